@@ -77,13 +77,13 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     places = systems(len(config.seats)) * len(SLOTS)
     for name in PLACED:
         if name in type(entry).model_fields and not NEBULA <= (getattr(entry, name) or 0) < places:
-            return Invalid(say("The map has places 0 to {last}, and -1 for the Nebula.", last=places - 1), name)
+            return Invalid(say("Places are numbered 0 to {last}; the Nebula is -1.", last=places - 1), name)
     if isinstance(entry, LayPlanet) and entry.planet not in PLANETS:
-        return Invalid(say("Planets have the numbers 1 to 30."), "planet")
+        return Invalid(say("Planets are numbered 1 to 30."), "planet")
     if isinstance(entry, LayHazard) and entry.hazard not in config.kit.hazards:
-        return Invalid(say("The kit has no hazard {hazard}.", hazard=entry.hazard[:20]), "hazard")
+        return Invalid(say("The kit has no hazard called {hazard}.", hazard=entry.hazard[:20]), "hazard")
     if isinstance(entry, Deal) and not all(number in PLANETS for number in (*entry.inner, *entry.outer)):
-        return Invalid(say("Planets have the numbers 1 to 30."), "inner")
+        return Invalid(say("Planets are numbered 1 to 30."), "inner")
     return None
 
 

@@ -31,7 +31,7 @@ def _turns_left(story: Story) -> dict[Whose, int]:
 
 
 def _deaths(story: Story) -> Counter[Whose]:
-    """IO-70: deaths by cause: the last weapon, the cannon, or the planet."""
+    """Deaths by cause: the last weapon, the cannon, or the planet (IO-70)."""
     deaths: Counter[Whose] = Counter()
     weapon = "ability"
     for moment in story:
@@ -70,7 +70,7 @@ def _cause_label(cause: str) -> Sentence:
 
 MEMORIES = (
     Memory("deaths", say("Deaths"), _all_deaths),
-    Memory("killed_by", say("Killed by what"), _deaths, _cause_label),
+    Memory("killed_by", say("Causes of death"), _deaths, _cause_label),
     Memory("planets_lost", say("Planets lost"), _planets_lost),
-    Memory("turns_left", say("Turns left when it ended"), _turns_left),
+    Memory("turns_left", say("Turns left when the game ended"), _turns_left),
 )

@@ -190,7 +190,7 @@ async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
     window = await shown(house, await begun(house))
     await tap(window, "Medicine", "Take the Oracle from planet 1")
     assert "Claire has the Oracle." in window.texts()
-    assert "From now on the planet with the highest number vanishes at the end of each turn." in window.texts()
+    assert "From now on, the planet with the highest number vanishes at the end of each turn." in window.texts()
     assert not any("more" in (one or "") for one in window.labels() if one and one.startswith("And "))
     assert "Why? IO-80, IO-81" in window.labels()
     await tap(window, "End the turn")
@@ -304,7 +304,7 @@ async def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(house: 
     assert "Pass to Claire" in window.texts()
     assert "Whose cards?" not in window.texts()
     assert not any("Molly looks" in (one or "") for one in window.labels())
-    await tap(window, "Take from planet 14, leave one: which?", "Sniper Rifle")
+    await tap(window, "Which card do you take from planet 14 in exchange?", "Sniper Rifle")
     taken: Any = table.timeline.entries[-1].entry
     assert (taken.kind, taken.seat, taken.took) == ("take", 0, "sniper_rifle")
     assert "Sniper Rifle" not in window.text()

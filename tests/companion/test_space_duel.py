@@ -69,10 +69,10 @@ async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -
 async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -> None:
     """First what the Attacker may do, below it how the Defender gets away; nobody has to look for them."""
     window = await shown(house, await begun(house, 4, *MEETING))
-    asked = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "Leave it at that")
+    asked = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "End the encounter")
     found = in_order(window, *asked)
     assert {*found[:2]} == {"Challenge Molly to combat", "Trade"}
-    assert found[2:] == ["Molly can interrupt", "Wormhole Generator", "Leave it at that"]
+    assert found[2:] == ["Molly can interrupt", "Wormhole Generator", "End the encounter"]
     assert [*window.labels()].count("See the rules of the card you tap next") == 1
     words = [one.value for one in window.all(ft.Text)]
     assert {"Challenge", "Neither"} <= {*words}
@@ -86,7 +86,7 @@ async def test_a_fighter_opens_the_mat(house: House) -> None:
     assert "Passive: " in window.text()
     assert starting(window, "Glenn:") is not None
     await tap(window, "Close the mat")
-    assert "Leave it at that" in window.labels()
+    assert "End the encounter" in window.labels()
 
 
 async def test_a_card_tells_its_rule_before_it_is_played(house: House) -> None:

@@ -103,7 +103,7 @@ async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
     window = await shown(house, table)
     await tap(window, "Name the cards")
     assert table.timeline.entries[-1].entry == EndTurn(seat=0)
-    await tap(window, "It vanishes: name the cards")
+    await tap(window, "Name the vanishing planet's cards")
     assert "Blaster" in window.labels()
 
 

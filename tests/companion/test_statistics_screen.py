@@ -143,7 +143,7 @@ async def test_what_a_referee_tells(house: House) -> None:
     assert {"Ann", "Bob", "Place 1", "Place 2", "Sword", "A planet that vanished"} == set(drawn)
     assert drawn["A planet that vanished"] == (4, 0, 4)
     heard = {label(one) for one in window.all(ft.Semantics)}
-    assert "Killed by what: Sword 8, A planet that vanished 4" in heard
+    assert "Causes of death: Sword 8, A planet that vanished 4" in heard
     await window.tap("Player")
     await window.tap("Bob")
     assert "Sword: In all 8, Share 100\u00a0%" in rows(window)

@@ -47,26 +47,26 @@ IS_TRUE: dict[str, IsTrue] = {
     "First lay out the planets and enter them.": lambda it: it.view.stage == "layout" and planets_are_missing(it),
     "First lay out the hazards and enter them.": lambda it: it.view.stage == "layout" and hazards_are_missing(it),
     "First say who is the youngest: that player starts.": lambda it: has_not_begun(it) and it.view.turn is None,
-    "First {who} chooses a race.": lambda it: token(it).race is None and is_in_the_way(it),
+    "First {who} has to choose a race.": lambda it: token(it).race is None and is_in_the_way(it),
     "It's {who}'s turn to choose a race.": lambda it: token(it).race is None and is_asked_alone(it),
     "{who} already plays the {race}. Adjust the race if it's wrong.": lambda it: token(it).race is not None,
     "Another player has taken the {race}.": lambda it: bool(races_of(it)),
     "The home world of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
     "The game hasn't started yet.": has_not_begun,
     "The game has already started: you've already said who has the first turn.": lambda it: not has_not_begun(it),
-    "Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice.": deal_is_wrong,
-    "Planets 1 to 12 go in front, planets 13 to 30 behind.": is_wrong_planet,
-    "Some planets have been entered, so the others are entered one by one.": (
+    "Deal planets 1 to 12 in front and 13 to 30 behind them, one to each place, and no planet twice.": deal_is_wrong,
+    "Planets 1 to 12 go in front, towards the centre; 13 to 30 go behind them.": is_wrong_planet,
+    "Some planets have already been entered, so enter the others one by one.": (
         lambda it: any(planet is not None for planet in it.view.planets)
     ),
     "That planet has already been entered. Adjust it if it's wrong.": (
         lambda it: it.view.planets[place(it)] is not None
     ),
     "This planet has already been entered somewhere else.": is_entered_elsewhere,
-    "This planet of the same copy has already been entered somewhere else.": (
+    "This planet from the same copy has already been entered somewhere else.": (
         lambda it: is_entered_elsewhere(it) and it.players >= 7
     ),
-    "With two copies of the game planets are entered one by one, or dealt by the app.": lambda it: it.players >= 7,
+    "With two copies of the game, enter planets one by one or let the app deal them.": lambda it: it.players >= 7,
     "There's no hazard to enter there. Adjust it if it's wrong.": (
         lambda it: it.view.hazards[place(it)] is None or it.view.hazards[place(it)].id is not None
     ),
@@ -78,49 +78,49 @@ IS_TRUE: dict[str, IsTrue] = {
     "It's {turn}'s turn: only {turn} can approach another player.": (
         lambda it: it.view.turn == it.seat("turn") != it.entry.seat
     ),
-    "It's {who}'s turn: only {who} draws new cards.": lambda it: it.view.turn == it.seat() != it.entry.seat,
-    "You've already moved one space this turn. To go further you need a card or an ability.": (
+    "It's {who}'s turn: only {who} can draw new cards.": lambda it: it.view.turn == it.seat() != it.entry.seat,
+    "You've already moved one space this turn. To go farther, you need a card or an ability.": (
         lambda it: it.view.turn == it.entry.seat
     ),
     "{who} has already xenocached this turn.": lambda it: it.view.turn == it.seat(),
-    "A card has already been taken this turn, and one is the limit.": lambda it: it.view.turn == it.entry.seat,
-    "This turn's cards were taken from {place}.": lambda it: it.view.turn == it.entry.seat,
+    "You've already taken a card this turn, and one is the limit.": lambda it: it.view.turn == it.entry.seat,
+    "This turn, you can only take more cards from {place}.": lambda it: it.view.turn == it.entry.seat,
     "{who} was killed: on their next turn, {who} draws five new cards before anything else.": is_killed,
-    "{who} has drawn five new cards, and plays again from their next turn on.": is_new,
+    "{who} has drawn five new cards and plays again on their next turn.": is_new,
     "{who} hasn't been killed: only a killed player draws a new hand.": lambda it: not is_killed(it),
-    "First {who} draws five new cards, and does nothing else this turn.": (
+    "First {who} has to draw five new cards, and can't do anything else this turn.": (
         lambda it: is_killed(it) and it.view.turn == it.seat() and is_in_the_way(it)
     ),
     # Places and ways
     "{place} has vanished.": is_gone,
     "The token is already there.": lambda it: own(it).at == place(it),
-    "That's more than one space away. To go that far you need a card or an ability.": lambda it: is_far(it, 1),
-    "That's more than two spaces away, and two is the most.": lambda it: is_far(it, 2),
+    "That's more than one space away. To go that far, you need a card or an ability.": lambda it: is_far(it, 1),
+    "That's more than two spaces away, and two is the limit.": lambda it: is_far(it, 2),
     "That planet isn't next to {who}.": lambda it: place(it) not in touching(it, token(it).at),
     "That planet isn't next to the one that vanished.": lambda it: place(it) not in touching(it, own(it).at),
     "A planet between them has vanished, and at this table the gap stays.": (
         lambda it: it.options.gaps == "open" and is_far(it, 1) and len(it.view.places) < len(it.view.planets)
     ),
-    "At this table inner planets don't touch outer ones of the next system.": (
+    "At this table, inner planets don't touch the outer ones of the next system.": (
         lambda it: it.options.diagonals == "none" and is_far(it, 1)
     ),
-    "At this table no normal move leads into or out of the Nebula.": (
+    "At this table, you can't enter or leave the Nebula with a normal move.": (
         lambda it: it.options.nebula == "none" and NEBULA in {own(it).at, place(it)}
     ),
-    "At this table the outer planets of neighbouring systems don't touch.": (
+    "At this table, the outer planets of neighbouring systems don't touch.": (
         lambda it: it.options.ring == "open" and is_far(it, 1)
     ),
-    "At this table the Graviton Beam only reaches the token's planet and those next to it.": (
+    "At this table, the Graviton Beam only reaches your token's planet and those next to it.": (
         lambda it: it.options.graviton == "adjacent" and is_far(it, 1)
     ),
-    "At this table an Entropy Inhibitor goes under the planet your token is on, so don't name one.": (
+    "At this table, an Entropy Inhibitor goes under the planet your token is on, so don't name a planet.": (
         lambda it: it.options.inhibitor == "own" and it.entry.place is not None
     ),
     "{who} isn't on a planet, so there's nothing to put the card under.": lambda it: (
         token(it).at == NEBULA or not is_in_play(it, token(it).at)
     ),
     "{who}'s token isn't on that planet.": lambda it: token(it).at != place(it),
-    "The Galactic Cannon can't be used from inside the Nebula.": lambda it: own(it).at == NEBULA,
+    "You can't use the Galactic Cannon from inside the Nebula.": lambda it: own(it).at == NEBULA,
     "You can only overcome a hazard where your token is, or where it was when your turn began.": (
         lambda it: own(it).at != place(it)
     ),
@@ -136,41 +136,43 @@ IS_TRUE: dict[str, IsTrue] = {
     "First say which hazard is there.": (
         lambda it: it.view.hazards[place(it)] is not None and it.view.hazards[place(it)].id is None
     ),
-    "{who} doesn't have a hazard of that kind.": (lambda it: it.entry.hazard not in {one.id for one in token(it).kept}),
+    "{who} doesn't have that kind of hazard.": (lambda it: it.entry.hazard not in {one.id for one in token(it).kept}),
     # Cards under planets and in hands
     "There's no card under this planet.": lambda it: it.view.under[place(it)] == 0,
     "There's no card under {place}.": lambda it: it.view.under[place(it)] == 0,
     "{other} has no cards to look at.": lambda it: it.view.tokens[it.seat("other")].hand == 0,
     "{who} has no card to play.": has_no_cards,
-    "{who} has no card to push other than the Graviton Beam.": lambda it: token(it).hand <= 1,
+    "{who} has no card to push except the Graviton Beam.": lambda it: token(it).hand <= 1,
     "{who} doesn't have two cards to discard.": lambda it: token(it).hand < 2,
     "{who} doesn't have two cards other than the Oracle.": lambda it: holds_the_oracle(it) and token(it).hand < 2,
     "Choose another player.": lambda it: (
         it.entry.seat in {getattr(it.entry, "of", None), getattr(it.entry, "to", None)}
     ),
-    "{who}'s hand of {held} is within the limit of {limit}.": hand_is_known,
+    "{who}'s hand size is {held}, and the limit is {limit}.": hand_is_known,
     "There's no card left to draw.": lambda it: it.view.draw == 0,
     "{card} isn't in the discard pile.": lambda it: it.entry.card not in it.view.discards,
-    "You only leave a card there in exchange for another.": lambda it: (
+    "You can only leave a card there in exchange for another one.": lambda it: (
         not it.entry.exchange and it.entry.left is not None
     ),
-    "{who} is the player with too many cards.": is_asked_alone,
-    "First {who} discards down to {limit} cards.": lambda it: token(it).hand > it.fields["limit"] and is_in_the_way(it),
+    "Only {who} has to discard now.": is_asked_alone,
+    "First {who} has to discard down to {limit} cards.": lambda it: (
+        token(it).hand > it.fields["limit"] and is_in_the_way(it)
+    ),
     "First say that {who} holds too many cards.": (lambda it: token(it).hand > limit(it, it.seat())),
     # The Oracle
     "{who} doesn't have the Oracle.": lambda it: not holds_the_oracle(it),
     "The Oracle can't be in {who}'s hand.": oracle_is_elsewhere,
-    "The Oracle can't be among these cards.": oracle_is_elsewhere,
+    "The Oracle can't be one of these cards.": oracle_is_elsewhere,
     "The Oracle isn't there.": is_hidden_or_elsewhere,
     "The Oracle was dealt under an inner planet, and this is an outer one.": (
         lambda it: oracle_is(it, "hidden") and place(it) % 5 < 3
     ),
-    "The Oracle was dealt under an inner planet, and no card {who} has taken can be it.": (
+    "The Oracle was dealt under an inner planet, and {who} hasn't taken a card that could be the Oracle.": (
         lambda it: oracle_is(it, "hidden")
     ),
     "The card dealt under this planet has been taken, and it wasn't the Oracle.": lambda it: oracle_is(it, "hidden"),
     "The Oracle was shuffled into the draw pile, and {who} hasn't drawn since.": lambda it: oracle_is(it, "hidden"),
-    "The Oracle only pulls its holder from the Nebula, and only on their turn.": (
+    "The Oracle only pulls its holder out of the Nebula, and only on their turn.": (
         lambda it: (
             it.view.turn is None or not oracle_is(it, "held", it.view.turn) or it.view.tokens[it.view.turn].at != NEBULA
         )
@@ -183,39 +185,39 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     # The collapse
     "First say which planet has the highest number: it vanishes.": lambda it: it.view.collapsing,
-    "First {who} says which planet vanishes.": lambda it: it.view.collapsing and is_in_the_way(it),
-    "{who} says which planet vanishes.": lambda it: it.view.collapsing and is_asked_alone(it),
+    "First {who} has to decide which planet vanishes.": lambda it: it.view.collapsing and is_in_the_way(it),
+    "{who} decides which planet vanishes.": lambda it: it.view.collapsing and is_asked_alone(it),
     "First turn up the cards under {place}.": lambda it: it.view.collapsing and it.view.stage == "collapsing",
     "No planet vanishes yet: nobody has found the Oracle.": lambda it: not it.view.collapsing,
     "Planets vanish at the end of a turn, and {who}'s turn isn't over.": (
         lambda it: it.view.turn == it.seat() and it.view.stage in {"acting", "pulled"}
     ),
-    "At this table an Entropy Inhibitor saves a planet only until the end of the next turn.": (
+    "At this table, an Entropy Inhibitor only saves a planet until the end of the next turn.": (
         lambda it: it.options.delay == "one" and it.entry.turns > 1
     ),
-    "Name each card under the planet once, and no more than there are.": lambda it: it.view.stage == "collapsing",
-    "With one copy of the game no two planets have the same number, so there's nothing to choose.": (
+    "Name each card only once, and no more cards than are under the planet.": lambda it: it.view.stage == "collapsing",
+    "With one copy of the game, no two planets have the same number, so there's nothing to choose.": (
         lambda it: it.players < 7
     ),
-    "First {who} leaves the planet that vanished.": (
+    "First {who} has to leave the planet that vanished.": (
         lambda it: not is_in_play(it, token(it).at) and token(it).at != NEBULA and is_in_the_way(it)
     ),
     "{who} isn't on the planet that vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
     "{who} isn't on a planet that has vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
     # Meetings
-    "{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that.": has_met,
+    "{who} has met {other}: first {who} must play diplomacy, challenge or end the encounter.": has_met,
     "{who} isn't in this encounter.": lambda it: not is_in_meeting(it) and it.seat() not in it.seats,
     "{other} isn't on {who}'s planet.": lambda it: it.view.tokens[it.seat("other")].at != token(it).at,
     "There's nobody on {who}'s planet to approach.": lambda it: not others_there(it, it.seat()),
     "First {who} has to approach {other}.": lambda it: it.seat("other") in others_there(it, it.seat()),
-    "{who} has already approached {other} on this arrival, and once is the limit.": (
+    "{who} has already approached {other} since arriving, and once is the limit.": (
         lambda it: it.seat("other") in others_there(it, it.seat()) and it.options.encounters == "each"
     ),
     "{who} has already approached a player this turn, and one is the limit at this table.": (
         lambda it: it.options.encounters == "one"
     ),
     "The Nebula isn't a planet: players can't be approached there.": lambda it: own(it).at == NEBULA,
-    "{who} has to face {other}: only a movement card leads away.": (
+    "{who} has to face {other}: only a movement card lets you leave.": (
         lambda it: is_in_meeting(it) and it.view.meeting.defender == it.seat()
     ),
     "Only {who} can start a combat here.": lambda it: it.view.meeting.attacker == it.seat() != it.entry.seat,
@@ -223,91 +225,91 @@ IS_TRUE: dict[str, IsTrue] = {
     # Diplomacy
     "{who} has played {wile}: first say whether it's stopped.": has_played,
     "{who} has played {wile}, so {who} takes the cards.": lambda it: has_played(it) and it.entry.seat != it.seat(),
-    "With {wile} both players give a card; nobody picks one.": lambda it: wile(it) == "trade",
-    "With {wile} cards are picked, not traded.": lambda it: wile(it) in {"seduce", "intimidate"},
-    "You pick cards only after Seduce or Intimidate is played.": lambda it: wile(it) not in {"seduce", "intimidate"},
-    "You can trade cards only after Trade is played.": lambda it: wile(it) != "trade",
-    "You give a card back only after picking two with Seduce.": lambda it: phase(it) != "return",
-    "First {who} gives {other} one card.": lambda it: phase(it) == "return" and is_in_the_way(it),
-    "Only {who} gives a card now.": lambda it: phase(it) == "return" and is_asked_alone(it),
+    "With {wile}, both players give a card; nobody picks one.": lambda it: wile(it) == "trade",
+    "With {wile}, you pick cards; you don't trade them.": lambda it: wile(it) in {"seduce", "intimidate"},
+    "You only pick cards after Seduce or Intimidate is played.": lambda it: wile(it) not in {"seduce", "intimidate"},
+    "You can only trade cards after Trade is played.": lambda it: wile(it) != "trade",
+    "You only give a card back after picking two with Seduce.": lambda it: phase(it) != "return",
+    "First {who} has to give {other} one card.": lambda it: phase(it) == "return" and is_in_the_way(it),
+    "Only {who} can give a card now.": lambda it: phase(it) == "return" and is_asked_alone(it),
     "There's no diplomacy to stop now.": lambda it: phase(it) != "answer",
-    "Only {who} can stop it.": lambda it: phase(it) == "answer" and it.view.meeting.by != it.seat() != it.entry.seat,
+    "Only {who} can stop this.": lambda it: phase(it) == "answer" and it.view.meeting.by != it.seat() != it.entry.seat,
     # Combat
-    "There's no combat: first approach and challenge a player.": there_is_no_combat,
+    "There's no combat yet: first approach a player and challenge them.": there_is_no_combat,
     "There's no combat to escape from.": there_is_no_combat,
     "{who} isn't in this combat.": lambda it: (
         not there_is_no_combat(it) and not is_in_meeting(it) and it.seat() not in it.seats
     ),
-    "First {who} decides whether to attack at {range}.": (
+    "First {who} has to decide whether to attack at {range}.": (
         lambda it: phase(it) == "attack" and it.view.meeting.range in it.text and is_in_the_way(it)
     ),
-    "It's {who}'s choice now whether to attack.": lambda it: phase(it) == "attack" and is_asked_alone(it),
-    "{card} isn't an attack at {range}.": is_of_another_range,
-    "{who}'s ability isn't an attack at {range}.": is_of_another_range,
-    "{who} was attacked: first {who} defends, escapes or is killed.": is_attacked,
+    "{who} decides now whether to attack.": lambda it: phase(it) == "attack" and is_asked_alone(it),
+    "You can't attack with {card} at {range}.": is_of_another_range,
+    "{who}'s ability can't attack at {range}.": is_of_another_range,
+    "{who} was attacked: first {who} has to defend, escape or be killed.": is_attacked,
     "{who} was attacked: only {who} answers.": lambda it: is_attacked(it) and is_asked_alone(it),
-    "The Intellect Scrambler turned {who}'s attack back: first {who} is killed, cloned or escapes.": is_in_the_way,
-    "Nobody is under attack now, so there's nothing to answer.": lambda it: phase(it) != "defense",
-    "{card} doesn't stop this attack: it's {type}.": lambda it: phase(it) == "defense",
-    "Kith are immune to cloaks.": lambda it: "kith" in {one.race for one in it.view.tokens},
-    "Kith are immune to holograms.": lambda it: "kith" in {one.race for one in it.view.tokens},
+    "The Intellect Scrambler turned {who}'s attack back: first {who} has to die, clone or escape.": is_in_the_way,
+    "Nobody is under attack now, so there's nothing to defend against.": lambda it: phase(it) != "defense",
+    "{card} doesn't stop {type} attacks.": lambda it: phase(it) == "defense",
+    "Cloaks don't work against a Kith.": lambda it: "kith" in {one.race for one in it.view.tokens},
+    "A Hologram doesn't work against a Kith.": lambda it: "kith" in {one.race for one in it.view.tokens},
     "Only {races} have this ability.": lambda it: own(it).race is not None,
-    "{who} has already used the race's active ability.": lambda it: not token(it).colour,
-    "{who} has used the active ability: the token is black and white.": lambda it: not token(it).colour,
+    "{who} has already used their race's active ability.": lambda it: not token(it).colour,
+    "{who} has already used the active ability: the token is black-and-white side up.": lambda it: not token(it).colour,
     # Death
-    "Cards are kept only right after a kill, from the killed player's hand.": lambda it: "Spoils" not in it.asks[-1:],
-    "First {who} says which cards to keep.": lambda it: is_in_the_way(it) and "cards" in it.question(),
-    "Only {who} looks through the cards.": is_asked_alone,
-    "1 card is kept, but {named} are named.": lambda it: it.entry.kept < len(it.entry.cards),
+    "You only keep cards right after a kill, from the killed player's hand.": lambda it: "Spoils" not in it.asks[-1:],
+    "First {who} has to decide which cards to keep.": lambda it: is_in_the_way(it) and "cards" in it.question(),
+    "Only {who} can look through the cards.": is_asked_alone,
+    "You keep 1 card, but you named {named}.": lambda it: it.entry.kept < len(it.entry.cards),
     "There's only 1 card to keep.": lambda it: it.entry.kept > it.fields["count"],
     "{who} doesn't have that many cards to discard.": lambda it: not 0 <= it.entry.made_room <= token(it).hand,
     # Single cards
-    "First play Scavengers: only they bring back cards from the discard pile.": (lambda it: "Rummage" not in it.asks),
-    "First {who} takes cards from the discard pile for Scavengers, or none.": is_in_the_way,
-    "{who} played Scavengers: only {who} takes cards now.": is_asked_alone,
-    "At this table Scavengers fill a hand up to five cards.": lambda it: it.options.scavengers == "five",
-    "The Galactic Cannon was fired: first {who} gets away or is killed.": is_in_the_way,
+    "You can only take cards from the discard pile after playing Scavengers.": (lambda it: "Rummage" not in it.asks),
+    "First {who} has to take cards from the discard pile with Scavengers, or take none.": is_in_the_way,
+    "{who} played Scavengers: only {who} can take cards now.": is_asked_alone,
+    "At this table, Scavengers always fill your hand up to five cards.": lambda it: it.options.scavengers == "five",
+    "The Galactic Cannon was fired: first {who} has to get away or die.": is_in_the_way,
     "Nobody is under fire from a Galactic Cannon now.": lambda it: "InTheLineOfFire" not in it.asks,
     "{who} isn't on the planet that was fired at.": lambda it: it.seat() not in it.seats,
-    "Even with the Galactic Codex there's room for 1 card, not {drawn}.": lambda it: (
+    "Even with the Galactic Codex, there's only room for 1 card, not {drawn}.": lambda it: (
         it.fields["count"] == max(limit(it, it.entry.seat) + CODEX - (own(it).hand - 2), 0) < it.entry.drawn
     ),
-    "Even with the Galactic Codex {who} can hold {most} cards, not {size}.": lambda it: (
+    "Even with the Galactic Codex, {who} can only hold {most} cards, not {size}.": lambda it: (
         it.fields["size"] > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Oracle needs no room in the hand: you don't leave a card for it.": lambda it: (
+    "The Oracle needs no room in your hand, so you don't leave a card for it.": lambda it: (
         it.entry.exchange and not oracle_is(it, "held")
     ),
-    "This turn {who} hasn't arrived anywhere that {other} was.": lambda it: (
+    "{who} hasn't moved to a planet where {other} was this turn.": lambda it: (
         it.view.turn == it.seat() and it.seat("other") in others_there(it, it.seat())
     ),
     "First {who} has to approach a player on this planet.": lambda it: bool(others_there(it, it.seat())),
     "That isn't one of the two highest planets.": lambda it: it.view.collapsing and it.players >= 7,
     "Going by the planets entered so far, that can't be the highest one.": lambda it: it.view.collapsing,
-    "{hazard} isn't overcome by {way}, but by {ways}.": lambda it: it.view.hazards[place(it)] is not None,
+    "You can't overcome {hazard} with {way}, only with {ways}.": lambda it: it.view.hazards[place(it)] is not None,
     "The kit doesn't say what overcomes {hazard}.": lambda it: it.view.hazards[place(it)] is not None,
-    "An Entropy Inhibitor saves the planet and its cards, so none is discarded.": lambda it: (
+    "An Entropy Inhibitor saves the planet, so you don't discard the cards under it.": lambda it: (
         it.entry.inhibitor and bool(it.entry.cards)
     ),
     "{who}'s race has no attack of its own.": lambda it: (
         token(it).race in {"insectoid", "ersatz", "humans", "xangofin", "alar"}
     ),
-    "The Intellect Scrambler turned {who}'s attack back: first {who} is killed or cloned.": lambda it: (
+    "The Intellect Scrambler turned {who}'s attack back: first {who} has to die or clone.": lambda it: (
         is_in_the_way(it) and it.options.scrambler == "kills"
     ),
-    "At this table nobody escapes the Intellect Scrambler; only a Clone helps.": lambda it: (
+    "At this table, nobody can escape the Intellect Scrambler; only a Clone helps.": lambda it: (
         it.options.scrambler == "kills"
     ),
-    "Without an Entropy Inhibitor the planet vanishes at once.": lambda it: not it.entry.inhibitor,
-    "Only {count} card comes from the hand.": lambda it: it.view.meeting.by == it.entry.seat,
+    "Without an Entropy Inhibitor, the planet vanishes at once.": lambda it: not it.entry.inhibitor,
+    "You only take {count} hand card.": lambda it: it.view.meeting.by == it.entry.seat,
     "No planet vanishes while nobody has the Oracle.": lambda it: (
         not oracle_is(it, "held") and (it.options.collapse == "pauses" or it.players >= 7)
     ),
     "That planet has vanished.": lambda it: len(it.view.places) < len(it.view.planets),
-    "Name each kept card only once.": lambda it: len({*it.entry.cards}) < len(it.entry.cards),
-    "A Neural Amp only turns the token of a Kith.": lambda it: own(it).race != "kith",
-    "{who}'s token is already colour side up.": lambda it: token(it).colour,
-    "The table has already said that {who} has the Galactic Codex.": lambda it: it.entry.kind_name() == "keep_all",
+    "Name each card you keep only once.": lambda it: len({*it.entry.cards}) < len(it.entry.cards),
+    "Only a Kith can turn their token back with a Neural Amp.": lambda it: own(it).race != "kith",
+    "{who}'s token already shows its full-colour side.": lambda it: token(it).colour,
+    "You've already said that {who} has the Galactic Codex.": lambda it: it.entry.kind_name() == "keep_all",
     "First enter the planets in front of the players: they decide who can play which race.": lambda it: (
         planets_are_missing(it) and it.options.race_choice == "home"
     ),
@@ -320,37 +322,39 @@ IS_TRUE: dict[str, IsTrue] = {
         or it.fields["count"] == it.view.draw
     ),
     "You can't draw fewer than zero cards.": lambda it: it.entry.drawn < 0,
-    "There's room in the hand, so you don't leave a card in exchange.": lambda it: (
+    "There's room in your hand, so you don't leave a card in exchange.": lambda it: (
         it.entry.exchange and own(it).hand < limit(it, it.entry.seat)
     ),
-    "{who} has no other place to go back to: the move began here, or that planet has vanished.": lambda it: (
+    "{who} can't go back: the move began here, or the planet where it began has vanished.": lambda it: (
         it.entry.back and is_in_meeting(it) and it.view.turn == it.seat()
     ),
-    "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered.": lambda it: (
+    "{who} can hold up to {most} cards, even with the Galactic Codex, but you entered {value}.": lambda it: (
         it.entry.value > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Labyrinth cost the rest of this turn: only its card can be taken.": lambda it: it.options.labyrinth == "this",
-    "Only {who} answers this attack.": lambda it: is_attacked(it) and it.entry.seat != it.seat(),
+    "The Labyrinth cost you the rest of this turn, but you can take its card.": lambda it: (
+        it.options.labyrinth == "this"
+    ),
+    "Only {who} can respond to this attack.": lambda it: is_attacked(it) and it.entry.seat != it.seat(),
     "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda it: oracle_is(it, "hidden"),
-    "You draw cards only once you're done taking from the discard pile.": lambda it: it.entry.drawn is not None,
+    "You can only draw once you're done taking cards from the discard pile.": lambda it: it.entry.drawn is not None,
     "{card} doesn't stop diplomacy.": lambda it: phase(it) == "answer",
-    "A lower planet was entered as the highest. Adjust the one that's wrong.": lambda it: it.view.collapsing,
-    "At this table a hazard that was overcome goes back to the box.": lambda it: it.options.overcome_hazards == "box",
+    "A lower planet was entered as the highest one. Adjust the entry that's wrong.": lambda it: it.view.collapsing,
+    "At this table, hazards you overcome go back to the box.": lambda it: it.options.overcome_hazards == "box",
 }
 
 RULES = (
     "The Oracle is never part of a hand, so it can't be pushed.",
-    "All cards are taken, so the Oracle is among them.",
-    "Say who the diplomacy card is played on.",
+    "You take all the cards, so the Oracle is one of them.",
+    "Say which player you play the diplomacy card on.",
     "The Nebula isn't a planet.",
     "There's no card to take in the Nebula.",
     "The Oracle isn't part of a hand.",
-    "The Oracle isn't part of the hand and can't be given away.",
+    "The Oracle isn't a hand card, so you can't give it away.",
     "The Oracle doesn't overcome hazards.",
     "The Oracle doesn't count as a hand card and can't be discarded.",
-    "Don't note the Oracle: its finder says so when taking it.",
-    "Don't name the Oracle as a hand card: say that it's among the picked cards.",
-    "The victor gets the Oracle anyway: don't name it.",
+    "Don't note the Oracle: the player who takes it says so then.",
+    "Don't name the Oracle as a hand card: say that you picked the Oracle.",
+    "The victor gets the Oracle anyway, so don't name it.",
 )
 """What the rules say wherever the table stands."""
 

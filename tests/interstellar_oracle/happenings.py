@@ -22,8 +22,8 @@ STOPS = {
 }  # fmt: skip
 """What stops an attack of each type (IO-62)."""
 
-RESHUFFLED = "The draw pile is empty: the discard pile is shuffled into a new one."
-LOST = "{who} is lost with the planet."
+RESHUFFLED = "The draw pile is empty: shuffle the discard pile to make a new one."
+LOST = "{who} dies with the planet."
 MISSED = "{who} misses this turn."
 VANISHES = "{place} vanishes."
 
@@ -184,10 +184,10 @@ def turn_has_passed(told: Told) -> bool:
 
 IS_SO: dict[str, IsSo] = {
     # Setting up
-    "{who} chooses no race.": lambda told: told.seat() in told.after.left,
+    "{who} doesn't choose a race.": lambda told: told.seat() in told.after.left,
     "{who} plays the {race}.": lambda told: told.fields["race"] == race_label(by_seat(told, "races")[1]),
     "{who}'s token starts at {place}.": starts_at,
-    "Five cards each; {draw} are left in the draw pile. {who} starts.": lambda told: (
+    "Everyone has five cards; {draw} are left in the draw pile. {who} starts.": lambda told: (
         told.after.draw == told.fields["draw"]
         and (told.after.turn.seat == told.seat() or MISSED in told.along)
         and {told.after.hands[seat] for seat in told.after.playing} == {HAND}
@@ -204,7 +204,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} loses the rest of this turn, but can take the card here.": lambda told: (
         told.after.turn.spent and told.after.turn.seat == told.seat() and told.after.misses == told.before.misses
     ),
-    "{who} misses the next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
+    "{who} misses their next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
     MISSED: lambda told: by_seat(told, "misses")[1] < by_seat(told, "misses")[0],
     "{who} gets another turn after this one.": lambda told: (
         by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat == told.seat()
@@ -212,7 +212,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} gets another turn after their next one.": lambda told: (
         by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat != told.seat()
     ),
-    "{who} has left; the turn is over.": lambda told: told.seat() in told.after.left,
+    "{who} has left, so the turn is over.": lambda told: told.seat() in told.after.left,
     "{who}'s turn ends.": lambda told: by_seat(told, "life")[1] != "alive",
     "The turn is over.": turn_has_passed,
     "{who}'s turn is over.": lambda told: by_seat(told, "life")[1] != "dead" or turn_has_passed(told),
@@ -227,41 +227,41 @@ IS_SO: dict[str, IsSo] = {
     "{who} holds {count} card.": lambda told: by_seat(told, "hands")[1] == told.fields["count"],
     "The {card} card goes to the discard pile.": is_discarded,
     "The {card} card is discarded.": is_discarded,
-    "The {card} card goes back to the hand.": lambda told: (
+    "The {card} card goes back to its player's hand.": lambda told: (
         told.after.hands[entered(told, "seat")] == told.before.hands[entered(told, "seat")]
     ),
-    "{who}'s token is turned to black and white.": lambda told: by_seat(told, "colour")[1] is False,
-    "The Scavengers bring nothing else.": lambda told: any(
+    "{who} turns their token to its black-and-white side.": lambda told: by_seat(told, "colour")[1] is False,
+    "Nobody takes any more cards with Scavengers.": lambda told: any(
         not able(told.after, one.seat) for one in told.before.open[-1:]
     ),
     "{count} card from under the planet is discarded.": lambda told: (
         (told.before.under[entered(told, "place")], told.after.under[entered(told, "place")])
         == (told.fields["count"], 0)
     ),
-    "{who} has got away.": lambda told: (
+    "{who} got away.": lambda told: (
         able(told.after, told.seat()) and told.after.at[told.seat()] != told.before.open[-1].place
     ),
     # Hazards
-    "The hazard of {place} goes back to the box.": lambda told: (
+    "The hazard on {place} goes back to the box.": lambda told: (
         told.after.hazards[entered(told, "place")] is None and told.after.kept == told.before.kept
     ),
-    "{who} keeps the hazard of {place}.": lambda told: (
+    "{who} keeps the hazard on {place}.": lambda told: (
         len(by_seat(told, "kept")[1]) == len(by_seat(told, "kept")[0]) + 1
         and told.after.hazards[entered(told, "place")] is None
     ),
-    "Everybody must overcome it to take the card there, including {who}.": lambda told: (
+    "Everyone, including {who}, has to overcome this hazard to take the card there.": lambda told: (
         told.after.hazards[entered(told, "place")] == entered(told, "hazard")
     ),
     # The Oracle and the collapse
     "{who} has the Oracle.": holds_it,
-    "From now on the planet with the highest number vanishes at the end of each turn.": lambda told: (
+    "From now on, the planet with the highest number vanishes at the end of each turn.": lambda told: (
         begins(told, None) and told.after.config.sets == 1
     ),
-    "From now on a planet vanishes at the end of each turn, from the two halves in turn.": lambda told: (
+    "From now on, a planet vanishes at the end of each turn, alternating between the two halves.": lambda told: (
         begins(told, None) and told.after.config.sets == 2
     ),
-    "Planets vanish from the end of this turn on, the highest first.": lambda told: begins(told, None),
-    "Planets vanish from the end of {who}'s next turn on, the highest first.": lambda told: begins(told, told.seat()),
+    "Planets start to vanish after this turn, the highest first.": lambda told: begins(told, None),
+    "Planets start to vanish after {who}'s next turn, the highest first.": lambda told: begins(told, told.seat()),
     VANISHES: vanishes,
     "{place} stays until the end of the next turn.": lambda told: is_spared(told, 1),
     "{place} stays for {turns} turns.": lambda told: is_spared(told, told.fields["turns"]),
@@ -276,21 +276,21 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": lies_open,
-    "Just as near: {places}. If the Oracle goes there, adjust where it is.": lambda told: (
+    "Just as near: {places}. If you choose one of these, adjust the Oracle.": lambda told: (
         told.after.config.options.lost_oracle == "nearest" and told.after.oracle.where == "planet"
     ),
     "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",
     # Meetings
     "The encounter is over.": lambda told: len(asked(told.after, Encounter)) < len(asked(told.before, Encounter)),
-    "{wile} has no effect: {who} is gone.": lambda told: not able(told.after, told.seat()),
+    "{wile} has no effect: {who} is no longer in play.": lambda told: not able(told.after, told.seat()),
     "{wile} has no effect: {who} is no longer here.": has_moved_on,
-    "{wile} is stopped.": lambda told: len(asked(told.after, Negotiate)) < len(asked(told.before, Negotiate)),
+    "{wile} was stopped.": lambda told: len(asked(told.after, Negotiate)) < len(asked(told.before, Negotiate)),
     "Ersatz are immune to diplomacy.": lambda told: "ersatz" in told.after.races,
     "There's no card to trade.": lambda told: 0 in told.after.hands,
-    "{who} has nothing to take.": lambda told: by_seat(told, "hands")[1] == 0,
+    "{who} has no cards to take.": lambda told: by_seat(told, "hands")[1] == 0,
     "{who} takes {count} card from {other}.": takes,
     "{who} and {other} trade a card.": trades,
-    "No card is given back.": lambda told: (
+    "There's no card to give back.": lambda told: (
         0 in told.after.hands or not all(able(told.after, seat) for seat in told.after.playing)
     ),
     # Combat
@@ -299,10 +299,10 @@ IS_SO: dict[str, IsSo] = {
     "Insectoid are immune to mental attacks.": lambda told: has_no_effect(told, "insectoid"),
     "Stone People are immune to poison.": lambda told: has_no_effect(told, "stone_people"),
     "'Roid Worms have natural armor: physical attacks have no effect.": lambda told: has_no_effect(told, "roid_worms"),
-    "Zeta are immune to energy.": lambda told: has_no_effect(told, "zeta"),
+    "Zeta are immune to energy attacks.": lambda told: has_no_effect(told, "zeta"),
     "{card} stops the attack.": lambda told: is_stopped(told) and not is_overruled(told),
-    "The table says that {card} stops the attack.": lambda told: is_stopped(told) and is_overruled(told),
-    "The Intellect Scrambler turns the attack back on the one who made it.": lambda told: (
+    "The players say that {card} stops the attack.": lambda told: is_stopped(told) and is_overruled(told),
+    "The Intellect Scrambler turns the attack back on the player who made it.": lambda told: (
         isinstance(told.after.open[-1], TurnedBack) and told.before.open[-1].attack.type == "mental"
     ),
     "The combat is over.": is_broken_off,
@@ -313,8 +313,8 @@ IS_SO: dict[str, IsSo] = {
         by_seat(told, "at")[1] == by_seat(told, "at")[0] and by_seat(told, "life")[1] == "alive"
     ),
     "{who} keeps nothing.": keeps_nothing,
-    "{who} keeps {count} card; the rest is discarded.": keeps,
-    "{who} keeps no card; all are discarded.": lambda told: entered(told, "kept") == 0,
+    "{who} keeps {count} card and discards the rest.": keeps,
+    "{who} keeps no cards and discards them all.": lambda told: entered(told, "kept") == 0,
     # The end
     "The last planet is gone: {who} has the Oracle and wins.": lambda told: (
         not told.after.places and told.after.oracle == ("held", told.seat())

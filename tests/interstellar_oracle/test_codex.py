@@ -46,7 +46,7 @@ def test_a_yes_is_remembered() -> None:
     cached = allowed(seven, Xenocache(seat=0, drawn=2)).state
     assert (cached.hands[0], cached.codex) == (7, (0,))
     assert said(seven, refused(changed(seven, turn=changed(seven.turn, taken=0)), Take(seat=0, place=HOME))) == (
-        "Even with the Galactic Codex Claire can hold 7 cards, not 8."
+        "Even with the Galactic Codex, Claire can only hold 7 cards, not 8."
     )
     assert isinstance(allowed(state, PullCard(seat=0, place=HERE)).state.open[-1], type(state.open[-1]))
 
@@ -120,7 +120,7 @@ def test_a_hand_within_its_limit_needs_no_word() -> None:
     """IO-32."""
     assert isinstance(REFEREE.judge(playing(hands={0: 4}), Take(seat=0, place=HOME)), Allowed)
     state = playing()
-    assert said(state, refused(state, KeepAll(seat=0))) == "Claire's hand of 5 is within the limit of 5."
+    assert said(state, refused(state, KeepAll(seat=0))) == "Claire's hand size is 5, and the limit is 5."
 
 
 def test_what_the_table_has_said_of_the_codex_is_not_said_again() -> None:
@@ -129,4 +129,4 @@ def test_what_the_table_has_said_of_the_codex_is_not_said_again() -> None:
         state = changed(believed(7), hands=replaced(believed(7).hands, 0, size))
         found = refused(state, KeepAll(seat=0))
         assert not found.may_overrule
-        assert said(state, found) == "The table has already said that Claire has the Galactic Codex."
+        assert said(state, found) == "You've already said that Claire has the Galactic Codex."

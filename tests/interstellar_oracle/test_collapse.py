@@ -363,4 +363,4 @@ def test_a_win_claimed_with_a_discarded_card() -> None:
     state = changed(found(playing(), 2), discards=("time_machine",))
     asked = unclear(state, ClaimWin(seat=2))
     assert asked.cites == ("C-IO-28",)
-    assert said(state, asked) == "The only Time Machine card is in the discard pile. Is this another?"
+    assert said(state, asked) == "The only Time Machine card has been discarded. Is this another one?"

@@ -380,7 +380,7 @@ def test_a_card_in_the_discard_pile_is_asked_about() -> None:
     assert used.discards.count("neural_amp") == 1
     both = changed(state, discards=("neural_amp", "neural_amp"), draw=state.draw - 2)
     ruling = unclear(both, Attack(seat=0, weapon="neural_amp"))
-    assert "discard pile" in said(both, ruling)
+    assert "have been discarded" in said(both, ruling)
 
 
 def test_a_third_copy_is_asked_about() -> None:

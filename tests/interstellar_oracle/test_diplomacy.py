@@ -215,7 +215,7 @@ def test_natural_diplomacy_takes_the_token(race: str, wile: str) -> None:
 
 @pytest.mark.parametrize(
     ("race", "words"),
-    [("xangofin", "intimidates a player with the race's ability"), ("humans", "forces a player to trade")],
+    [("xangofin", "intimidates a player with their race's ability"), ("humans", "forces a player to trade")],
 )
 def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words: str) -> None:
     """It stands beside the answers of others."""
@@ -329,7 +329,7 @@ def test_more_than_the_codex_covers() -> None:
     state = allowed(meeting("xangofin", "alar", hands={0: 7}), NaturalDiplomacy(seat=0, to=1), Pick(seat=0)).state
     eight = refused(state, KeepAll(seat=0))
     assert (said(state, eight), eight.cites) == (
-        "Even with the Galactic Codex Claire can hold 7 cards, not 8.", ("IO-32", "IO-104"),
+        "Even with the Galactic Codex, Claire can only hold 7 cards, not 8.", ("IO-32", "IO-104"),
     )  # fmt: skip
     assert not refused(state, Discard(seat=1)).may_overrule
     assert not refused(state, Discard(seat=0, card="interstellar_oracle")).may_overrule
@@ -361,7 +361,7 @@ def test_a_doubt_about_a_named_card_names_no_hand() -> None:
     """C-IO-2: what is known of other hands makes a doubt about the card, and no more."""
     state = holding(played_at("intimidate", players=3), 2, "pistol", "pistol")
     ruling = unclear(state, Pick(seat=0, first="pistol"))
-    assert said(state, ruling) == "Every Pistol card was entered somewhere else. Is this one right?"
+    assert said(state, ruling) == "Every Pistol card has been entered somewhere else. Is this one right?"
 
 
 def test_the_encounter_survives_what_others_do() -> None:
@@ -376,4 +376,4 @@ def test_diplomacy_of_a_player_who_is_gone_is_told_of_that_player() -> None:
     """IO-52: who played it has left the table; the victim is still there, and is not said to have gone."""
     state = played_at("seduce", players=3)
     told = [said(state, one) for one in REFEREE.evolve(state, Leave(seat=0)).happened]
-    assert "Seduce has no effect: Claire is gone." in told
+    assert "Seduce has no effect: Claire is no longer in play." in told

@@ -45,23 +45,23 @@ def apart(state: State, *places: int) -> State:
 FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (
         playing(nebula="none"), Move(seat=0, to=NEBULA),
-        "At this table no normal move leads into or out of the Nebula.", ("IO-30", "C-IO-3b"),
+        "At this table, you can't enter or leave the Nebula with a normal move.", ("IO-30", "C-IO-3b"),
     ),
     (
         playing(nebula="none", places={0: NEBULA}), Move(seat=0, to=HOME),
-        "At this table no normal move leads into or out of the Nebula.", ("IO-30", "C-IO-3b"),
+        "At this table, you can't enter or leave the Nebula with a normal move.", ("IO-30", "C-IO-3b"),
     ),
     (
         playing(nebula="none"), PlayMove(seat=0, to=NEBULA),
-        "At this table no normal move leads into or out of the Nebula.", ("IO-110", "C-IO-3b"),
+        "At this table, you can't enter or leave the Nebula with a normal move.", ("IO-110", "C-IO-3b"),
     ),
     (
         playing(ring="open", places={0: at(0, "outer_left")}), Move(seat=0, to=at(1, "outer_right")),
-        "At this table the outer planets of neighbouring systems don't touch.", ("IO-30", "C-IO-3"),
+        "At this table, the outer planets of neighbouring systems don't touch.", ("IO-30", "C-IO-3"),
     ),
     (
         playing(places={0: HOME}), Move(seat=0, to=at(1, "outer_right")),
-        "At this table inner planets don't touch outer ones of the next system.", ("IO-30", "C-IO-3a"),
+        "At this table, inner planets don't touch the outer ones of the next system.", ("IO-30", "C-IO-3a"),
     ),
     (
         apart(playing(places={0: 0}), 1), Move(seat=0, to=2),
@@ -69,11 +69,11 @@ FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     ),
     (
         playing(ring="open", places={0: at(0, "outer_left")}), PlayCannon(seat=0, place=at(1, "outer_right")),
-        "At this table the outer planets of neighbouring systems don't touch.", ("IO-103", "C-IO-3"),
+        "At this table, the outer planets of neighbouring systems don't touch.", ("IO-103", "C-IO-3"),
     ),
     (
         playing(), Move(seat=0, to=at(2, "outer_left")),
-        "That's more than one space away. To go that far you need a card or an ability.", ("IO-30",),
+        "That's more than one space away. To go that far, you need a card or an ability.", ("IO-30",),
     ),
 ]  # fmt: skip
 
@@ -102,9 +102,8 @@ def test_several_nearest_planets_are_named() -> None:
     lost = happened(state, EndTurn(seat=0), Collapse(inhibitor=False))
     told = [said(state, one) for one in lost if one.cites in {("C-IO-13",), ("C-IO-41",)}]
     assert told[0].startswith("The Oracle is now face up on planet")
-    assert told[1].startswith("Just as near: planet") and told[1].endswith(
-        "If the Oracle goes there, adjust where it is."
-    )
+    assert told[1].startswith("Just as near: planet")
+    assert told[1].endswith("If you choose one of these, adjust the Oracle.")
 
 
 # Diplomacy at another time
@@ -159,10 +158,10 @@ def test_escaping_what_was_turned_back(escape: Any) -> None:
 def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
     """C-IO-38: nobody "was attacked", and no escape is named where none helps."""
     for options, asked, first in (
-        ({}, "Claire: killed by the Intellect Scrambler, or a Clone?", "first Claire is killed or cloned."),
+        ({}, "Claire: does the Intellect Scrambler kill you, or do you clone?", "has to die or clone."),
         (
-            {"scrambler": "escapes"}, "Claire: killed by the Intellect Scrambler, a Clone, or an escape?",
-            "first Claire is killed, cloned or escapes.",
+            {"scrambler": "escapes"}, "Claire: does the Intellect Scrambler kill you, or do you clone or escape?",
+            "first Claire has to die, clone or escape.",
         ),
     ):  # fmt: skip
         state = turned_back(**options)
@@ -229,7 +228,7 @@ def test_a_defense_that_does_not_fit_is_the_tables_word() -> None:
     told = REFEREE.evolve(attacked("sword", at=2), Defend(seat=1, card="shield")).happened
     stops = [one for one in told if "stops" in one.sentence.template]
     assert [(one.sentence.template, one.cites) for one in stops] == [
-        ("The table says that {card} stops the attack.", ("OC-8",))
+        ("The players say that {card} stops the attack.", ("OC-8",))
     ]
 
 
@@ -244,5 +243,5 @@ def test_too_many_named_cards_are_told_from_one_named_twice() -> None:
     """IO-71: each has its own sentence."""
     state = allowed(attacked("blaster"), Die(seat=1)).state
     many, twice = Loot(seat=0, kept=1, cards=("laser", "sword")), Loot(seat=0, kept=2, cards=("laser", "laser"))
-    assert said(state, refused(state, many)) == "1 card is kept, but 2 are named."
-    assert said(state, refused(state, twice)) == "Name each kept card only once."
+    assert said(state, refused(state, many)) == "You keep 1 card, but you named 2."
+    assert said(state, refused(state, twice)) == "Name each card you keep only once."

@@ -356,7 +356,7 @@ def test_a_hand_may_be_noticed_to_be_too_large() -> None:
     """C-IO-25: when the Codex has left it, the player discards down to the limit at once."""
     state = with_room(6)
     asked = allowed(state, NoticeHand(seat=0)).state
-    assert said(state, refused(playing(), NoticeHand(seat=0))) == "Claire's hand of 5 is within the limit of 5."
+    assert said(state, refused(playing(), NoticeHand(seat=0))) == "Claire's hand size is 5, and the limit is 5."
     assert asked.open[-1].seats == (0,)
     assert refused(asked, EndTurn(seat=0)).cites == ("C-IO-25",)
 

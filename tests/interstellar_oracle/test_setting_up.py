@@ -202,7 +202,9 @@ def test_the_youngest_begins() -> None:
     assert started.state.open == (TurnRuns((2,)),)
 
 
-@pytest.mark.parametrize(("hand", "sentence"), [(5, "Five cards each; {draw}"), (1, "Cards in the draw pile: {draw}")])
+@pytest.mark.parametrize(
+    ("hand", "sentence"), [(5, "Everyone has five cards; {draw}"), (1, "Cards in the draw pile: {draw}")]
+)
 def test_five_cards_are_told_only_where_everybody_has_them(hand: int, sentence: str) -> None:
     """IO-17: a hand that the table set to another number before the first turn is not said to hold five."""
     state = dealt(3)

@@ -88,7 +88,7 @@ def test_who_draws_the_oracle_in_the_nebula_is_pulled_where_the_table_plays_so()
     assert state.open == (Drawn((2,)),)
     wait = refused(state, EndTurn(seat=1))
     assert (wait.cites, said(state, wait)) == (
-        ("IO-83", "C-IO-32"), "First Bryan says which planet the Oracle pulls its holder to.",
+        ("IO-83", "C-IO-32"), "First Bryan has to say which planet the Oracle pulls its holder to.",
     )  # fmt: skip
     assert not refused(state, Pull(seat=2, to=NEBULA)).may_overrule
     pulled = allowed(state, Pull(seat=2, to=HERE)).state
@@ -119,7 +119,7 @@ def test_a_clone_in_combat(cloned: str, goes_on: bool) -> None:
     assert ("C-IO-33" in cited(after)) is not goes_on
     if not goes_on:
         again = refused(after.state, Approach(seat=0, to=1))
-        assert said(after.state, again) == "Claire has already approached Molly on this arrival, and once is the limit."
+        assert said(after.state, again) == "Claire has already approached Molly since arriving, and once is the limit."
 
 
 def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
@@ -243,7 +243,7 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     ruling = refused(parted, Approach(seat=0, to=2))
     assert (ruling.cites, said(parted, ruling)) == (
         ("IO-39",),
-        "This turn Claire hasn't arrived anywhere that Bryan was.",
+        "Claire hasn't moved to a planet where Bryan was this turn.",
     )
 
 

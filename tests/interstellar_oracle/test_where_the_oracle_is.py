@@ -59,7 +59,7 @@ def test_it_is_in_no_hand_that_was_dealt() -> None:
     state = as_dealt()
     ruling = refused(state, Announce(seat=2))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
-    assert said(state, ruling).endswith("and no card Bryan has taken can be it.")
+    assert said(state, ruling).endswith("and Bryan hasn't taken a card that could be the Oracle.")
 
 
 def test_it_is_not_in_the_first_draw_pile() -> None:

@@ -60,7 +60,7 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(), ScanHand(seat=0, of=0), "Choose another player.", ("IO-107",)),
     (playing(hands={1: 0}), ScanHand(seat=0, of=1), "Molly has no cards to look at.", ("IO-107",)),
     (meeting(players=3), Part(seat=2), "Bryan isn't in this encounter.", ("IO-39",)),
-    (meeting(players=3), Part(seat=1), "Molly has to face Claire: only a movement card leads away.", ("IO-46",)),
+    (meeting(players=3), Part(seat=1), "Molly has to face Claire: only a movement card lets you leave.", ("IO-46",)),
     (playing(), Move(seat=0, to=HOME), "The token is already there.", ("IO-30",)),
     (GONE, Move(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-30",)),
     (GONE, PlayMove(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-110",)),
@@ -76,28 +76,29 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
         changed(playing(), under=(0,) * 20), PullCard(seat=0, place=HERE),
         "There's no card under planet 13.", ("IO-105",),
     ),
-    (challenged(), Attack(seat=0, weapon="sword"), "Sword isn't an attack at long range.", ("IO-60",)),
+    (challenged(), Attack(seat=0, weapon="sword"), "You can't attack with Sword at long range.", ("IO-60",)),
     (changed(playing(), draw=2), Xenocache(seat=0, drawn=5), "Only 4 cards are left to draw.", ("C-IO-18",)),
     (
         changed(playing(hands={0: 2}, empty_pile="stays"), draw=0), Xenocache(seat=0, drawn=1),
         "There's no card left to draw.", ("C-IO-18",),
     ),
-    (playing(), Pull(seat=3, to=HOME), "The Oracle only pulls its holder from the Nebula, and only on their turn.",
+    (playing(), Pull(seat=3, to=HOME), "The Oracle only pulls its holder out of the Nebula, and only on their turn.",
      ("IO-83",)),
     (playing(), EndTurn(seat=1), "It's Claire's turn, not Molly's.", ("C-IO-23",)),
-    (challenged(), Attack(seat=1, weapon="blaster"), "It's Claire's choice now whether to attack.", ("IO-61",)),
+    (challenged(), Attack(seat=1, weapon="blaster"), "Claire decides now whether to attack.", ("IO-61",)),
     (
         playing(hazards={HOME: "natives"}), Overcome(seat=0, place=HOME, by="blaster"),
-        "Natives isn't overcome by Blaster, but by Seduce, Intimidate and Trade.", ("IO-33",),
+        "You can't overcome Natives with Blaster, only with Seduce, Intimidate and Trade.", ("IO-33",),
     ),
     (
         playing(hazards={HOME: "planetary_defense"}), Overcome(seat=0, place=HOME, by="blaster"),
-        "Native Planetary Defense isn't overcome by Blaster, but by the active ability of the Humans.",
+        "You can't overcome Native Planetary Defense with Blaster, only with the active ability of the Humans.",
         ("IO-33",),
     ),
     (
         playing(hazards={HOME: "labyrinth"}), Overcome(seat=0, place=HOME, by="blaster"),
-        "Labyrinth isn't overcome by Blaster, but by the passive ability of the Vriddhi and losing a turn.", ("IO-33",),
+        "You can't overcome Labyrinth with Blaster, only with the passive ability of the Vriddhi and a missed turn.",
+        ("IO-33",),
     ),
     (
         playing(hazards={HOME: "other"}), Overcome(seat=0, place=HOME, by="blaster"),
@@ -132,25 +133,28 @@ def killed() -> State:
 WAITING: list[tuple[State, str, tuple[str, ...]]] = [
     (REFEREE.setup(config(2)), "First lay out the planets and enter them.", ("IO-11",)),
     (laid_out(), "First lay out the hazards and enter them.", ("IO-13",)),
-    (allowed(laid_out(), LayLater()).state, "First Claire chooses a race.", ("IO-16",)),
-    (meeting(), "Claire has met Molly: first Claire plays diplomacy, challenges, or leaves it at that.", ("IO-39",)),
+    (allowed(laid_out(), LayLater()).state, "First Claire has to choose a race.", ("IO-16",)),
+    (
+        meeting(), "Claire has met Molly: first Claire must play diplomacy, challenge or end the encounter.",
+        ("IO-39",),
+    ),
     (played_at("seduce"), "Claire has played Seduce: first say whether it's stopped.", ("IO-52",)),
-    (allowed(played_at("seduce"), Pick(seat=0)).state, "First Claire gives Molly one card.", ("IO-49",)),
-    (challenged(), "First Claire decides whether to attack at long range.", ("IO-61",)),
-    (attacked("blaster"), "Molly was attacked: first Molly defends, escapes or is killed.", ("IO-62",)),
-    (killed(), "First Claire says which cards to keep.", ("IO-71",)),
+    (allowed(played_at("seduce"), Pick(seat=0)).state, "First Claire has to give Molly one card.", ("IO-49",)),
+    (challenged(), "First Claire has to decide whether to attack at long range.", ("IO-61",)),
+    (attacked("blaster"), "Molly was attacked: first Molly has to defend, escape or be killed.", ("IO-62",)),
+    (killed(), "First Claire has to decide which cards to keep.", ("IO-71",)),
     (
         allowed(killed(), Loot(seat=0, kept=0), EndTurn(seat=0)).state,
-        "First Molly draws five new cards, and does nothing else this turn.", ("IO-72",),
+        "First Molly has to draw five new cards, and can't do anything else this turn.", ("IO-72",),
     ),
     (vanishing(), "First turn up the cards under planet 24.", ("IO-81", "IO-102")),
     (
         allowed(playing(), PlayScavengers(seat=0)).state,
-        "First Claire takes cards from the discard pile for Scavengers, or none.", ("IO-112",),
+        "First Claire has to take cards from the discard pile with Scavengers, or take none.", ("IO-112",),
     ),
     (
         allowed(playing(places={1: HERE}), PlayCannon(seat=0, place=HERE)).state,
-        "The Galactic Cannon was fired: first Molly gets away or is killed.", ("IO-103",),
+        "The Galactic Cannon was fired: first Molly has to get away or die.", ("IO-103",),
     ),
 ]  # fmt: skip
 
@@ -167,7 +171,7 @@ def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
     state = found(playing(places={2: TOP}), 0)
     adrift = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     ruling = refused(adrift, EndTurn(seat=1))
-    assert (said(adrift, ruling), ruling.cites) == ("First Bryan leaves the planet that vanished.", ("IO-82",))
+    assert (said(adrift, ruling), ruling.cites) == ("First Bryan has to leave the planet that vanished.", ("IO-82",))
     assert said(adrift, refused(adrift, Evacuate(seat=2, to=TOP))) == "Planet 24 has vanished."
 
 
@@ -282,7 +286,7 @@ UNNAMED: list[tuple[State, Entry, str]] = [
     (playing(hands={0: 4}), Take(seat=0, place=HOME), "Claire takes a card from planet 1"),
     (playing(), PullCard(seat=0, place=TOP), "Claire pulls a card from planet 24 with the Graviton Beam"),
     (played_at("seduce"), Pick(seat=0), "Claire picks 2 cards"),
-    (played_at("seduce"), Pick(seat=0, first="laser"), "Claire picks 2 cards, among them Laser"),
+    (played_at("seduce"), Pick(seat=0, first="laser"), "Claire picks 2 cards, including Laser"),
     (played_at("trade"), Swap(seat=0, gets="laser"), "Claire trades with Molly: a card for Laser"),
     (playing(), Xenocache(seat=0, drawn=2, first="laser"), "Claire xenocaches Laser and a card and draws 2"),
 ]
@@ -295,8 +299,8 @@ def test_a_card_that_nobody_named_is_a_card(state: State, entry: Entry, words: s
 
 
 NAMED = (
-    (Move(seat=0, to=NEBULA), "Claire to the Nebula"),
-    (PlayWormhole(seat=0, to=TOP), "Claire to planet 24 by wormhole"),
+    (Move(seat=0, to=NEBULA), "Claire's move to the Nebula"),
+    (PlayWormhole(seat=0, to=TOP), "Claire's wormhole to planet 24"),
     (Take(seat=0, place=HOME), "Claire takes a card from planet 1"),
     (Overcome(seat=0, place=HOME, by="medicine"), "Plague overcome"),
     (LayHazard(place=HOME, hazard="plague"), "Plague on planet 1"),

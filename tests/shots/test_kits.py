@@ -20,8 +20,8 @@ FACTS = {
 OTHERS = {
     "diagrams.a": "Which planets are neighbours",
     "diagrams.a.across": "Tap two places",
-    "hazards.plague": "Cards of this hazard",
-    "hazards.plague.cards": "Equipment that overcomes it",
+    "hazards.plague": "Number of cards with this hazard",
+    "hazards.plague.cards": "Equipment that overcomes this hazard",
     "equipment.*.copies": "How many there are",
 }
 """What is said on each page, and on none of those before it."""

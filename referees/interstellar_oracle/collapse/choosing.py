@@ -12,7 +12,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwins):
-    """The planet at `place` vanishes, of those with the same number (C-IO-26)."""
+    """The planet at `place` vanishes, not the other one with the same number (C-IO-26)."""
 
     place: int
 
@@ -30,19 +30,19 @@ class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwi
         if self.place not in decision.places:
             return never("That isn't one of the two highest planets.", "IO-155", "C-IO-26")
         if self.seat not in decision.seats:
-            return no("{who} says which planet vanishes.", "C-IO-26", who=decision.seat)
+            return no("{who} decides which planet vanishes.", "C-IO-26", who=decision.seat)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: OfTwins) -> Step:
         return goes(state, self.place)._replace(done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} lets {place} vanish", who=Who(self.seat), place=place_label(at, self.place))
+        return say("{who} makes {place} vanish", who=Who(self.seat), place=place_label(at, self.place))
 
     def name(self, at: State, now: State) -> Sentence:
         return say("{place} vanishes", place=place_label(at, self.place))
 
 
 ONE_OF_EACH = never(
-    "With one copy of the game no two planets have the same number, so there's nothing to choose.", "C-IO-26", "IO-2"
+    "With one copy of the game, no two planets have the same number, so there's nothing to choose.", "C-IO-26", "IO-2"
 )

@@ -41,15 +41,15 @@ LONGEST = 4
 
 NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
 NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
-NO_DELAY = never("Without an Entropy Inhibitor the planet vanishes at once.", "IO-151", "IO-81")
-ONE_TURN = never("At this table an Entropy Inhibitor saves a planet only until the end of the next turn.", "IO-102")
+NO_DELAY = never("Without an Entropy Inhibitor, the planet vanishes at once.", "IO-151", "IO-81")
+ONE_TURN = never("At this table, an Entropy Inhibitor only saves a planet until the end of the next turn.", "IO-102")
 
 
 # What vanishes
 
 
 class TurnUp(Decision):
-    """IO-102: is there an Entropy Inhibitor?"""
+    """Asks what is under the vanishing planet (IO-102)."""
 
     place: int
     about = "IO-102"
@@ -69,18 +69,18 @@ class TurnUp(Decision):
 
 
 class OfTwins(Decision):
-    """Asks which of these planets vanishes."""
+    """Asks which of two planets with the same number vanishes."""
 
     places: tuple[int, ...]
     about = "C-IO-26"
-    first = never("First {who} says which planet vanishes.", "C-IO-26")
+    first = never("First {who} has to decide which planet vanishes.", "C-IO-26")
 
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "planet": number_label(state.planets[self.places[0]])}
 
     def ask(self, state: State) -> Sentence:
         planet = number_label(state.planets[self.places[0]])
-        return say("{who}: there are two of {planet}. Which one vanishes?", who=Who(self.seat), planet=planet)
+        return say("{who}: {planet} is in play twice. Which one vanishes?", who=Who(self.seat), planet=planet)
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _choosers(state)
@@ -92,8 +92,8 @@ class OfTwins(Decision):
 
 
 def collapse(state: State) -> Step:
-    """IO-81: once the Oracle was found, the highest planet vanishes after every turn; one spared by an Entropy
-    Inhibitor vanishes now (IO-102). May ask other questions first."""
+    """The collapse after a turn: the highest planet vanishes (IO-81), or the one spared by an Entropy Inhibitor before
+    (IO-102). May ask other questions first."""
     if not state.collapsing or is_paused(state):
         return Step(changed(state, stage="over"))
     if state.begins_with is not None and state.begins_with not in state.left:
@@ -118,14 +118,14 @@ def collapse(state: State) -> Step:
 
 
 def goes(state: State, place: int) -> Step:
-    """Starts the vanishing of the planet at `place`; turns up the cards under it first, if any (IO-102)."""
+    """Removes the planet at `place`; asks for the cards under it first, if any (IO-102)."""
     if state.under[place]:
         return Step(state, ask=(TurnUp(state.playing, place),))
     return _vanishes(state, place, ())
 
 
 def _choosers(state: State) -> tuple[int, ...]:
-    """C-IO-26: who picks between two planets of one number."""
+    """The seats that choose between two planets with one number (C-IO-26)."""
     by_holder = state.config.options.twins == "holder" and state.oracle.where == "held"
     seat = state.oracle.at if by_holder else state.turn.seat
     return state.playing if seat in state.left else (seat,)
@@ -156,7 +156,7 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
 
 
 def not_vanishing(state: State) -> Refused | None:
-    """IO-81: why no planet vanishes during or after this turn; None if another question comes first."""
+    """Why no planet vanishes during or after this turn (IO-81); None if another question comes first."""
     if not state.collapsing:
         return never("No planet vanishes yet: nobody has found the Oracle.", "IO-81")
     if is_paused(state):
@@ -177,8 +177,8 @@ class WhenVanishing(Later):
 
 
 class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
-    """The cards under the vanishing planet are turned up. `inhibitor`: an Entropy Inhibitor spares the planet for
-    `turns` (IO-151); otherwise all are discarded. `cards` are those the table names, each once. IO-81, IO-102."""
+    """Turns up the cards under the vanishing planet (IO-81, IO-102). `inhibitor`: an Entropy Inhibitor spares the
+    planet for `turns` (IO-151); otherwise all are discarded. `cards` are the named ones, each once."""
 
     inhibitor: bool
     cards: tuple[Card, ...] = ()
@@ -187,18 +187,18 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     @classmethod
     def offer(cls, state: State, decision: TurnUp) -> Iterable[Offer]:
         fixed = {"inhibitor": False, "turns": 1}
-        yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
+        yield Offer(Collapse, say("No Entropy Inhibitor: the planet vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
         cards = NAMES if is_lair(state, decision.place) else NAMES_BUT_ORACLE
         names = Subset(cards, 1, min(state.under[decision.place], len(cards.values)))
-        yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
+        yield Offer(Collapse, say("Name the vanishing planet's cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, decision: TurnUp) -> Ruling:
         named = self.cards
         if INHIBITOR in named or (self.inhibitor and named):
-            return never("An Entropy Inhibitor saves the planet and its cards, so none is discarded.", "IO-102")
+            return never("An Entropy Inhibitor saves the planet, so you don't discard the cards under it.", "IO-102")
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
-            return never("Name each card under the planet once, and no more than there are.", "IO-81")
+            return never("Name each card only once, and no more cards than are under the planet.", "IO-81")
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in named and state.oracle.where != "hidden":
@@ -211,7 +211,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         found = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
         if self.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
             return found
-        laid = Unclear(say("An Entropy Inhibitor was put under this planet. Was it gone?"), ("IO-102",))
+        laid = Unclear(say("Someone put an Entropy Inhibitor there. Is it really gone?"), ("IO-102",))
         return all_doubts(laid, found)
 
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:
@@ -245,8 +245,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         return say("the cards under the planet") if self.cards else self.tell(at, now)
 
 
-def _may_delay(state: State) -> bool:
-    """IO-151: whether a planet may be spared for several turns."""
+def _may_delay(state: State) -> bool:  # IO-151
     return state.config.options.delay == "chosen"
 
 
@@ -254,7 +253,7 @@ def _saved(state: State) -> Offer:
     saved = {"inhibitor": True, "cards": ()}
     if not _may_delay(state):
         return Offer(Collapse, say("An Entropy Inhibitor: the planet stays"), ("IO-102",), {**saved, "turns": 1}, {})
-    asked = say("An Entropy Inhibitor: for how many turns does the planet stay?")
+    asked = say("An Entropy Inhibitor: how many turns does the planet stay?")
     return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)}, does=say("Reveal an Inhibitor"))
 
 
@@ -262,7 +261,7 @@ def _saved(state: State) -> Offer:
 
 
 class Flee(Decision):
-    """IO-82: the players whose planet is gone, in any order."""
+    """Asks players on the vanished planet where they move, in any order (IO-82)."""
 
     about = "IO-82"
 
@@ -270,20 +269,20 @@ class Flee(Decision):
         return {"who": Who(self.adrift(state)[0])}
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: the planet is gone. Move where?", who=Who(self.adrift(state)[0]))
+        return say("{who}: the planet is gone. Where do you move?", who=Who(self.adrift(state)[0]))
 
     def expired(self, state: State) -> Happening | None:
         return None if self.adrift(state) else SILENT
 
     def why_first(self, state: State) -> Refused:
-        return never("First {who} leaves the planet that vanished.", "IO-82", who=self.adrift(state)[0])
+        return never("First {who} has to leave the planet that vanished.", "IO-82", who=self.adrift(state)[0])
 
     def adrift(self, state: State) -> tuple[int, ...]:
         return tuple([seat for seat in self.seats if _is_adrift(state, seat)])
 
 
 def clear(state: State) -> Step:
-    """IO-82, C-IO-14: everyone on the vanished planet moves, in any order; then the turn is over."""
+    """Moves everyone off the vanished planet, in any order; then the turn is over (IO-82, C-IO-14)."""
     if not state.places:
         return last_planet_gone(state)
     seats = len(state.at)
@@ -301,12 +300,12 @@ def _is_adrift(state: State, seat: int) -> bool:
 
 
 def refuges(state: State, place: int) -> tuple[int, ...]:
-    """IO-82: the planets adjacent to the vanished one."""
+    """The planets adjacent to the vanished one (IO-82)."""
     return tuple([one for one in adjacent(state, place) if one != NEBULA])
 
 
 def stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-14: into the Nebula with all cards, or death, by option."""
+    """Moves a stranded player to the Nebula, or kills them, by option (C-IO-14)."""
     if state.config.options.stranded == "dies":
         return _lost_in_space(state, seat)
     told = note("{who} drifts into the Nebula.", "C-IO-14", who=seat, weight=WEIGHTY)
@@ -314,9 +313,9 @@ def stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
 
 
 def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-14: a death without a victor; C-IO-13: an Oracle held there has no planet any more."""
+    """Kills a player without a victor (C-IO-14); their Oracle is lost with the planet (C-IO-13)."""
     place, has_oracle = state.at[seat], state.oracle == ("held", seat)
-    told = note("{who} is lost with the planet.", "C-IO-14", who=seat, weight=WEIGHTY)
+    told = note("{who} dies with the planet.", "C-IO-14", who=seat, weight=WEIGHTY)
     bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
     dead, happened, _ = killed(bare, seat, None)
     if not has_oracle:

@@ -15,7 +15,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
-    """A player on a vanished planet moves to an adjacent one, even out of turn (IO-82); `to` NEBULA (-1): stays
+    """A player leaves a vanished planet for an adjacent one, even out of turn (IO-82); NEBULA (-1) as `to`: stays
     behind."""
 
     to: int

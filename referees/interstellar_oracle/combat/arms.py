@@ -19,7 +19,7 @@ IMMUNE: dict[Race, Sentence] = {
     "insectoid": say("Insectoid are immune to mental attacks."),
     "stone_people": say("Stone People are immune to poison."),
     "roid_worms": say("'Roid Worms have natural armor: physical attacks have no effect."),
-    "zeta": say("Zeta are immune to energy."),
+    "zeta": say("Zeta are immune to energy attacks."),
 }
 TYPE_LABELS: dict[str, Sentence] = {
     "acid": say("acid"),
@@ -38,7 +38,7 @@ RANGE_LABELS: dict[str, Sentence] = {
 
 
 class Arm(NamedTuple):
-    """An attack: its own range and its type."""
+    """The range and the type of an attack."""
 
     range: Range
     type: Type
@@ -98,8 +98,8 @@ class Immunity(NamedTuple):
 
 
 def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
-    """IO-60: the ranges at which a race may use a weapon card. IO-141: an Alar also one range further, optionally.
-    IO-111: a Kith also uses the Neural Amp at long range."""
+    """The ranges at which a race may use a weapon card (IO-60): an Alar also one range farther (IO-141), a Kith the
+    Neural Amp also at long range (IO-111)."""
     own = WEAPONS[weapon].range
     if (race == "alar" and own != "long") or (race == "kith" and weapon == AMP):
         return (RANGES[RANGES.index(own) - 1], own)
@@ -115,26 +115,26 @@ def arm_of(race: Race | None, weapon: str) -> Arm | None:
 
 
 def arms_at(race: Race | None, distance: Range) -> list[Arm]:
-    """Every attack that a race may make at a range, by card or by nature."""
+    """Every attack that a race may make at a range, by card or by ability."""
     nature = None if race is None else NATURAL_ATTACKS.get(race)
     cards = [WEAPONS[card] for card in WEAPONS if distance in ranges_of(race, card)]
     return [*cards, nature] if nature is not None and nature.range == distance else cards
 
 
 def is_undefendable(attacker: Race | None, distance: Range) -> bool:
-    """IO-140: whether no defense stops an attack of that race at that range."""
+    """Whether no defense stops an attack of that race at that range (IO-140)."""
     return attacker == "xangofin" and distance == "short"
 
 
 def defends_against(card: str, harm: Type) -> bool:
-    """IO-62: whether a defense card stops attacks of that type."""
+    """Whether a defense card stops attacks of that type (IO-62)."""
     return any(one == card and harm in stopped for one, stopped in DEFENSES.items())
 
 
 def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Immunity | None:
-    """Why an attack has no effect on a race by its nature; None if it has. `attack` has the actual range, `own` is the
-    weapon's range. IO-133: long range against Nelgs, including what an Alar uses there (C-IO-11). C-IO-10: also against
-    a Xangofin at short range, unless it is `bypassed` by option."""
+    """Why a race is immune to an attack; None if it isn't. `attack` has the actual range, `own` is the weapon's range.
+    Nelgs are immune to long range, also to an Alar's medium weapons there (IO-133, C-IO-11). Immunity also works
+    against a Xangofin at short range, unless it is `bypassed` by option (C-IO-10)."""
     undefendable = is_undefendable(attacker, attack.range)
     if race is None or (undefendable and bypassed):
         return None

@@ -52,21 +52,21 @@ Weapon = Literal[
 ]  # fmt: skip
 OVER = note("The combat is over.", "IO-62", weight=NOTABLE)
 STALEMATE = note("Stalemate: the combat is over.", "IO-63", weight=NOTABLE)
-UNDEFENDABLE = say("Xangofin attacks at short range can't be defended against.")
-NO_CLOAK = say("Kith are immune to cloaks.")
-NO_COMBAT = never("There's no combat: first approach and challenge a player.", "IO-47", "IO-39")
+UNDEFENDABLE = say("No defense works against a Xangofin's attack at short range.")
+NO_CLOAK = say("Cloaks don't work against a Kith.")
+NO_COMBAT = never("There's no combat yet: first approach a player and challenge them.", "IO-47", "IO-39")
 
 
 class Fight(Meeting):
-    """Any question of a combat; expires once the two are no longer together."""
+    """Base of questions during a combat; expires once the two are apart."""
 
     def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
 class Duel(Fight):
-    """Whether the player `seats[0]` attacks; `phase` is the index of the range. `has_attacked`: a Kith, who may add an
-    attack by Neural Amp (IO-111)."""
+    """Asks whether `seats[0]` attacks at the range with index `phase`. `has_attacked`: a Kith, who may add an attack by
+    Neural Amp (IO-111)."""
 
     phase: int = 0
     has_attacked: bool = False
@@ -88,36 +88,36 @@ class Duel(Fight):
         return None
 
     def expired(self, state: State) -> Happening | None:
-        """IO-63: the combat is over after short range, or if one of them is dead or gone."""
+        """Ends the combat after short range (IO-63), or if one of the two is dead or gone."""
         if not are_together(state, self.attacker, self.defender):
             return OVER
         return STALEMATE if self.phase == len(RANGES) else None
 
     def why_first(self, state: State) -> Refused:
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
-        return never(say("First {who} decides whether to attack at {range}.", who=who, range=distance), "IO-61")
+        return never(say("First {who} has to decide whether to attack at {range}.", who=who, range=distance), "IO-61")
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
 
     def after(self, seat: int) -> Duel:
-        """IO-61: the Defender after the Attacker, the next range after the Defender."""
+        """The next question: the Defender after the Attacker, then the next range (IO-61)."""
         if seat == self.attacker:
             return changed(self, seats=(self.defender,), has_attacked=False)
         return changed(self, seats=(self.attacker,), phase=self.phase + 1, has_attacked=False)
 
 
 class Struck(Fight):
-    """The player `seats[0]` dies unless something helps; the `Duel` below reports the end of the combat."""
+    """Base of questions to a player `seats[0]` who is about to die; the `Duel` below reports the end of the combat."""
 
-    first = never("{who} was attacked: first {who} defends, escapes or is killed.", "IO-62")
+    first = never("{who} was attacked: first {who} has to defend, escape or be killed.", "IO-62")
 
     def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else SILENT
 
 
 class UnderAttack(Struck):
-    """The player `seats[0]` is attacked: `attack` at its actual range, by `weapon` of the range `own`. Answers are in
+    """Asks how `seats[0]` responds to `attack` (at its actual range) by `weapon` (of range `own`). Answers are in
     defending.py."""
 
     attack: Arm
@@ -153,7 +153,7 @@ class UnderAttack(Struck):
 class Challenge(InEncounter, kind="challenge", answers=Encounter):
     """The Attacker challenges the Defender to combat (IO-47, IO-38)."""
 
-    told = Telling(say("{who} challenges to combat"))
+    told = Telling(say("{who} starts a combat"))
 
     @classmethod
     def offer(cls, state: State, decision: Encounter) -> Iterable[Offer]:
@@ -203,7 +203,7 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
         if distance not in _ranges(state, self.seat, self.weapon):
             return _out_of_range(self, distance)
         if decision.has_attacked and self.weapon != AMP:
-            told = "{who} has attacked at this range; only {card} adds another attack."
+            told = "{who} has already attacked at this range; only {card} allows another attack."
             return no(told, "IO-111", who=self.seat, card=card_label(AMP))
         return ALLOWED
 
@@ -223,15 +223,15 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
     def tell(self, at: State, now: State) -> Sentence:
         card = _card(self.weapon)
         if card is None:
-            return say("{who} attacks with the race's ability", who=Who(self.seat))
+            return say("{who} uses their race's attack", who=Who(self.seat))
         return say("{who} attacks with {card}", who=Who(self.seat), card=card_label(card))
 
 
 def _out_of_range(entry: Attack, distance: Range) -> Refused:
     card, where = _card(entry.weapon), range_label(distance)
-    told = say("{who}'s ability isn't an attack at {range}.", who=Who(entry.seat), range=where)
+    told = say("{who}'s ability can't attack at {range}.", who=Who(entry.seat), range=where)
     if card is not None:
-        told = say("{card} isn't an attack at {range}.", card=card_label(card), range=where)
+        told = say("You can't attack with {card} at {range}.", card=card_label(card), range=where)
     return no(told, "IO-60")
 
 
@@ -248,11 +248,11 @@ def _by_card(seat: int, race: Race | None, distance: Range, is_attacker: bool, h
 @cache
 def _by_nature(seat: int, race: Race) -> Offer:
     fixed = {"seat": seat, "weapon": NATURAL}
-    return Offer(Attack, say("Attack with the race's ability"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
+    return Offer(Attack, say("Attack with your race's ability"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
 
 
 class HoldFire(Later, SeatEntry, kind="hold_fire", answers=Duel):
-    """A player makes no attack, or no further one, at this range (IO-61)."""
+    """A player doesn't attack, or not again, at this range (IO-61)."""
 
     too_early, leads = NO_COMBAT, (Meeting,)
     told = Telling(say("{who} doesn't attack"))
@@ -279,7 +279,7 @@ def _card(weapon: Weapon) -> Card | None:
 def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
     if (seat,) == decision.seats:
         return None
-    sentence = say("It's {who}'s choice now whether to attack.", who=Who(decision.seat))
+    sentence = say("{who} decides now whether to attack.", who=Who(decision.seat))
     return Refused(sentence, ("IO-61",), may_overrule=decision.is_in(seat))
 
 
@@ -301,8 +301,8 @@ def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:
 
 
 def _following(state: State, entry: Attack, decision: Duel) -> Duel:
-    """C-IO-8: who attacks next. At medium range a Kith may add mental attacks by Neural Amp (IO-111); an option removes
-    the limit. An attack out of turn changes nothing."""
+    """The next question (C-IO-8): at medium range, a Kith may add mental attacks by Neural Amp (IO-111); an option
+    removes the limit. An attack out of turn changes nothing."""
     seat, distance = entry.seat, RANGES[decision.phase]
     if seat not in decision.seats:
         return decision

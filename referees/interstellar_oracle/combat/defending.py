@@ -24,14 +24,14 @@ DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "int
 CloakBy = Literal["cloaking_device", "ability"]
 
 
-NOT_ATTACKED = never("Nobody is under attack now, so there's nothing to answer.", "IO-62", "IO-61")
+NOT_ATTACKED = never("Nobody is under attack now, so there's nothing to defend against.", "IO-62", "IO-61")
 OVER = note("The combat is over.", "C-IO-33")
-IS_ATTACKED = say("Only {who} answers this attack.")
-TURNED_BACK = note("The Intellect Scrambler turns the attack back on the one who made it.", "IO-62", weight=WEIGHTY)
+IS_ATTACKED = say("Only {who} can respond to this attack.")
+TURNED_BACK = note("The Intellect Scrambler turns the attack back on the player who made it.", "IO-62", weight=WEIGHTY)
 
 
 class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
-    """The target of an attack plays a matching defense card (IO-62); none at short range against a Xangofin
+    """The target of an attack plays a matching defense card (IO-62); impossible at short range against a Xangofin
     (IO-140)."""
 
     card: DefenseCard
@@ -52,7 +52,7 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
         if _is_undefendable(state, decision):
             return no(UNDEFENDABLE, "IO-140")
         if not defends_against(self.card, decision.attack.type):
-            sentence = "{card} doesn't stop this attack: it's {type}."
+            sentence = "{card} doesn't stop {type} attacks."
             return no(sentence, "IO-62", card=card_label(self.card), type=type_label(decision.attack.type))
         return ALLOWED
 
@@ -62,7 +62,7 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
     def evolve(self, state: State, id: int, decision: UnderAttack) -> Step:
         fresh, told = card_used(state, self.seat, self.card)
         if _is_undefendable(state, decision) or not defends_against(self.card, decision.attack.type):
-            stopped = say("The table says that {card} stops the attack.", card=card_label(self.card))
+            stopped = say("The players say that {card} stops the attack.", card=card_label(self.card))
             return Step(fresh, (note(stopped, "OC-8", weight=NOTABLE), *told), done=True)
         if self.card != "intellect_scrambler":
             stopped = say("{card} stops the attack.", card=card_label(self.card))
@@ -79,34 +79,32 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
 
 
 class TurnedBack(Struck):
-    """The player `seats[0]` dies by their own mental attack, reflected by a Scrambler, or has a Clone (IO-101); or
+    """Asks whether `seats[0]` dies by their own mental attack, reflected by a Scrambler, has a Clone (IO-101), or
     escapes, by option (C-IO-38)."""
 
     about = "C-IO-38"
 
     def ask(self, state: State) -> Sentence:
         if _may_escape(state):
-            return say("{who}: killed by the Intellect Scrambler, a Clone, or an escape?", who=Who(self.seat))
-        return say("{who}: killed by the Intellect Scrambler, or a Clone?", who=Who(self.seat))
+            return say("{who}: does the Intellect Scrambler kill you, or do you clone or escape?", who=Who(self.seat))
+        return say("{who}: does the Intellect Scrambler kill you, or do you clone?", who=Who(self.seat))
 
     def why_first(self, state: State) -> Refused:
         if _may_escape(state):
-            told = say("The Intellect Scrambler turned {who}'s attack back: first {who} is killed, cloned or escapes.")
+            told = say("The Intellect Scrambler turned {who}'s attack back: first {who} has to die, clone or escape.")
         else:
-            told = say("The Intellect Scrambler turned {who}'s attack back: first {who} is killed or cloned.")
+            told = say("The Intellect Scrambler turned {who}'s attack back: first {who} has to die or clone.")
         return never(told.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
 
     def dooms(self, state: State, seat: int) -> bool:
         return seat == self.seat and not _may_escape(state)
 
 
-def _may_escape(state: State) -> bool:
-    """C-IO-38: whether a player escapes a reflected attack."""
+def _may_escape(state: State) -> bool:  # C-IO-38
     return state.config.options.scrambler == "escapes"
 
 
-def _is_undefendable(state: State, decision: UnderAttack) -> bool:
-    """IO-140: whether it is a Xangofin's attack at short range."""
+def _is_undefendable(state: State, decision: UnderAttack) -> bool:  # IO-140
     return is_undefendable(state.races[decision.opponent(decision.seat)], decision.attack.range)
 
 
@@ -178,7 +176,7 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
 
     def tell(self, at: State, now: State) -> Sentence:
         if _cloak_card(self.by) is None:
-            return say("{who} cloaks with the race's ability", who=Who(self.seat))
+            return say("{who} uses their race's cloak", who=Who(self.seat))
         return say("{who} plays {card}", who=Who(self.seat), card=card_label("cloaking_device"))
 
 
@@ -186,7 +184,7 @@ _defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clon
 _device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")
 
 
-_natural = offered_to(Cloak, say("{who} cloaks with the race's ability"), "IO-135", by="ability")
+_natural = offered_to(Cloak, say("{who} uses their race's cloak"), "IO-135", by="ability")
 
 
 def _cloak_card(by: CloakBy) -> Card | None:

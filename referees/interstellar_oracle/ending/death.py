@@ -54,7 +54,7 @@ CloneBy = Literal["clone", "natural_clone"]
 
 
 class Died(NamedTuple):
-    """Result of a death, or of a clone that undid it: state, consequences, questions."""
+    """The result of a death, or of a clone that undid it: state, consequences, questions."""
 
     state: State
     happened: tuple[Happening, ...]
@@ -65,8 +65,8 @@ class Died(NamedTuple):
 
 
 def killed(state: State, victim: int, victor: int | None) -> Died:
-    """IO-70, IO-71: the token goes to the Nebula, all cards to the discard pile; the victor may keep some. Without a
-    victor the Oracle stays on the planet (IO-103)."""
+    """Kills a player: token to the Nebula, cards to the discard pile; the victor may keep some (IO-70, IO-71). Without
+    a victor, the Oracle stays on the planet (IO-103)."""
     here, count = state.at[victim], state.hands[victim]
     told = [note("{who} is killed and goes to the Nebula.", "IO-70", who=victim, weight=WEIGHTY)]
     dead = changed(
@@ -81,7 +81,7 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
 
 
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
-    """IO-101: the player restarts in the same space with all cards but the Oracle."""
+    """Restarts a player on the same space with all cards but the Oracle (IO-101)."""
     fresh, told = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
     again = note("{who} starts again on the same space.", "IO-101", who=victim, weight=WEIGHTY)
     fresh, more = _oracle_passes(fresh, victim, victor, state.at[victim])
@@ -89,8 +89,7 @@ def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
 
 
 def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> tuple[State, tuple[Happening, ...]]:
-    """IO-71, IO-101: the victor gets the Oracle. IO-103, C-IO-22: else it stays on the planet, face up in the
-    Nebula."""
+    """Gives the Oracle to the victor (IO-71, IO-101), or leaves it face up there (IO-103, C-IO-22)."""
     if state.oracle != OracleAt("held", victim):
         return state, ()
     if victor is not None:
@@ -103,17 +102,17 @@ def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> 
 
 
 def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = False) -> Iterable[Offer]:
-    """IO-101: restarting by a card or by nature."""
+    """Offers to restart by card or ability (IO-101)."""
     if state.hands[seat]:
         fixed = {"seat": seat, "clone": "clone"}
         yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
     if has_ability(state, seat, "insectoid"):
         fixed = {"seat": seat, "clone": "natural_clone"}
-        yield Offer(entry, say("{who} clones with the race's ability", who=Who(seat)), ("IO-134",), fixed, {}, rare)
+        yield Offer(entry, say("{who} clones with their race's ability", who=Who(seat)), ("IO-134",), fixed, {}, rare)
 
 
 def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
-    """Whether a player may die like this: without a clone always, with one if it is available."""
+    """The ruling on a death: always allowed without a clone, with one if it is available."""
     if clone is None:
         return ALLOWED
     if clone == "natural_clone":
@@ -133,22 +132,22 @@ class Killing(Later, SeatEntry):
     def tell(self, at: State, now: State) -> Sentence:
         if self.clone is None:
             return say("{who} has no defense", who=Who(self.seat))
-        return say("{who} has no defense, but a clone", who=Who(self.seat))
+        return say("{who} has no defense, but has a Clone", who=Who(self.seat))
 
 
 # Looting
 
 
 class Spoils(Decision):
-    """The victor looks through the `count` cards of the killed player."""
+    """Asks the victor which of the `count` looted cards to keep."""
 
     killed: int
     count: int
     about = "IO-71"
-    first = never("First {who} says which cards to keep.", "IO-71")
+    first = never("First {who} has to decide which cards to keep.", "IO-71")
 
     def ask(self, state: State) -> Sentence:
-        return say("{who} looks through {other}'s cards: how many are kept?",
+        return say("{who}: look through {other}'s cards. How many do you keep?",
                    who=Who(self.seat), other=Who(self.killed))  # fmt: skip
 
     def expired(self, state: State) -> Happening | None:
@@ -157,19 +156,19 @@ class Spoils(Decision):
         return note("{who} keeps nothing.", "IO-71", who=self.seat)
 
     def left_over(self, state: State) -> int:
-        """Number of the cards that are still unnamed on the discard pile."""
+        """Number of looted cards that are still unnamed in the discard pile."""
         return min(self.count, state.discards.count(None))
 
 
 class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
-    """The victor keeps `kept` cards of the killed player, after discarding `made_room` own ones; all others are
-    discarded. `cards` are kept ones, as far as named, each card once (IO-71)."""
+    """The victor keeps `kept` cards of the killed player, after discarding `made_room` of their own; the rest is
+    discarded. `cards` are the kept ones that are named, each once (IO-71)."""
 
     kept: int
     made_room: int = 0
     cards: tuple[Card, ...] = Field(default=(), repr=False)
 
-    too_early = never("Cards are kept only right after a kill, from the killed player's hand.", "IO-71")
+    too_early = never("You only keep cards right after a kill, from the killed player's hand.", "IO-71")
     leads = (OpenMeeting,)
 
     @classmethod
@@ -182,7 +181,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
             yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, decision: Spoils) -> Ruling:
-        not_theirs = not_asked(decision, self.seat, say("Only {who} looks through the cards."), "IO-71")
+        not_theirs = not_asked(decision, self.seat, say("Only {who} can look through the cards."), "IO-71")
         if refused := not_theirs or _no_loot(state, self, decision):
             return refused
         held = state.hands[decision.seat] - self.made_room + self.kept
@@ -195,21 +194,21 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
         (seat,) = decision.seats
         room = discarded(state, seat, (None,) * min(self.made_room, state.hands[seat]))
         fresh = spoils(room, seat, decision.killed, min(self.kept, decision.left_over(state)), self.cards)
-        one = "{who} keeps {count} card; the rest is discarded."
-        many = "{who} keeps {count} cards; the rest is discarded."
+        one = "{who} keeps {count} card and discards the rest."
+        many = "{who} keeps {count} cards and discards the rest."
         kept = say_count(one, many, self.kept, who=Who(seat))
         if not self.kept:
-            kept = say("{who} keeps no card; all are discarded.", who=Who(seat))
+            kept = say("{who} keeps no cards and discards them all.", who=Who(seat))
         return Step(with_codex(fresh, seat), (note(kept, "IO-71"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         asked = at.open[-1]
         others = (asked.killed,) if isinstance(asked, Spoils) else ()
         if not self.kept:
-            return say("{who} keeps no card", who=Who(self.seat))
+            return say("{who} keeps no cards", who=Who(self.seat))
         labels = tuple(card_label(card) for card in self.cards)
         are_all = len(labels) == self.kept
-        named = say(": {cards}", cards=labels) if are_all else say(", among them {cards}", cards=labels)
+        named = say(": {cards}", cards=labels) if are_all else say(", including {cards}", cards=labels)
         cards = Only(named if labels else "", (self.seat, *others), "", is_over)
         return say_count("{who} keeps {count} card{cards}", "{who} keeps {count} cards{cards}", self.kept,
                          who=Who(self.seat), cards=cards)  # fmt: skip
@@ -221,7 +220,7 @@ def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[O
     fixed: dict[str, Any] = {"seat": seat, "kept": kept}
     keeps = say_count("Keep {count} card", "Keep {count} cards", kept) if kept else say("Keep nothing")
     prompt = say("{keeps}, discard {room}", keeps=keeps, room=room) if kept and room else keeps
-    told = say_count("Keep {count} card and say which", "Keep {count} cards and say which", kept)
+    told = say_count("Keep {count} card and name it", "Keep {count} cards and name them", kept)
     cards = Subset(NAMED, 0, min(kept, len(NAMED.values)))
     domains: dict[str, Domain] = {"made_room": Number(least, held), "cards": cards}
     return (
@@ -238,12 +237,12 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     if not 0 <= entry.made_room <= state.hands[decision.seat]:
         return never("{who} doesn't have that many cards to discard.", "IO-71", who=decision.seat)
     if ORACLE in entry.cards:
-        return never("The victor gets the Oracle anyway: don't name it.", "IO-71")
+        return never("The victor gets the Oracle anyway, so don't name it.", "IO-71")
     if len(entry.cards) > entry.kept:
-        one, many = "1 card is kept, but {named} are named.", "{count} cards are kept, but {named} are named."
+        one, many = "You keep 1 card, but you named {named}.", "You keep {count} cards, but you named {named}."
         return never(say_count(one, many, entry.kept, named=len(entry.cards)), "IO-71")
     if len(set(entry.cards)) < len(entry.cards):
-        return never("Name each kept card only once.", "IO-71")
+        return never("Name each card you keep only once.", "IO-71")
     return None
 
 
@@ -251,24 +250,24 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
 
 
 class ToReplenish(Decision):
-    """The turn of a killed player."""
+    """Asks a killed player to draw a new hand."""
 
     about = "IO-72"
     asks = say("{who}: draw five new cards and do nothing else this turn")
-    first = never("First {who} draws five new cards, and does nothing else this turn.", "IO-72")
+    first = never("First {who} has to draw five new cards, and can't do anything else this turn.", "IO-72")
 
     def expired(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if seat in state.left:
-            return note("{who} has left; the turn is over.", "OC-3", who=seat)
+            return note("{who} has left, so the turn is over.", "OC-3", who=seat)
         if state.life[seat] != "dead" or state.stage != "acting":
             return note("{who}'s turn is over.", "IO-72", who=seat)
         return None
 
 
 class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):
-    """A killed player draws five new cards, which is the whole turn (IO-72). `oracle`: the Oracle, which was shuffled
-    into the draw pile, is among them."""
+    """A killed player draws five new cards, which is the whole turn (IO-72). `oracle`: the Oracle, shuffled into the
+    draw pile before, is among them."""
 
     oracle: bool = False
 
@@ -285,13 +284,13 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
     def offer(cls, state: State, decision: ToReplenish) -> Iterable[Offer]:
         yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": decision.seat, "oracle": False}, {})
         if _may_draw_oracle(state):
-            prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": decision.seat, "oracle": True}
+            prompt, fixed = say("Draw five new cards, including the Oracle"), {"seat": decision.seat, "oracle": True}
             yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {})
 
     def judge(self, state: State, decision: ToReplenish) -> Ruling:
         no_oracle = _not_in_pile(state) if self.oracle else None
         return (
-            not_asked(decision, self.seat, say("It's {who}'s turn: only {who} draws new cards."), "IO-72")
+            not_asked(decision, self.seat, say("It's {who}'s turn: only {who} can draw new cards."), "IO-72")
             or no_oracle
             or ALLOWED
         )
@@ -308,7 +307,7 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
 
 
 def _may_draw_oracle(state: State) -> bool:
-    """Whether it was shuffled into the draw pile, or is in discards that this draw shuffles (C-IO-18)."""
+    """Whether the Oracle may be drawn: from the draw pile, or from discards that this draw reshuffles (C-IO-18)."""
     lairs, where = state.lairs, state.oracle.where
     is_shuffled = state.draw < HAND and state.config.options.empty_pile == "reshuffled"
     in_discards = where == "discards" or (where == "hidden" and lairs.discards)

@@ -46,7 +46,7 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
 
 
 def _cannot_claim(state: State, seat: int) -> Refused | None:
-    """IO-85: possession is enough; no card is played, so a killed player can claim too (IO-72)."""
+    """Why a seat can't claim the win (IO-85); a killed player can (IO-72)."""
     return not_able(state, seat) if seat in state.left or not has_begun(state) else None
 
 
@@ -54,7 +54,7 @@ SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")
 
 
 def last_planet_gone(state: State) -> Step:
-    """IO-84: the Oracle's holder wins; C-IO-13: without a holder no player wins."""
+    """Ends the game: the Oracle's holder wins (IO-84), or no player does (C-IO-13)."""
     where, seat = state.oracle
     if where == "held":
         sentence = say("The last planet is gone: {who} has the Oracle and wins.", who=Who(seat))
@@ -69,7 +69,7 @@ def _first(state: State, seat: int) -> Ranking:
 
 
 def standing(state: State) -> Ranking:
-    """OC-2: the Oracle's holder is ahead; otherwise no player is."""
+    """The ranking: the Oracle's holder is ahead, otherwise no player (OC-2)."""
     if state.oracle.where == "held":
         return _first(state, state.oracle.at)
     return tuple(group for group in (state.playing, tuple(sorted(state.left))) if group)

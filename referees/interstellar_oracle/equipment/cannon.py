@@ -23,7 +23,7 @@ DOUBTFUL = 2
 
 
 class InTheLineOfFire(Decision):
-    """The players on the target planet at `place` who have not been hit yet, in any order."""
+    """Asks the players on the target planet at `place` who have not been hit yet, in any order."""
 
     place: int
     about = "IO-103"
@@ -32,16 +32,16 @@ class InTheLineOfFire(Decision):
         return {"who": Who(self.there(state)[0])}
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: away by Move or Wormhole Generator, or killed?", who=Who(self.there(state)[0]))
+        return say("{who}: do you die, or get away with Move or a Wormhole Generator?", who=Who(self.there(state)[0]))
 
     def expired(self, state: State) -> Happening | None:
         if self.there(state):
             return None
         away = [seat for seat in self.seats if able(state, seat) and state.at[seat] != self.place]
-        return note("{who} has got away.", "IO-103", who=away[0]) if away else SILENT
+        return note("{who} got away.", "IO-103", who=away[0]) if away else SILENT
 
     def why_first(self, state: State) -> Refused:
-        fired = say("The Galactic Cannon was fired: first {who} gets away or is killed.", who=Who(self.there(state)[0]))
+        fired = say("The Galactic Cannon was fired: first {who} has to get away or die.", who=Who(self.there(state)[0]))
         return never(fired, "IO-103")
 
     def there(self, state: State) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
     def allows(self, state: State) -> Ruling:
         here = state.at[self.seat]
         if here == NEBULA:
-            return no("The Galactic Cannon can't be used from inside the Nebula.", "IO-103")
+            return no("You can't use the Galactic Cannon from inside the Nebula.", "IO-103")
         if self.place not in _targets(state, self.seat):
             far = no("That planet isn't next to {who}.", "IO-103", who=self.seat)
             return apart(state, here, self.place, "IO-103") or far

@@ -27,11 +27,11 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         fixed, cites = {"seat": seat}, ("IO-102", "C-IO-16")
         if state.at[seat] in state.places:
-            prompt = say("{who} puts an Entropy Inhibitor under the planet", who=Who(seat))
+            prompt = say("{who} puts an Entropy Inhibitor under their planet", who=Who(seat))
             yield Offer(LayInhibitor, prompt, cites, {**fixed, "place": None}, {}, rare=True)
         places = _named_places(state)
         if places:
-            prompt = say("{who} puts an Entropy Inhibitor under any planet", who=Who(seat))
+            prompt = say("{who} puts an Entropy Inhibitor under a planet of their choice", who=Who(seat))
             yield Offer(LayInhibitor, prompt, cites, fixed, {"place": place_choice(state, places)}, rare=True)
 
     def impossible(self, state: State) -> Refused | None:
@@ -44,7 +44,7 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
     def allows(self, state: State) -> Ruling:
         if self.place is None or self.place in _named_places(state):
             return ALLOWED
-        own = say("At this table an Entropy Inhibitor goes under the planet your token is on, so don't name one.")
+        own = say("At this table, an Entropy Inhibitor goes under the planet your token is on, so don't name a planet.")
         return no(own, "C-IO-16")
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
@@ -60,12 +60,12 @@ def _laid_under(state: State, entry: LayInhibitor) -> int:
 
 
 def _named_places(state: State) -> tuple[int, ...]:
-    """C-IO-16: the planets that can be named; empty if it is always the player's own."""
+    """The planets that can be named (C-IO-16); empty if it is always the player's own."""
     return () if state.config.options.inhibitor == "own" else state.places
 
 
 class Scanning(PlayingCard, reveals=True):
-    """IO-107: uses up the sensors; what was seen stays with the player."""
+    """Base of entries that use up Long Range Sensors (IO-107)."""
 
     plays, passage = "long_range_sensors", "IO-107"
 
@@ -154,20 +154,20 @@ class RestoreToken(PlayingCard, kind="restore_token"):
     """A Kith discards a Neural Amp and turns the token back to its coloured side (IO-111)."""
 
     plays, passage = "neural_amp", "IO-111"
-    told = Telling(say("{who} turns the token back to its colours with a Neural Amp"))
+    told = Telling(say("{who} turns their token back to full colour with a Neural Amp"))
     short = Telling(say("{who}'s Neural Amp"))
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         if state.races[seat] == "kith" and not state.colour[seat]:
-            prompt = say("{who} turns the token back with a Neural Amp", who=Who(seat))
+            prompt = say("{who} turns their token back with a Neural Amp", who=Who(seat))
             yield Offer(RestoreToken, prompt, ("IO-111", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def allows(self, state: State) -> Ruling:
         if state.races[self.seat] != "kith":
-            return no("A Neural Amp only turns the token of a Kith.", "IO-111")
+            return no("Only a Kith can turn their token back with a Neural Amp.", "IO-111")
         if state.colour[self.seat]:
-            return never("{who}'s token is already colour side up.", "IO-111", who=self.seat)
+            return never("{who}'s token already shows its full-colour side.", "IO-111", who=self.seat)
         return ALLOWED
 
     def used(self, state: State) -> State:

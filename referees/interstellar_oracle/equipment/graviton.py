@@ -27,8 +27,7 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
 
 
-def _in_reach(state: State, seat: int) -> tuple[int, ...]:
-    """C-IO-20"""
+def _in_reach(state: State, seat: int) -> tuple[int, ...]:  # C-IO-20
     if state.config.options.graviton == "anywhere":
         return state.places
     here = state.at[seat]
@@ -40,7 +39,7 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
-        return no("At this table the Graviton Beam only reaches the token's planet and those next to it.", "C-IO-20")
+        return no("At this table, the Graviton Beam only reaches your token's planet and those next to it.", "C-IO-20")
     return None
 
 
@@ -48,12 +47,12 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
     cites = ("IO-105", "IO-65")
     yield Offer(entry, prompt, cites, {"seat": seat, "card": None}, {"place": places}, rare=True)
     named = {"place": places, "card": NAMED_OR_NOT}
-    yield Offer(entry, say("{prompt}, named", prompt=prompt), cites, {"seat": seat}, named, rare=True)
+    yield Offer(entry, say("{prompt} and names it", prompt=prompt), cites, {"seat": seat}, named, rare=True)
 
 
 class PullCard(PlayingCard, kind="pull_card", reveals=True):
-    """A player pulls a card from under a planet with the Graviton Beam, unseen and past any hazard; None if unnamed.
-    The Oracle is always named (IO-105)."""
+    """A player pulls a card from under a planet with the Graviton Beam, unseen and past any hazard. `card` is None if
+    unnamed; the Oracle is always named (IO-105)."""
 
     place: int
     card: Card | None = Field(default=None, repr=False)
@@ -104,7 +103,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
 
 
 class PushCard(PlayingCard, kind="push_card"):
-    """A player pushes a card of the hand under a planet with the Graviton Beam; None if unnamed (IO-105)."""
+    """A player pushes a hand card under a planet with the Graviton Beam; `card` is None if unnamed (IO-105)."""
 
     place: int
     card: Card | None = Field(default=None, repr=False)
@@ -116,7 +115,7 @@ class PushCard(PlayingCard, kind="push_card"):
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         reach = _in_reach(state, seat)
         if state.hands[seat] > 1 and reach:
-            prompt = say("{who} pushes a card with the Graviton Beam", who=Who(seat))
+            prompt = say("{who} pushes a card under a planet with the Graviton Beam", who=Who(seat))
             yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
 
     def judge(self, state: State, decision: None) -> Ruling:
@@ -124,7 +123,7 @@ class PushCard(PlayingCard, kind="push_card"):
         if refused is not None and not refused.may_overrule:
             return refused
         if state.hands[self.seat] < 2:
-            return never("{who} has no card to push other than the Graviton Beam.", "IO-105", who=self.seat)
+            return never("{who} has no card to push except the Graviton Beam.", "IO-105", who=self.seat)
         if self.card == ORACLE:
             return never("The Oracle is never part of a hand, so it can't be pushed.", "IO-80")
         return refused or ALLOWED

@@ -40,13 +40,13 @@ def _reached(state: State, seat: int) -> tuple[int, ...]:
 
 
 def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
-    """IO-110: rules on the distance; asks if the map is unverified."""
+    """The ruling on the distance (IO-110); asks if the map is unverified."""
     if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
-        told = say("On this map that's more than two spaces away. Is it nearer on the table?")
-        return Unclear(told, ("C-IO-3",), yes=say("Yes, on ours it is"))
-    far = no("That's more than two spaces away, and two is the most.", passage)
+        told = say("On this map, that's more than two spaces away. Is it closer on your table?")
+        return Unclear(told, ("C-IO-3",), yes=say("Yes, it's closer on ours"))
+    far = no("That's more than two spaces away, and two is the limit.", passage)
     return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or far
 
 
@@ -82,8 +82,8 @@ class Journeying(PlayingCard, Journey):
 
 
 class PlayMove(Journeying, kind="play_move"):
-    """A player plays Move and goes one or two spaces. IO-110: at any time: before combat, to evade an attack or the
-    Galactic Cannon."""
+    """A player plays Move and goes one or two spaces, at any time: before combat, to evade an attack or the Galactic
+    Cannon (IO-110)."""
 
     plays, passage, prompt = "move", "IO-110", say("{who} plays Move")
 
@@ -101,7 +101,7 @@ class PlayMove(Journeying, kind="play_move"):
         place = numbered(at, self.to)
         if place is None:
             return say("{who} plays Move", who=Who(self.seat))
-        return say("{who} to {place} by Move", who=Who(self.seat), place=place)
+        return say("{who}'s Move to {place}", who=Who(self.seat), place=place)
 
 
 class PlayWormhole(Journeying, kind="play_wormhole"):
@@ -121,7 +121,7 @@ class PlayWormhole(Journeying, kind="play_wormhole"):
         place = numbered(at, self.to)
         if place is None:
             return say("{who}'s Wormhole Generator", who=Who(self.seat))
-        return say("{who} to {place} by wormhole", who=Who(self.seat), place=place)
+        return say("{who}'s wormhole to {place}", who=Who(self.seat), place=place)
 
 
 class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
@@ -133,7 +133,7 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
             is_able = has_ability(state, seat, "alar") and not is_doomed(state, seat)
             places = _reached(state, seat) if is_able else ()
             if places:
-                prompt = say("{who} moves on with the race's ability", who=Who(seat))
+                prompt = say("{who} moves with their race's ability", who=Who(seat))
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
     def judge(self, state: State, decision: None) -> Ruling:
@@ -143,7 +143,7 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         far = DOOMED if is_doomed(state, self.seat) else _how_far(state, self, "IO-141")
         if state.turn.seat == self.seat and isinstance(state.open[-1], TurnRuns):
             return far
-        asked = say("This extends your own move. Did {who} really use it here?", who=Who(self.seat))
+        asked = say("This ability extends the move on your own turn. Did {who} really use it here?", who=Who(self.seat))
         return combined(far, Unclear(asked, ("IO-141",), yes=say("Yes, here")))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
@@ -151,7 +151,7 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         return Step(arrived(fresh, self.seat, self.to), told)
 
     def tell(self, at: State, now: State) -> Sentence:
-        told = "{who} moves on with the race's ability to {place}"
+        told = "{who} moves to {place} with their race's ability"
         return say(told, who=Who(self.seat), place=place_label(at, self.to))
 
     def name(self, at: State, now: State) -> Sentence:

@@ -1,6 +1,6 @@
-"""Scavengers: up to two chosen cards from the discard pile, then draws up to five (IO-112, C-IO-21). If the option
-fills the hand to its limit, the Galactic Codex may raise that unseen (C-IO-27), so the last entry may give the number
-of cards `drawn`; None: as many as fit without the Codex."""
+"""Scavengers: take up to two cards from the discard pile, then draw up to five (IO-112, C-IO-21). If the option fills
+the hand to its limit, the Galactic Codex may raise that unseen (C-IO-27), so the last entry may give the number of
+cards `drawn`; None: as many as fit without the Codex."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
 
 MOST = 2
-NOT_PLAYED = never("First play Scavengers: only they bring back cards from the discard pile.", "IO-112")
-PLAYS_SCAVENGERS = say("{who} played Scavengers: only {who} takes cards now.")
+NOT_PLAYED = never("You can only take cards from the discard pile after playing Scavengers.", "IO-112")
+PLAYS_SCAVENGERS = say("{who} played Scavengers: only {who} can take cards now.")
 
 
 class Rummage(Decision):
-    """IO-112: which card from the discard pile; `left` more may be taken."""
+    """Asks for a card from the discard pile (IO-112); `left` more may be taken."""
 
     left: int = MOST
     about = "IO-112"
-    first = never("First {who} takes cards from the discard pile for Scavengers, or none.", "IO-112")
+    first = never("First {who} has to take cards from the discard pile with Scavengers, or take none.", "IO-112")
 
     def ask(self, state: State) -> Sentence:
         nth = MOST + 1 - self.left
-        return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
+        return say("{who}: which discarded card do you take ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
     def expired(self, state: State) -> Happening | None:
-        return None if able(state, self.seat) else note("The Scavengers bring nothing else.", "IO-112")
+        return None if able(state, self.seat) else note("Nobody takes any more cards with Scavengers.", "IO-112")
 
 
 def _lying(state: State) -> tuple[Card, ...]:
-    """Possible discards: those named, and any card if some were not. The Oracle is always seen, unless a Galactic
+    """Possible discards: the named ones, and any card if some are unnamed. The Oracle is always seen, unless a Galactic
     Cannon destroyed unnamed cards (C-IO-22)."""
     if None in state.discards:
         is_unseen = state.oracle.where == "hidden" and state.lairs.discards
@@ -63,13 +63,13 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
 
 
 class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
-    """One card is taken from the discard pile; after the second one cards are `drawn`. IO-112: at most two."""
+    """Takes a card from the discard pile, two at most (IO-112); after the second one, `drawn` cards are drawn."""
 
     card: Card
     drawn: int | None = None
 
     too_early = NOT_PLAYED
-    short = Telling(say("what {who} scavenged"))
+    short = Telling(say("the card {who} scavenged"))
 
     told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
 
@@ -93,7 +93,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
         if self.card not in _lying(state):
             return never("{card} isn't in the discard pile.", "IO-112", card=card_label(self.card))
         if self.drawn is not None and decision.left > 1:
-            return never("You draw cards only once you're done taking from the discard pile.", "IO-112")
+            return never("You can only draw once you're done taking cards from the discard pile.", "IO-112")
         return _drawing(from_discards(state, self.seat, self.card), self.seat, self.drawn)
 
     def evolve(self, state: State, id: int, decision: Rummage) -> Step:
@@ -110,18 +110,18 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
 
 
 class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, reveals=True):
-    """No further card is taken from the discard pile; cards are `drawn` (IO-112)."""
+    """Takes no more cards from the discard pile; `drawn` cards are drawn (IO-112)."""
 
     drawn: int | None = None
 
     too_early = NOT_PLAYED
 
-    told = Telling(say("{who} takes no other card"))
+    told = Telling(say("{who} takes no more cards"))
 
     @classmethod
     def offer(cls, state: State, decision: Rummage) -> Iterable[Offer]:
         fixed = {"seat": decision.seat, "drawn": None}
-        yield Offer(EndScavenging, say("No other card: draw"), ("IO-112", "C-IO-21"), fixed, {})
+        yield Offer(EndScavenging, say("No more cards: draw"), ("IO-112", "C-IO-21"), fixed, {})
         if _may_vary(state):
             yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, codex=True))})
 
@@ -140,12 +140,12 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
 
 
 def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-21: up to five cards, to the hand limit, or any number, by the house option."""
+    """Draws up to five cards, to the hand limit, or any number, by the house option (C-IO-21)."""
     return draws(state, seat, _room(state, seat) if drawn is None else drawn, "IO-112")
 
 
 def _may_vary(state: State) -> bool:
-    """C-IO-21: whether the hand limit applies, which the Codex may raise."""
+    """Whether the hand limit applies, which the Codex may raise (C-IO-21)."""
     return state.config.options.scavengers == "limit"
 
 
@@ -155,12 +155,11 @@ def _room(state: State, seat: int, *, codex: bool = False) -> int:
     return max(min(HAND - state.hands[seat], drawable(state)), 0)
 
 
-def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
-    """C-IO-21, C-IO-27"""
+def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:  # C-IO-21, C-IO-27
     if drawn is None:
         return ALLOWED
     if not _may_vary(state):
-        return never("At this table Scavengers fill a hand up to five cards.", "C-IO-21")
+        return never("At this table, Scavengers always fill your hand up to five cards.", "C-IO-21")
     if refused := undrawable(drawn, drawable(state)):
         return refused
     hand = Filling(seat, state.hands[seat], drawable(state))
@@ -168,8 +167,8 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
 
 
 ANOTHER: dict[type[Entry], Sentence] = {
-    Scavenge: say("Take a card, and a different number of cards is drawn"),
-    EndScavenging: say("No other card, and a different number is drawn"),
+    Scavenge: say("Take a card and draw a different number of cards"),
+    EndScavenging: say("Take no more cards and draw a different number"),
 }
 
 

@@ -40,13 +40,13 @@ BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}
 
 IMMUNE = note("Ersatz are immune to diplomacy.", "IO-135", weight=WEIGHTY)
 NOTHING_TO_TRADE = note("There's no card to trade.", "IO-50", weight=NOTABLE)
-NOBODY_NAMED = never("Say who the diplomacy card is played on.", "C-IO-37")
+NOBODY_NAMED = never("Say which player you play the diplomacy card on.", "C-IO-37")
 YOURSELF = never("Choose another player.", "C-IO-30")
 
 
 class Negotiate(OpenMeeting):
-    """`by` played diplomacy on `victim`, at the place `where`: it is stopped, or takes effect. `natural`: by the
-    ability of a race. Effects are in exchanges.py."""
+    """Asks whether diplomacy, played by `by` on `victim` at `where`, is stopped or takes effect (exchanges.py).
+    `natural`: by a racial ability."""
 
     by: int
     victim: int
@@ -60,7 +60,7 @@ class Negotiate(OpenMeeting):
 
     def ask(self, state: State) -> Sentence:
         why = _why_not(state, self)
-        asked = say("{who} plays {wile} on {other}: a Hologram, or which cards change hands?")
+        asked = say("{who} plays {wile} on {other}: is it stopped, or which cards change hands?")
         if why is not None:
             asked = say("{who} plays {wile} on {other}: which cards change hands?")
         filled = asked.filled(who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))
@@ -72,7 +72,9 @@ class Negotiate(OpenMeeting):
 
     def expired(self, state: State) -> Happening | None:
         if not able(state, self.by):
-            gone = say("{wile} has no effect: {who} is gone.", wile=card_label(self.wile), who=Who(self.by))
+            gone = say(
+                "{wile} has no effect: {who} is no longer in play.", wile=card_label(self.wile), who=Who(self.by)
+            )
             return note(gone, "IO-52", weight=NOTABLE)
         if not able(state, self.victim) or state.at[self.victim] != self.where:
             told = "{wile} has no effect: {who} is no longer here."
@@ -82,7 +84,7 @@ class Negotiate(OpenMeeting):
         if self.wile == "trade" and not (state.hands[self.by] and state.hands[self.victim]):
             return NOTHING_TO_TRADE
         if not state.hands[self.victim] and not takes_oracle(state, self.wile, self.victim):
-            return note("{who} has nothing to take.", "IO-51", who=self.victim, weight=NOTABLE)
+            return note("{who} has no cards to take.", "IO-51", who=self.victim, weight=NOTABLE)
         return None
 
     def why_first(self, state: State) -> Refused:
@@ -94,21 +96,21 @@ class Negotiate(OpenMeeting):
         return MeetingView("answer", *roles(state, self.by, self.victim), self.victim, card=card, by=self.by)
 
     def is_unstoppable(self, state: State) -> bool:
-        """C-IO-30: whether, by option, a racial ability can't be stopped."""
+        """Whether, by option, a racial ability can't be stopped (C-IO-30)."""
         return self.natural and state.config.options.racial_diplomacy == "unstoppable"
 
 
 def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
-    """IO-51: whether the victim mixes the Oracle into the hand before cards are picked."""
+    """Whether the victim mixes the Oracle into the hand before cards are picked (IO-51)."""
     return wile != "trade" and state.oracle.where == "held" and state.oracle.at == victim
 
 
 def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
-    """IO-45, C-IO-24, C-IO-37: legal in the encounter of those two, before combat, the Defender after the Attacker; at
-    another time the table is asked."""
+    """The ruling on the moment: legal before combat in an encounter, the Defender second; outside one, a doubt (IO-45,
+    C-IO-24, C-IO-37)."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
-        told = "Diplomacy is for an encounter between the two, before combat. Did {who} really use it here?"
+        told = "Diplomacy is for an encounter between two players, before combat. Did {who} really use it here?"
         outside = say(told, who=Who(by))
         return Unclear(outside, ("C-IO-37",), yes=say("Yes, here"))
     if not isinstance(asked, Encounter):
@@ -132,8 +134,8 @@ def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
 
 
 class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
-    """A player plays a diplomacy card on `to`; None: the other player of the encounter. Outside an encounter the table
-    is asked (C-IO-37): so it is possible during any question, and without one (IO-45, C-IO-24)."""
+    """A player plays a diplomacy card on `to`, or on the other player of the encounter if None (IO-45, C-IO-24). It is
+    possible at any time, but doubtful outside an encounter (C-IO-37)."""
 
     card: Wile
     to: SeatIndex | None = None
@@ -154,7 +156,7 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
         for seat in actors(state):
             others = _others(state, seat, "trade") if state.hands[seat] else ()
             if others:
-                prompt = say("{who} plays a diplomacy card on a chosen player", who=Who(seat))
+                prompt = say("{who} plays a diplomacy card on a player of their choice", who=Who(seat))
                 domains: dict[str, Domain] = {"card": Choice(WILES, card_label), "to": Choice(others, seat_label)}
                 yield Offer(Diplomacy, prompt, ("C-IO-37", "IO-65"), {"seat": seat}, domains, rare=True)
 
@@ -235,13 +237,13 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
     def tell(self, at: State, now: State) -> Sentence:
         if _wile(at, self.seat) == "trade":
             return say("{who} forces {other} to trade", who=Who(self.seat), other=Who(self.to))
-        return say("{who} intimidates {other} with the race's ability", who=Who(self.seat), other=Who(self.to))
+        return say("{who} intimidates {other} with their race's ability", who=Who(self.seat), other=Who(self.to))
 
 
 def _prompt(wile: Wile, seat: int) -> Sentence:
     if wile == "trade":
         return say("{who} forces a player to trade", who=Who(seat))
-    return say("{who} intimidates a player with the race's ability", who=Who(seat))
+    return say("{who} intimidates a player with their race's ability", who=Who(seat))
 
 
 def _wile(state: State, seat: int) -> Wile:
@@ -251,8 +253,7 @@ def _wile(state: State, seat: int) -> Wile:
     return "intimidate"
 
 
-def _replied(state: State, seat: int, to: int) -> State:
-    """C-IO-24"""
+def _replied(state: State, seat: int, to: int) -> State:  # C-IO-24
     asked = state.open[-1]
     if not isinstance(asked, Encounter) or {seat, to} != {asked.attacker, asked.defender}:
         return state
@@ -267,17 +268,17 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
     too_early, leads = never("There's no diplomacy to stop now.", "IO-52", "IO-106"), (Encounter,)
 
-    told = Telling(say("{who} stops it with {card}"), card=card_label)
+    told = Telling(say("{who} stops diplomacy with {card}"), card=card_label)
 
     @classmethod
     def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:
         if state.hands[decision.victim] and _why_not(state, decision) is None:
             fixed: dict[str, Any] = {"seat": decision.victim, "card": "hologram"}
-            yield Offer(Hologram, say("Stop it with a Hologram"), ("IO-52", "IO-106"), fixed, {})
+            yield Offer(Hologram, say("Stop diplomacy with a Hologram"), ("IO-52", "IO-106"), fixed, {})
 
     def judge(self, state: State, decision: Negotiate) -> Ruling:
         if self.seat != decision.victim:
-            return never("Only {who} can stop it.", "IO-52", who=decision.victim)
+            return never("Only {who} can stop this.", "IO-52", who=decision.victim)
         if refused := no_card(state, self.seat, "IO-106"):
             return refused
         if self.card != "hologram":
@@ -289,13 +290,13 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
         fresh, told = card_used(state, self.seat, self.card)
-        stopped = note("{wile} is stopped.", "IO-52", wile=card_label(decision.wile), weight=NOTABLE)
+        stopped = note("{wile} was stopped.", "IO-52", wile=card_label(decision.wile), weight=NOTABLE)
         return Step(fresh, (stopped, *told), done=True)
 
 
 def _why_not(state: State, decision: Negotiate) -> Refused | None:
     if decision.is_unstoppable(state):
-        return no("At this table a race's ability isn't a card and can't be stopped.", "C-IO-30")
+        return no("At this table, a race's ability doesn't count as a card and can't be stopped.", "C-IO-30")
     if state.races[decision.by] == "kith":
-        return no("Kith are immune to holograms.", "IO-139")
+        return no("A Hologram doesn't work against a Kith.", "IO-139")
     return None

@@ -32,12 +32,12 @@ YOURSELF = never("Choose another player.", "IO-39")
 
 
 def are_together(state: State, one: int, other: int) -> bool:
-    """Whether two players can interact: both able to act, in one place."""
+    """Whether two players can interact: both able to act, in the same place."""
     return state.at[one] == state.at[other] and able(state, one) and able(state, other)
 
 
 class Meeting(OpenMeeting):
-    """Any question of an encounter, diplomacy or combat, with its Attacker and Defender."""
+    """Base of questions in an encounter, with its Attacker and Defender."""
 
     attacker: int
     defender: int
@@ -50,8 +50,8 @@ class Meeting(OpenMeeting):
 
 
 class Encounter(Meeting):
-    """Diplomacy first, then a challenge or not. `may_reply`: the Defender may answer the Attacker's last card with
-    diplomacy (C-IO-24)."""
+    """Asks the Attacker for diplomacy, a challenge, or neither. `may_reply`: the Defender may answer the Attacker's
+    last card with diplomacy (C-IO-24)."""
 
     may_reply: bool = False
     about = "IO-39"
@@ -67,7 +67,7 @@ class Encounter(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
     def why_first(self, state: State) -> Refused:
-        met = "{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that."
+        met = "{who} has met {other}: first {who} must play diplomacy, challenge or end the encounter."
         return never(met, "IO-39", who=self.attacker, other=Who(self.defender))
 
     def awaited(self, state: State) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def _not_met(state: State, entry: Approach) -> Refused:
     who, other = Who(entry.seat), Who(entry.to)
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.dealt_with and not is_limit:
-        told = "{who} has already approached {other} on this arrival, and once is the limit."
+        told = "{who} has already approached {other} since arriving, and once is the limit."
         again = say(told, who=who, other=other)
         return no(again, "C-IO-29")
     if state.turn.has_met and is_limit:
@@ -137,7 +137,7 @@ def _not_met(state: State, entry: Approach) -> Refused:
         return no("Going back after diplomacy doesn't count as an arrival.", "C-IO-7")
     if state.config.options.meeting == "staying":
         return no(say("{other} came here after {who}.", who=who, other=other), "C-IO-6")
-    return no(say("This turn {who} hasn't arrived anywhere that {other} was.", who=who, other=other), "IO-39")
+    return no(say("{who} hasn't moved to a planet where {other} was this turn.", who=who, other=other), "IO-39")
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:
@@ -173,38 +173,38 @@ class InEncounter(Later, SeatEntry):
 
 
 class Part(InEncounter, kind="part", answers=Encounter):
-    """The Attacker ends the encounter without a challenge (IO-47). `back`: and returns to where the token came from
+    """The Attacker ends the encounter without a challenge (IO-47), and with `back` returns to where the token came from
     (C-IO-7, IO-46)."""
 
     back: bool = False
 
-    short = Telling(say("{who} leaves it at that"))
+    short = Telling(say("{who} ends the encounter"))
 
     @classmethod
     def offer(cls, state: State, decision: Encounter) -> Iterable[Offer]:
         fixed = {"seat": decision.attacker}
-        yield Offer(Part, say("Leave it at that"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})
+        yield Offer(Part, say("End the encounter"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})
         if _can_go_back(state, decision.attacker):
             is_rare = state.config.options.depart == "stays"
-            prompt = say("Leave it at that and go back to {place}", place=place_label(state, state.turn.came_from))
+            prompt = say("End the encounter and go back to {place}", place=place_label(state, state.turn.came_from))
             yield Offer(Part, prompt, ("IO-47", "C-IO-7"), {**fixed, "back": True}, {}, is_rare)
 
     def judge(self, state: State, decision: Encounter) -> Ruling:
         if self.seat != decision.attacker:
             if not decision.is_in(self.seat):
                 return not_in_it(self.seat)
-            faced = "{who} has to face {other}: only a movement card leads away."
+            faced = "{who} has to face {other}: only a movement card lets you leave."
             return no(faced, "IO-46", who=self.seat, other=Who(decision.attacker))
         if not self.back:
             return ALLOWED
         if not _can_go_back(state, self.seat):
-            told = say("{who} has no other place to go back to: the move began here, or that planet has vanished.",
+            told = say("{who} can't go back: the move began here, or the planet where it began has vanished.",
                        who=Who(self.seat))  # fmt: skip
             return never(told, "C-IO-7")
         if state.config.options.depart == "back":
             return ALLOWED
-        told = say("At this table the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(self.seat))
-        return Unclear(told, ("C-IO-7",), yes=say("Yes, back"))
+        told = say("At this table, the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(self.seat))
+        return Unclear(told, ("C-IO-7",), yes=say("Yes, they went back"))
 
     def evolve(self, state: State, id: int, decision: Encounter) -> Step:
         if not self.back or not _can_go_back(state, self.seat):
@@ -214,18 +214,17 @@ class Part(InEncounter, kind="part", answers=Encounter):
 
     def tell(self, at: State, now: State) -> Sentence:
         if not self.back:
-            return say("{who} leaves it at that", who=Who(self.seat))
+            return say("{who} ends the encounter", who=Who(self.seat))
         place = place_label(at, at.turn.came_from)
-        return say("{who} leaves it at that and goes back to {place}", who=Who(self.seat), place=place)
+        return say("{who} ends the encounter and goes back to {place}", who=Who(self.seat), place=place)
 
 
 def not_in_it(seat: int) -> Refused:
-    """IO-39: an encounter is between two players."""
+    """Refuses a seat outside the encounter (IO-39)."""
     return never("{who} isn't in this encounter.", "IO-39", who=seat)
 
 
-def _can_go_back(state: State, seat: int) -> bool:
-    """C-IO-7: whether the move began at another place, which still exists."""
+def _can_go_back(state: State, seat: int) -> bool:  # C-IO-7
     turn = state.turn
     is_place = turn.came_from == NEBULA or turn.came_from in state.places
     return seat == turn.seat and turn.came_from != state.at[seat] and is_place

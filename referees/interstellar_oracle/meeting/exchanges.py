@@ -40,17 +40,17 @@ FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
 """By number of cards from the hand: the fields that must be None, and the open ones."""
 
 UNNAMED = {"first": None, "second": None}
-PICKED = say("Nothing stops it: cards are picked")
-ORACLE_APART = never("Don't name the Oracle as a hand card: say that it's among the picked cards.", "IO-51")
-WITH_ORACLE = say("Cards are picked, the Oracle among them")
-NAMED_PICK = say("Name the picked cards")
-WITHOUT = say("The Oracle can't be among these cards.")
-MUST = say("All cards are taken, so the Oracle is among them.")
-ORACLE_IS_OPEN = never("The Oracle isn't part of the hand and can't be given away.", "IO-51")
+PICKED = say("Nobody stops it: pick cards")
+ORACLE_APART = never("Don't name the Oracle as a hand card: say that you picked the Oracle.", "IO-51")
+WITH_ORACLE = say("Pick cards, including the Oracle")
+NAMED_PICK = say("Name the cards you pick")
+WITHOUT = say("The Oracle can't be one of these cards.")
+MUST = say("You take all the cards, so the Oracle is one of them.")
+ORACLE_IS_OPEN = never("The Oracle isn't a hand card, so you can't give it away.", "IO-51")
 
 
 class Returning(OpenMeeting):
-    """IO-49: one card goes back to the victim."""
+    """Asks which card goes back to the victim (IO-49)."""
 
     to: int
     about = "IO-49"
@@ -64,31 +64,30 @@ class Returning(OpenMeeting):
     def expired(self, state: State) -> Happening | None:
         if state.hands[self.seat] and able(state, self.seat) and able(state, self.to):
             return None
-        return note("No card is given back.", "IO-49")
+        return note("There's no card to give back.", "IO-49")
 
     def why_first(self, state: State) -> Refused:
-        return never("First {who} gives {other} one card.", "IO-49", who=self.seat, other=Who(self.to))
+        return never("First {who} has to give {other} one card.", "IO-49", who=self.seat, other=Who(self.to))
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("return", *roles(state, self.seat, self.to), self.seat, card="seduce", by=self.seat)
 
 
-def _picked(state: State, decision: Negotiate) -> int:
-    """IO-48, IO-49, IO-51"""
+def _picked(state: State, decision: Negotiate) -> int:  # IO-48, IO-49, IO-51
     there = state.hands[decision.victim] + takes_oracle(state, decision.wile, decision.victim)
     return min(2 if decision.wile == "seduce" else 1, there)
 
 
 class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
-    """`seat`, who seduced or intimidated, picks random cards of the victim's hand. `oracle`: the Oracle, which a holder
-    mixes into the hand, is among them. `first` and `second` are the others, None if unnamed or fewer. IO-48, IO-49,
-    IO-51."""
+    """Picks random cards of the victim's hand for `seat`, who seduced or intimidated (IO-48, IO-49). `oracle`: the
+    Oracle, which a holder mixes into the hand, is among them (IO-51). `first` and `second` are the others, None if
+    unnamed or fewer."""
 
     oracle: bool = False
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
-    too_early = never("You pick cards only after Seduce or Intimidate is played.", "IO-48", "IO-49")
+    too_early = never("You only pick cards after Seduce or Intimidate is played.", "IO-48", "IO-49")
     leads = (Encounter,)
 
     @classmethod
@@ -108,10 +107,10 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
         if not _may_be(state, decision, oracle=self.oracle):
             return never(WITHOUT if self.oracle else MUST, "IO-51")
         if ORACLE in {self.first, self.second}:
-            return never("Don't name the Oracle as a hand card: say that it's among the picked cards.", "IO-51")
+            return never("Don't name the Oracle as a hand card: say that you picked the Oracle.", "IO-51")
         count = _picked(state, decision) - self.oracle
         if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
-            many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
+            many = say_count("You only take {count} hand card.", "You only take {count} hand cards.", count)
             return never(many, PASSAGES[decision.wile])
         return ALLOWED
 
@@ -152,9 +151,9 @@ def _may_be(state: State, decision: Negotiate, *, oracle: bool) -> bool:
 def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) -> Refused | None:
     wile, cites = card_label(decision.wile), (PASSAGES[decision.wile],)
     if what == "pick" and decision.wile == "trade":
-        return never("With {wile} both players give a card; nobody picks one.", *cites, wile=wile)
+        return never("With {wile}, both players give a card; nobody picks one.", *cites, wile=wile)
     if what == "swap" and decision.wile != "trade":
-        return never("With {wile} cards are picked, not traded.", *cites, wile=wile)
+        return never("With {wile}, you pick cards; you don't trade them.", *cites, wile=wile)
     if seat != decision.by:
         return never("{who} has played {wile}, so {who} takes the cards.", *cites, who=decision.by, wile=wile)
     return None
@@ -163,27 +162,27 @@ def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) ->
 def _only(cards: tuple[Sentence, ...], count: int, asked: Negotiate) -> Only | str:
     if not cards:
         return ""
-    named = say(": {cards}", cards=cards) if len(cards) == count else say(", among them {cards}", cards=cards)
+    named = say(": {cards}", cards=cards) if len(cards) == count else say(", including {cards}", cards=cards)
     return Only(named, (asked.by, asked.victim), "", is_over)
 
 
 class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=True):
-    """`seat`, who seduced, returns one card of any in hand to the victim (IO-49); None if unnamed."""
+    """The player `seat`, who seduced, gives a hand card back to the victim (IO-49); None if unnamed."""
 
     card: Card | None = Field(default=None, repr=False)
 
-    too_early = never("You give a card back only after picking two with Seduce.", "IO-49")
+    too_early = never("You only give a card back after picking two with Seduce.", "IO-49")
     leads = (Encounter, Negotiate)
 
     @classmethod
     def offer(cls, state: State, decision: Returning) -> Iterable[Offer]:
         (seat,) = decision.seats
-        yield Offer(GiveBack, say("A card is given back"), ("IO-49",), {"seat": seat, "card": None}, {})
+        yield Offer(GiveBack, say("Give a card back"), ("IO-49",), {"seat": seat, "card": None}, {})
         yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED_OR_NOT}, rare=True)
 
     def judge(self, state: State, decision: Returning) -> Ruling:
         found = ORACLE_IS_OPEN if self.card == ORACLE else None
-        return not_asked(decision, self.seat, say("Only {who} gives a card now."), "IO-49") or found or ALLOWED
+        return not_asked(decision, self.seat, say("Only {who} can give a card now."), "IO-49") or found or ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Returning, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
@@ -201,27 +200,27 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
 
 def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
-    """C-IO-25: a hand may have grown, or lost the Codex unseen; `first` is asked first."""
+    """Asks for discards: a hand may have grown, or lost the Codex unseen (C-IO-25); `first` first."""
     return (*surplus(state, second), *surplus(state, first))
 
 
 class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
-    """Both give a card of their choice (IO-50): `seat`, who traded, the one in `gives`, and gets the other; None if
+    """Two players trade a card of their choice (IO-50): `seat`, who proposed it, gives `gives` and gets `gets`; None if
     unnamed."""
 
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)
 
-    too_early, leads = never("You can trade cards only after Trade is played.", "IO-50"), (Encounter,)
+    too_early, leads = never("You can only trade cards after Trade is played.", "IO-50"), (Encounter,)
     short = Telling(say("{who}'s trade"))
 
     @classmethod
     def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:
         if decision.wile == "trade":
             fixed, domains = {"seat": decision.by}, {"gives": NAMED_OR_NOT, "gets": NAMED_OR_NOT}
-            prompt = say("Nothing stops it: a card is traded for a card")
+            prompt = say("Nobody stops it: each player gives a card")
             yield Offer(Swap, prompt, ("IO-50",), {**fixed, "gives": None, "gets": None}, {})
-            yield Offer(Swap, say("Name the traded cards"), ("IO-50",), fixed, domains, rare=True)
+            yield Offer(Swap, say("Name the cards you trade"), ("IO-50",), fixed, domains, rare=True)
 
     def judge(self, state: State, decision: Negotiate) -> Ruling:
         if refused := _not_asked(self.seat, decision, "swap"):

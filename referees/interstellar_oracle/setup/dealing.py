@@ -15,8 +15,8 @@ Shuffle = Callable[[int], list[int]]
 
 
 def deal_all(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """IO-10, IO-11, IO-13: both stacks of planets and the hazards, dealt to these places, as entries. If the kit has
-    fewer hazards than inner planets, the last ones are left to be entered."""
+    """Entries that deal planets and hazards to these places at random (IO-10, IO-11, IO-13). If the kit has fewer
+    hazards than inner planets, the last ones are left to be entered."""
     if config.sets == 2:
         return _two_copies(config, places, shuffle)
     inner = [place for place in places if is_inner(place)]
@@ -32,8 +32,8 @@ def deal_rest(
     hazards: Sequence[str | None],
     shuffle: Shuffle,
 ) -> tuple[Entry, ...]:
-    """IO-10, IO-11, IO-13: completes a deal started by hand with the remaining cards: `planets` and `hazards` by place,
-    as far as named."""
+    """Entries that complete a deal started by hand with the remaining cards (IO-10, IO-11, IO-13); `planets` and
+    `hazards` are those entered, by place."""
     order = [place for place in order_of_dealing(len(config.seats)) if place in places]
     stacks = {_stack(config, place): [*INNER] if is_inner(place) else [*OUTER] * config.sets for place in order}
     for place in order:
@@ -46,13 +46,12 @@ def deal_rest(
     return *laid, *_hazards(config, unnamed, shuffle, [hazards[place] for place in inner])
 
 
-def _stack(config: Config, place: int) -> str:
-    """IO-10, IO-154"""
+def _stack(config: Config, place: int) -> str:  # IO-10, IO-154
     return (slot_of(place)[1] if config.sets == 2 else "inner") if is_inner(place) else "outer"
 
 
 def _hazards(config: Config, places: list[int], shuffle: Shuffle, lying: Sequence[str | None] = ()) -> list[LayHazard]:
-    """IO-13, IO-154"""
+    """Random hazards as entries (IO-13, IO-154)."""
     kinds = config.kit.hazards
     left = [id for id in kinds for _ in range(kinds[id].copies * config.sets - lying.count(id))]
     drawn = [left[at] for at in shuffle(len(left))]
@@ -60,8 +59,8 @@ def _hazards(config: Config, places: list[int], shuffle: Shuffle, lying: Sequenc
 
 
 def _two_copies(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """IO-154: each player has an inner planet of each copy in front and three outer ones behind; so has the dummy
-    system."""
+    """Entries for two copies (IO-154): each player, and the dummy system, has an inner planet of each copy in front,
+    three outer ones behind."""
     stacks = {
         "inner_left": [INNER[at] for at in shuffle(len(INNER))],
         "inner_right": [INNER[at] for at in shuffle(len(INNER))],

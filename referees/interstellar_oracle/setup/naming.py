@@ -43,12 +43,12 @@ KNOWN_THERE = Refused(
 ELSEWHERE = Refused(
     say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
 )
-OTHER_COPY = never("This planet of the same copy has already been entered somewhere else.", "IO-11")
-LOWER_SAID = never("A lower planet was entered as the highest. Adjust the one that's wrong.", "IO-11")
+OTHER_COPY = never("This planet from the same copy has already been entered somewhere else.", "IO-11")
+LOWER_SAID = never("A lower planet was entered as the highest one. Adjust the entry that's wrong.", "IO-11")
 
 
 class LayOutPlanet(Naming):
-    """IO-11: which planet was dealt to that place."""
+    """Asks which planet was dealt to that place (IO-11)."""
 
     place: int
     about = "IO-11"
@@ -64,7 +64,7 @@ class LayOutPlanet(Naming):
 
 
 class LayOutHazard(Naming):
-    """IO-13: which hazard was dealt to that place."""
+    """Asks which hazard was dealt to that place (IO-13)."""
 
     place: int
     about = "IO-13"
@@ -78,10 +78,10 @@ class LayOutHazard(Naming):
 
 
 class NameHighest(Naming):
-    """IO-81: unknown planets may be the next to vanish."""
+    """Asks for the highest planet, if unknown ones may vanish next (IO-81)."""
 
     about = "IO-81"
-    asks = say("A planet vanishes: which one in play has the highest number?")
+    asks = say("A planet vanishes: which planet in play has the highest number?")
     first = never("First say which planet has the highest number: it vanishes.", "IO-81")
 
     def expired(self, state: State) -> Happening | None:
@@ -123,7 +123,7 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
 
 
 class LayPlanet(Entry, kind="lay_planet", answers=Naming):
-    """The planet with that printed number is at that place (IO-10, IO-11)."""
+    """Enters the printed number of the planet at that place (IO-10, IO-11)."""
 
     place: int
     planet: int
@@ -157,7 +157,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         return _not_free(state, self) or LOWER_SAID
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
-        """The named highest planet limits all others that are due; the other copy may have the same number."""
+        """Sets the planet; the highest one limits all others that are due, which may equal it with two copies."""
         planets = replaced(state.planets, self.place, self.planet)
         if isinstance(decision, NameHighest):
             return Step(changed(state, planets=planets, ceiling=self.planet + state.config.sets - 1), done=True)
@@ -168,12 +168,11 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         return say("{place} is planet {planet}", place=place, planet=self.planet)
 
 
-def _not_free(state: State, entry: LayPlanet) -> Refused | None:
-    """IO-2, IO-11, IO-154"""
+def _not_free(state: State, entry: LayPlanet) -> Refused | None:  # IO-2, IO-11, IO-154
     if state.planets.count(entry.planet) >= state.config.sets:
         return ELSEWHERE
     if is_inner(entry.place) != (entry.planet in INNER):
-        return never("Planets 1 to 12 go in front, planets 13 to 30 behind.", "IO-11")
+        return never("Planets 1 to 12 go in front, towards the centre; 13 to 30 go behind them.", "IO-11")
     return None if entry.planet in free_numbers(state.planets, entry.place, state.config.sets) else OTHER_COPY
 
 
@@ -184,7 +183,7 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
     if known is not None and known != entry.planet:
         return KNOWN_THERE
     if entry.place not in due_places(state):
-        return never("The next planet vanishes from the other half.", "IO-155")
+        return never("The next planet to vanish is in the other half.", "IO-155")
     if known is None and (taken := _not_free(state, entry)) is not None:
         return taken
     return never("Going by the planets entered so far, that can't be the highest one.", "IO-81")
@@ -195,7 +194,7 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
     place, number, _ = there
     prompt = say("{place}: which planet?", place=there.opening)
     if numbers == (number,):
-        prompt = say("{place} is the highest", place=there.opening)
+        prompt = say("{place} is the highest planet", place=there.opening)
         return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
     domains = {"planet": Choice(numbers, number_label)}
     does = say("Enter the planet at {place}", place=there.label)
@@ -220,7 +219,7 @@ def hazard_label(config: Config, hazard: str) -> Sentence:
 
 
 class LayHazard(Entry, kind="lay_hazard", answers=Naming):
-    """A hazard of that kind (id in the kit) is on the inner planet at that place (IO-13)."""
+    """Enters which hazard (id in the kit) is on the inner planet at that place (IO-13)."""
 
     place: int
     hazard: str

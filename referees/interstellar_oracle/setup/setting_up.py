@@ -32,43 +32,43 @@ from referees.interstellar_oracle.table.space import map_of
 from referees.interstellar_oracle.table.state import Life, State
 
 ALIVE: Life = "alive"
-SOME_KNOWN = never("Some planets have been entered, so the others are entered one by one.", "IO-11")
-ONE_BY_ONE = never("With two copies of the game planets are entered one by one, or dealt by the app.", "IO-154")
+SOME_KNOWN = never("Some planets have already been entered, so enter the others one by one.", "IO-11")
+ONE_BY_ONE = never("With two copies of the game, enter planets one by one or let the app deal them.", "IO-154")
 NOT_WHOLE = never(
-    "Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice.", "IO-11"
+    "Deal planets 1 to 12 in front and 13 to 30 behind them, one to each place, and no planet twice.", "IO-11"
 )
 BEGUN = never("The game has already started: you've already said who has the first turn.", "IO-18")
 
 
 class TakeToken(Decision):
-    """IO-16: a player chooses between two races."""
+    """Asks a player for a race (IO-16)."""
 
     asks = say("{who}: which race?")
-    first = never("First {who} chooses a race.", "IO-16")
+    first = never("First {who} has to choose a race.", "IO-16")
 
     def passage(self, state: State) -> str:
         return "IO-152" if _is_free(state) else "IO-16"
 
     def expired(self, state: State) -> Happening | None:
-        """OC-3: the player left, or OC-1: the table set the race."""
+        """Expires if the player left (OC-3), or the race was adjusted (OC-1)."""
         if (race := state.races[self.seat]) is not None:
             return note("{who} plays the {race}.", "IO-16", who=self.seat, race=race_label(race))
         if self.seat not in state.left:
             return None
-        return note("{who} chooses no race.", "IO-16", "OC-3", who=self.seat)
+        return note("{who} doesn't choose a race.", "IO-16", "OC-3", who=self.seat)
 
 
 class WhoStarts(Decision):
     """Asks for the youngest, who has the first turn; the last question of the set-up (IO-18)."""
 
     about = "IO-18"
-    asks = say("Who is the youngest and starts?")
+    asks = say("Who is the youngest player? They start.")
     first = never("First say who is the youngest: that player starts.", "IO-18")
 
 
 def setup(config: Config) -> State:
-    """IO-11 to IO-17: a card under every planet, a hazard on every inner one, the Oracle under one of these, five cards
-    in every hand."""
+    """The initial state (IO-11 to IO-17): a card under every planet, a hazard on every inner one, the Oracle under one
+    of these, five cards in every hand."""
     seats = len(config.seats)
     places = range(systems(seats) * len(SLOTS))
     return State(
@@ -94,8 +94,8 @@ def setup(config: Config) -> State:
 
 
 def laid_out(state: State) -> Step:
-    """The questions before the first turn: planets, hazards, races, who starts. IO-154: dealt races are not asked
-    for."""
+    """Asks the questions before the first turn: planets, hazards, races, who starts. Dealt races are not asked for
+    (IO-154)."""
     asked = question(state)
     if isinstance(asked, TakeToken):
         (seat,) = asked.seats
@@ -125,8 +125,7 @@ def _homes_known(state: State) -> bool:
     return None not in [state.planets[place] for both in all_homes(len(state.at)) for place in both]
 
 
-def _dealt_to(state: State) -> tuple[int, int]:
-    """IO-19"""
+def _dealt_to(state: State) -> tuple[int, int]:  # IO-19
     inner = sum(map(is_inner, range(len(state.planets))))
     return inner, len(state.planets) - inner
 
@@ -135,13 +134,13 @@ def _dealt_to(state: State) -> tuple[int, int]:
 
 
 class Deal(Entry, kind="deal", answers=LayOutPlanet):
-    """All planets at once: numbers of the inner ones and of the outer ones, each in the order of their places (IO-10,
-    IO-11)."""
+    """Enters all planets at once: numbers of the inner ones and of the outer ones, each in the order of their places
+    (IO-10, IO-11)."""
 
     inner: tuple[int, ...]
     outer: tuple[int, ...]
 
-    told = Telling(say("all planets are dealt"))
+    told = Telling(say("all planets have been dealt"))
 
     @classmethod
     def offer(cls, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
@@ -176,8 +175,7 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
 
 
 class LayLater(Entry, kind="lay_later", answers=Naming):
-    """The other planets and hazards are entered when they are first needed: the app needs the outer ones only when they
-    vanish (IO-81)."""
+    """Postpones the other planets and hazards until they are needed, the outer ones until they vanish (IO-81)."""
 
     told = Telling(say("the other planets and hazards will be entered when they're needed"))
     short = Telling(say("entering the rest later"))
@@ -211,8 +209,8 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """IO-16: untaken races whose home worlds are in front of the seat; planet n is the home of race n. IO-152: any
-    untaken race, by option or if none is left at home. IO-154: with two copies the dealt one."""
+    """The races a seat can choose (IO-16): untaken ones at home in front of it (planet n is race n's home); any untaken
+    one by option or if none is left (IO-152); the dealt one with two copies (IO-154)."""
     if (own := _assigned(state, seat)) is not None:
         return (own,)
     free = tuple([race for race in RACES if race not in state.races])
@@ -224,7 +222,7 @@ def _native_races(state: State, seat: int) -> tuple[Race, ...]:
 
 
 def _assigned(state: State, seat: int) -> Race | None:
-    """IO-154: with two copies, the race of the player's left home planet, unless it is taken."""
+    """The race of the player's left home planet, with two copies and unless it is taken (IO-154)."""
     number = state.planets[homes(state.config, seat)[0]]
     if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:
         return None
@@ -233,7 +231,7 @@ def _assigned(state: State, seat: int) -> Race | None:
 
 
 def assign(state: State, seat: int, race: Race) -> Step:
-    """IO-154: gives each player the _assigned race."""
+    """Gives a player the _assigned race (IO-154)."""
     told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
     fresh, starts = with_token(state, seat, race)
     return Step(fresh, (note(told, "IO-154"), starts))
@@ -299,7 +297,7 @@ class Start(SeatEntry, kind="start", answers=WhoStarts):
     def evolve(self, state: State, id: int, decision: WhoStarts) -> Step:
         turn = changed(state.turn, seat=self.seat)
         if {state.hands[seat] for seat in state.playing} == {HAND}:
-            text = "Five cards each; {draw} are left in the draw pile. {who} starts."
+            text = "Everyone has five cards; {draw} are left in the draw pile. {who} starts."
             told = say(text, draw=state.draw, who=Who(self.seat))
         else:
             told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(self.seat))

@@ -13,7 +13,7 @@ from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
 
-SPENT = no("The Labyrinth cost the rest of this turn: only its card can be taken.", "C-IO-39")
+SPENT = no("The Labyrinth cost you the rest of this turn, but you can take its card.", "C-IO-39")
 NAMED = Choice(HELD, card_label)
 NAMED_OR_NOT = Choice((None, *HELD), card_label)
 """A card of a hand, or None for an unnamed one."""
@@ -67,10 +67,10 @@ class TurnRuns(MayPull):
         return say("{who}'s turn", who=Who(self.seat))
 
     def expired(self, state: State) -> Happening | None:
-        """IO-73: the player was killed. OC-3, OC-1: the player left, or another has the turn."""
+        """Expires if the player was killed (IO-73) or left (OC-3), or another has the turn (OC-1)."""
         (seat,) = self.seats
         if seat in state.left:
-            return note("{who} has left; the turn is over.", "OC-3", who=seat)
+            return note("{who} has left, so the turn is over.", "OC-3", who=seat)
         if state.life[seat] != "alive":
             return note("{who}'s turn ends.", "IO-73", who=seat)
         return None if state.stage == "acting" and state.turn.seat == seat else note("The turn is over.", "C-IO-23")
@@ -82,7 +82,7 @@ def has_begun(state: State) -> bool:
 
 
 def not_able(state: State, seat: int) -> Refused | None:
-    """Why a seat can't do anything now: not begun, gone, or waiting in the Nebula (IO-72)."""
+    """Why a seat can't act: the game hasn't begun, or the player left or was killed (IO-72)."""
     if seat in state.left:
         return has_left(state, seat)
     if state.stage == "layout":
@@ -93,16 +93,16 @@ def not_able(state: State, seat: int) -> Refused | None:
 
 
 def waiting(state: State, seat: int) -> Sentence:
-    """IO-72: how a killed player continues."""
+    """Says how a killed player continues (IO-72)."""
     if state.life[seat] == "dead":
         told = say("{who} was killed: on their next turn, {who} draws five new cards before anything else.")
     else:
-        told = say("{who} has drawn five new cards, and plays again from their next turn on.")
+        told = say("{who} has drawn five new cards and plays again on their next turn.")
     return told.filled(who=Who(seat))
 
 
 def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
-    """Why a seat can't do what is only possible in its own turn."""
+    """Why a seat can't do what is only possible on its own turn."""
     if seat == state.turn.seat or seat in state.left:
         return not_able(state, seat)
     return no("It's {turn}'s turn, not {who}'s.", passage, turn=Who(state.turn.seat), who=seat)
@@ -129,8 +129,8 @@ def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
 
 
 class Later(Entry):
-    """Base of entries for questions that come up only during a game. While a question in `leads` is open, that one
-    gives the reason."""
+    """Base of entries for questions that only come up during a game. While a question in `leads` is open, it gives the
+    reason for refusing."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
@@ -140,13 +140,13 @@ class Later(Entry):
         return self.lacks(state)
 
     def lacks(self, state: State) -> Refused | None:
-        """The missing condition for this entry; None if only the open question is in the way."""
+        """Why this entry isn't possible yet; None if only the open question is in the way."""
         return self.too_early
 
 
 class PlaceLabel(Value):
     """Labels places: by the planet's number once it is known, else by system and slot. `planets` are the numbers by
-    place, `seats` the number of players. Compares by table, so that equal domains are equal."""
+    place, `seats` the number of players. Equal for equal tables, so that equal domains are equal."""
 
     planets: tuple[int | None, ...]
     seats: int
@@ -156,7 +156,7 @@ class PlaceLabel(Value):
 
 
 class NamedPlace(NamedTuple):
-    """A place for people: the number of its planet as far as entered, and the number of players."""
+    """A place with its planet's number (None if not entered) and the number of players."""
 
     place: int
     number: int | None
@@ -168,12 +168,12 @@ class NamedPlace(NamedTuple):
 
     @property
     def opening(self) -> Sentence:
-        """The place in words, at the beginning of a sentence."""
+        """The label at the beginning of a sentence."""
         return _label(self, True)
 
 
 def named_place(state: State, place: int) -> NamedPlace:
-    """The place with what is known of it; cached, so that offers can be cached by it."""
+    """The NamedPlace of a place; cached, so that it can be a cache key of offers."""
     return _named_place(place, None if place == NEBULA else state.planets[place], len(state.at))
 
 
@@ -181,7 +181,7 @@ _named_place = lru_cache(maxsize=4096)(NamedPlace)
 
 
 def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
-    """The number of the planet at a place, as far as entered; the Nebula has none."""
+    """The number of the planet at a place; None if not entered, or for the Nebula."""
     return None if place == NEBULA else planets[place]
 
 
@@ -215,12 +215,12 @@ def whose_place(place: int, seats: int, *, opens: bool = False) -> Sentence:
 
 
 def place_label(state: State, place: int) -> Sentence:
-    """A place in words, by what is known of its planet."""
+    """Label of a place: its planet's number, or system and slot."""
     return named_place(state, place).label
 
 
 def numbered(state: State, place: int) -> Sentence | None:
-    """A place in two words; None for a planet without a number."""
+    """Short label of a place; None for a planet without a number."""
     if place == NEBULA:
         return say("the Nebula")
     number = state.planets[place]
@@ -228,9 +228,9 @@ def numbered(state: State, place: int) -> Sentence | None:
 
 
 def named_move(state: State, seat: int, to: int) -> Sentence:
-    """A move in a few words."""
-    place = numbered(state, to)
-    return say("{who}'s move", who=Who(seat)) if place is None else say("{who} to {place}", who=Who(seat), place=place)
+    """Short label of a move."""
+    place, who = numbered(state, to), Who(seat)
+    return say("{who}'s move", who=who) if place is None else say("{who}'s move to {place}", who=who, place=place)
 
 
 def place_opening(state: State, place: int) -> Sentence:

@@ -24,8 +24,8 @@ class Vanishing(NamedTuple):
 
 
 class Clock(Value):
-    """`seats` are the players after whose turns a planet vanishes, in order, down to the last planet; of other turns
-    only those that an Entropy Inhibitor takes (IO-151). `planets` are those in play, the next to vanish first."""
+    """The turns left: `seats` are the players after whose turns a planet vanishes, or an Entropy Inhibitor delays it
+    (IO-151), in order; `planets` are those in play, the next to vanish first."""
 
     seats: tuple[int, ...]
     planets: tuple[Vanishing, ...]
@@ -37,12 +37,12 @@ class Clock(Value):
 
     @property
     def last(self) -> int:
-        """The seat whose turn is the Universe's last."""
+        """The seat that has the Universe's last turn."""
         return self.seats[-1]
 
 
 def clock(state: State) -> Clock | None:
-    """The Clock; None while nothing vanishes: the game is over, or the Oracle not found, or by option not held
+    """The Clock; None while nothing vanishes: the game is over, the Oracle isn't found yet, or by option isn't held
     (C-IO-12, IO-155)."""
     if not state.collapsing or state.outcome is not None or not state.places or is_paused(state):
         return None
@@ -63,18 +63,18 @@ class _Waiting:
         self.here = [seat for seat in range(len(state.at)) if seat not in state.left]
 
     def after(self, seat: int) -> tuple[int, bool]:
-        """IO-113: the next player, and whether it is an extra turn."""
+        """The next player, and whether it is an extra turn (IO-113)."""
         if self.extra[seat] and seat in self.here:
             self.extra[seat] -= 1
             return seat, True
         return next((other for other in self.here if other > seat), self.here[0]), False
 
     def ends(self, seat: int) -> None:
-        """IO-72: a killed player has replenished by then."""
+        """Ends a turn, in which a killed player replenished (IO-72)."""
         self.life[seat] = "replenished" if self.life[seat] == "dead" else self.life[seat]
 
     def is_played(self, seat: int, *, is_extra: bool) -> bool:
-        """C-IO-17, C-IO-40: false for a turn lost in a Labyrinth."""
+        """Whether a turn isn't lost in a Labyrinth (C-IO-17, C-IO-40)."""
         if self.life[seat] == "dead":
             return True
         self.life[seat] = "alive"
@@ -85,8 +85,7 @@ class _Waiting:
 
 
 def _seats(state: State) -> Iterator[int]:
-    """Players after whose turns a planet vanishes, endlessly: each played turn (IO-81), by option missed ones
-    (C-IO-17)."""
+    """Players after whose turns a planet vanishes, endlessly: played turns (IO-81), by option missed ones (C-IO-17)."""
     waiting, seat = _Waiting(state), state.turn.seat
     if state.stage in {"acting", "pulled", "collapsing"}:
         yield seat
@@ -105,13 +104,13 @@ class _Open(NamedTuple):
     numbers: tuple[int, ...]
 
     def above(self, number: int) -> tuple[int, int]:
-        """C-IO-26: the fewest and the most planets that vanish before a number."""
+        """The fewest and the most planets that vanish before a number (C-IO-26)."""
         lower, equal_or_lower = bisect_left(self.numbers, number), bisect_right(self.numbers, number)
         return max(self.places - equal_or_lower, 0), min(self.places, len(self.numbers) - lower)
 
 
 def _planets(state: State) -> Iterator[Vanishing]:
-    """IO-81, IO-102: a spared planet first, then from the highest number down."""
+    """The planets as they vanish: a spared one first, then from the highest number down (IO-81, IO-102)."""
     rest = tuple(place for place in state.places if place != state.inhibited)
     first = state.delay if len(rest) < len(state.places) else 0
     if first and state.inhibited is not None:
@@ -123,7 +122,7 @@ def _planets(state: State) -> Iterator[Vanishing]:
 
 
 def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """IO-155: the places of each half, whether the other half begins (1, else 0), and its number of planets."""
+    """The places of each half, whether the other begins (1, else 0), and its number of planets (IO-155)."""
     if state.config.sets == 1:
         yield places, 0, 0
         return
@@ -136,7 +135,7 @@ def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, .
 
 
 def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
-    """IO-81: each place with at least and at most how many vanish before it."""
+    """Each place with the fewest and the most planets that vanish before it (IO-81)."""
     named = tuple(sorted(number for place in places if (number := state.planets[place]) is not None))
     rings = tuple(_open(state, places, ring) for ring in RINGS[state.config.sets])
     unnamed: dict[str, tuple[int, int]] = {}  # by ring: all places of one may have the same numbers

@@ -1,4 +1,4 @@
-"""Facts that a table may correct: tokens, cards, whose turn it is (OC-1). Planets: `map_facts`."""
+"""Facts that players may correct: tokens, cards, whose turn it is (OC-1). Planets: `map_facts`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from referees.interstellar_oracle.table.state import HIDDEN, Life, OracleAt, Sta
 TURNS = up_to(9)
 LIVES = {
     "alive": say("playing"),
-    "dead": say("killed, draws new cards in the next turn"),
-    "replenished": say("has drawn new cards, plays from the next turn on"),
+    "dead": say("killed, draws new cards on their next turn"),
+    "replenished": say("has drawn new cards, plays again on their next turn"),
 }
 PILE = (None, *HELD)
 """Cards of the discard pile in the order of the fact's numbers: unnamed ones first."""
@@ -37,10 +37,9 @@ def _may_hold(state: State, at: At) -> Number:
     return Number(0, most_limit(state, at[0]))
 
 
-def _holds_too_many(state: State, at: At, value: Any) -> Sentence:
-    """IO-25"""
+def _holds_too_many(state: State, at: At, value: Any) -> Sentence:  # IO-32
     most = _may_hold(state, at).hi
-    told = "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered."
+    told = "{who} can hold up to {most} cards, even with the Galactic Codex, but you entered {value}."
     return say(told, who=Who(at[0]), most=most, value=value)
 
 
@@ -118,7 +117,7 @@ def _read_oracle(state: State, at: At) -> str:
 
 
 def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
-    """IO-81: sets the Oracle's place; once it was found, planets vanish."""
+    """Sets the Oracle's place; once it was found, planets vanish (IO-81)."""
     where, _, place = value.partition(" ")
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])
@@ -133,7 +132,7 @@ def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
 FACTS = (
     by_seat(
         "token",
-        say("{who}: where the token is"),
+        say("{who}: token position"),
         lambda config: Choice((NEBULA, *all_places(config)), at_label),
         "at",
         fits=lambda state, at: Choice((NEBULA, *state.places), at_label),
@@ -151,7 +150,7 @@ FACTS = (
     Fact(
         "side",
         say("{who}: side of the token"),
-        among((1, 0), lambda value: say("colour side up") if value else say("black and white")),
+        among((1, 0), lambda value: say("full-colour side up") if value else say("black-and-white side up")),
         lambda state, at: int(state.colour[at[0]]),
         lambda state, at, value, id: changed(state, colour=replaced(state.colour, at[0], bool(value))),
         places=each_seat,

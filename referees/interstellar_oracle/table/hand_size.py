@@ -1,7 +1,7 @@
 """Hand limits, and who is publicly known to hold the Galactic Codex (IO-32, IO-104, IO-138, C-IO-27). A hand above its
-limit needs the Codex. The table is asked once whether its player has it; the yes is public until a card leaves that
-hand unseen or unnamed. A hand still above its limit after a card went face down under a planet has the Codex, unless
-the table says otherwise (`NoticeHand`)."""
+limit needs the Codex. The app asks once whether its player has it; a yes is public until a card leaves that hand unseen
+or unnamed. A hand still above its limit after a card went face down under a planet has the Codex, unless players say
+otherwise (`NoticeHand`)."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ MORE = 2
 
 
 def least_limit(state: State, seat: int) -> int:
-    """IO-32, IO-138: the hand limit of a seat without the Galactic Codex."""
+    """The hand limit of a seat without the Galactic Codex (IO-32, IO-138)."""
     return HAND + (state.races[seat] == "humans")
 
 
 def most_limit(state: State, seat: int) -> int:
-    """IO-104: the hand limit of a seat with the Galactic Codex."""
+    """The hand limit of a seat with the Galactic Codex (IO-104)."""
     return least_limit(state, seat) + MORE
 
 
 def hand_limit(state: State, seat: int) -> int:
-    """The hand limit of a seat by what the table has said."""
+    """The hand limit of a seat, with the Codex if known."""
     return most_limit(state, seat) if seat in state.codex else least_limit(state, seat)
 
 
 def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None:
-    """C-IO-27: whether a hand of that size is fine, needs the Codex, or is too large."""
+    """The ruling on a hand of that size: fine (None), needs the Codex, or too large (C-IO-27)."""
     if size <= hand_limit(state, seat):
         return None
     if size <= most_limit(state, seat):
         return _needs_codex(seat, size)
     most = most_limit(state, seat)
-    sentence = "Even with the Galactic Codex {who} can hold {most} cards, not {size}."
+    sentence = "Even with the Galactic Codex, {who} can only hold {most} cards, not {size}."
     return no(sentence, "IO-32", "IO-104", who=seat, most=most, size=size)
 
 
 class Filling(NamedTuple):
-    """A hand with `held` cards is filled from a `pile` of that many."""
+    """A hand with `held` cards that draws from a pile of `pile` cards."""
 
     seat: int
     held: int
@@ -59,19 +59,19 @@ def room(state: State, hand: Filling, *, codex: bool) -> int:
 
 
 def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Refused | Unclear | None:
-    """C-IO-27: whether a hand may be filled with `drawn` cards. For a seat known to have the Codex any number that fits
-    may be right: it may just have been discarded."""
+    """The ruling on drawing `drawn` cards (C-IO-27). For a seat known to have the Codex, any number that fits may be
+    right: the Codex may just have been discarded."""
     least, most = (room(state, hand, codex=codex) for codex in (False, True))
     if drawn > most:
-        one = "Even with the Galactic Codex there's room for 1 card, not {drawn}."
-        many = "Even with the Galactic Codex there's room for {count} cards, not {drawn}."
+        one = "Even with the Galactic Codex, there's only room for 1 card, not {drawn}."
+        many = "Even with the Galactic Codex, there's only room for {count} cards, not {drawn}."
         return no(say_count(one, many, most, drawn=drawn), passage, "IO-104")
     if drawn > least:
         return None if hand.seat in state.codex else _needs_codex(hand.seat, hand.held + drawn)
     if drawn == least:
         return None
-    one, many = "There's room for 1 card. Was none drawn?", "There's room for {count} cards. Were only {drawn} drawn?"
-    return Unclear(say_count(one, many, least, drawn=drawn), ("C-IO-27",), yes=say("Yes, no more"), no=say("No, more"))
+    one, many = "There's room for 1 card. Did you draw none?", "There's room for {count} cards. Did you draw {drawn}?"
+    return Unclear(say_count(one, many, least, drawn=drawn), ("C-IO-27",), yes=say("Yes, really"), no=say("No, more"))
 
 
 def _needs_codex(seat: int, size: int) -> Unclear:

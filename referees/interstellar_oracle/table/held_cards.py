@@ -1,5 +1,5 @@
 """Moves of cards between hands, discard pile, draw pile and planets. Their sum is constant: the cards of IO-3 and
-IO-154. A card that a hand shouldn't have, after the table overruled a refusal, comes from the draw pile."""
+IO-154. A card that a hand shouldn't have, after a refusal was overruled, comes from the draw pile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Named = tuple[Card | None, ...]
 
 
 def undrawable(drawn: int, there: int) -> Refused | None:
-    """C-IO-18: why that number of cards can't be drawn if `there` are left."""
+    """Why that number of cards can't be drawn if `there` are left (C-IO-18)."""
     if 0 <= drawn <= there:
         return None
     if drawn < 0:
@@ -54,14 +54,14 @@ def _all_discarded(card: Card, copies: int) -> Unclear:
     name = card_label(card)
     match copies:
         case 0:
-            told = say("The kit has no {card} card. Is this one?", card=name)
+            told = say("The kit has no {card} card. Do you really have one?", card=name)
             return Unclear(told, ("C-IO-2",), yes=say("Yes, ours has one"))
         case 1:
-            asked = say("The only {card} card is in the discard pile. Is this another?", card=name)
+            asked = say("The only {card} card has been discarded. Is this another one?", card=name)
         case 2:
-            asked = say("Both {card} cards are in the discard pile. Is this a third?", card=name)
+            asked = say("Both {card} cards have been discarded. Is this a third one?", card=name)
         case _:
-            asked = say("All {copies} {card} cards are in the discard pile. Is this another?", copies=copies, card=name)
+            asked = say("All {copies} {card} cards have been discarded. Is this another one?", copies=copies, card=name)
     return Unclear(asked, ("C-IO-28",), yes=say("Yes, one more"))
 
 
@@ -71,7 +71,7 @@ def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -
 
 
 def all_doubts(*doubts: Unclear | None) -> Unclear | None:
-    """Several doubts as one; None if there is none."""
+    """Combines several doubts into one; None if there are none."""
     found = combined(*doubts)
     return found if isinstance(found, Unclear) else None
 
@@ -84,7 +84,7 @@ def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclea
 def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
     if elsewhere < state.config.copies_of(card):
         return None
-    asked = say("Every {card} card was entered somewhere else. Is this one right?", card=card_label(card))
+    asked = say("Every {card} card has been entered somewhere else. Is this one right?", card=card_label(card))
     return Unclear(asked, ("C-IO-2",), yes=say("Yes, this is right"))
 
 
@@ -95,7 +95,7 @@ HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this isn't on
 
 
 def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
-    """IO-64, IO-65: a card was shown; it returns to the hand, or is discarded."""
+    """Returns a shown card to the hand, or discards it (IO-64, IO-65)."""
     if stays:
         return changed(state, known=_sure(knowledge.shown(state.known, seat, card), seat, state.hands[seat]))
     return discarded(state, seat, (card,))
@@ -152,8 +152,8 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
-    """IO-71: a victor takes that many unnamed cards from the discard pile; `cards` are the kept ones as far as named,
-    to the victor and the one `killed`. The pile must have as many."""
+    """Moves `count` unnamed cards from the discard pile to a victor (IO-71); `cards` are those named, to the victor and
+    the one `killed`. The pile must have enough."""
     left, kept = [], count
     for card in reversed(state.discards):
         if card is None and kept:
@@ -169,7 +169,7 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
 
 
 def from_discards(state: State, seat: int, card: Card) -> State:
-    """IO-112: moves a card, named or not, from the discard pile to a hand; the Oracle stays beside it."""
+    """Moves a discard, named or not, to a hand, or the Oracle out of the pile (IO-112)."""
     left = list(state.discards)
     left.remove(card if card in left else None)
     taken = changed(state, discards=tuple(left))
@@ -193,7 +193,7 @@ def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tup
 
 
 def drawable(state: State, laid: int = 0) -> int:
-    """C-IO-18: number of cards that can be drawn after `more` discards."""
+    """Number of cards that can be drawn after `laid` discards (C-IO-18)."""
     return state.draw + (len(state.discards) + laid if state.config.options.empty_pile == "reshuffled" else 0)
 
 
@@ -206,7 +206,7 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
     oracle, lairs = HIDDEN if has_oracle else state.oracle, shuffled(state.lairs, has_oracle=has_oracle)
     pile = state.draw + len(state.discards)
     drawn = min(count, pile)
-    told = note("The draw pile is empty: the discard pile is shuffled into a new one.", "C-IO-18")
+    told = note("The draw pile is empty: shuffle the discard pile to make a new one.", "C-IO-18")
     return changed(state, draw=pile - drawn, discards=(), oracle=oracle, lairs=lairs), drawn, (told,)
 
 
@@ -248,7 +248,7 @@ def buried(state: State, seat: int, place: int, card: Card | None) -> State:
 
 
 def may_be_oracle(state: State, place: int) -> bool:
-    """Whether the Oracle may be what is taken there: face up (C-IO-13), or hidden and possibly dealt there (IO-14)."""
+    """Whether the card taken there may be the Oracle: face up (C-IO-13), or hidden and possibly dealt there (IO-14)."""
     where, at = state.oracle
     if place == NEBULA:
         return where == "nebula"
@@ -256,7 +256,7 @@ def may_be_oracle(state: State, place: int) -> bool:
 
 
 def is_lair(state: State, place: int) -> bool:
-    """IO-14: whether the hidden Oracle may be under the planet there."""
+    """Whether the hidden Oracle may be under the planet there (IO-14)."""
     return state.oracle.where == "hidden" and place in state.lairs.places
 
 
@@ -278,7 +278,7 @@ def _why_not_there(state: State, place: int) -> tuple[Sentence, tuple[str, ...]]
 
 
 def oracle_lifted(state: State, place: int) -> State:
-    """Takes the Oracle from a planet: one card less under it, unless it was face up."""
+    """Takes the Oracle from a planet: one card fewer under it, unless it was face up."""
     if state.oracle.where != "hidden":
         return state
     left = state.under[place] - 1
@@ -293,8 +293,8 @@ def oracle_from_hand(state: State, seat: int) -> State:
 
 
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """IO-80: the Oracle is face up before a seat, beside the hand; IO-81: from now on planets vanish. The caller has
-    removed the card from its place."""
+    """Puts the Oracle face up in front of a seat (IO-80); from now on planets vanish (IO-81). The caller has removed
+    the card from its place."""
     told = note("{who} has the Oracle.", "IO-80", who=seat, weight=WEIGHTY)
     fresh = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
     if state.collapsing:
@@ -302,15 +302,15 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     if seat == state.turn.seat:
         return fresh, (told, _begins(state))
     if state.config.options.first_collapse == "running":
-        at_once = say("Planets vanish from the end of this turn on, the highest first.")
+        at_once = say("Planets start to vanish after this turn, the highest first.")
         return fresh, (told, note(at_once, "IO-81", "C-IO-35", weight=WEIGHTY))
-    later = say("Planets vanish from the end of {who}'s next turn on, the highest first.", who=Who(seat))
+    later = say("Planets start to vanish after {who}'s next turn, the highest first.", who=Who(seat))
     return changed(fresh, begins_with=seat), (told, note(later, "IO-81", "C-IO-35", weight=WEIGHTY))
 
 
 def _begins(state: State) -> Happening:
     if state.config.sets == 2:
-        halves = say("From now on a planet vanishes at the end of each turn, from the two halves in turn.")
+        halves = say("From now on, a planet vanishes at the end of each turn, alternating between the two halves.")
         return note(halves, "IO-81", "IO-155", weight=WEIGHTY)
-    begins = say("From now on the planet with the highest number vanishes at the end of each turn.")
+    begins = say("From now on, the planet with the highest number vanishes at the end of each turn.")
     return note(begins, "IO-81", weight=WEIGHTY)

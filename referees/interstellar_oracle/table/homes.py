@@ -17,13 +17,13 @@ OPPOSITE = 2
 
 
 def homes(config: Config, seat: int) -> tuple[int, int]:
-    """IO-16: the two inner places in front of a seat."""
+    """The two inner places in front of a seat (IO-16)."""
     return all_homes(len(config.seats))[seat]
 
 
 @cache
 def all_homes(seats: int) -> tuple[tuple[int, int], ...]:
-    """`homes` by seat, for a number of players."""
+    """The `homes` of each seat, for a number of players."""
     systems = [system_of(seat, seats) for seat in range(seats)]
     return tuple([(place_of(system, "inner_left"), place_of(system, "inner_right")) for system in systems])
 
@@ -37,8 +37,7 @@ def with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
     return fresh, note(told, "C-IO-5", *sits)
 
 
-def _start_of(state: State, seat: int, race: Race) -> int:
-    """C-IO-5"""
+def _start_of(state: State, seat: int, race: Race) -> int:  # C-IO-5
     left, right = homes(state.config, seat)
     number = RACES.index(race) + 1
     home = right if state.planets[right] == number != state.planets[left] else left

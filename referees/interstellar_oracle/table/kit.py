@@ -1,4 +1,4 @@
-"""Printed facts of cards and diagrams, of which the rulebook's text has only a part."""
+"""Printed facts of cards and diagrams, of which the rulebook's text only gives some."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ PairsAcross = tuple[Annotated[str, NEXT], ...]
 
 
 class Hazard(KitPart):
-    """IO-22: a hazard card: name, number of copies, and what overcomes it: cards, races by nature (`passive`) and by
-    their active ability. With `costs_turn` any player passes and loses a turn, except races under `passive`."""
+    """A hazard card (IO-22): name, number of copies, and what overcomes it: cards, races by passive (`passive`) or
+    active ability. With `costs_turn`, any player passes and loses a turn, except races under `passive`."""
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
-    copies: int = Field(ge=0, le=HAZARDS, title="Cards of this hazard")
-    cards: Cards = Field((), title="Equipment that overcomes it")
-    passive: Races = Field((), title="Races whose passive ability overcomes it")
-    active: Races = Field((), title="Races whose active ability overcomes it")
-    costs_turn: bool = Field(False, title="Anyone can pass it and then loses their next turn")
+    copies: int = Field(ge=0, le=HAZARDS, title="Number of cards with this hazard")
+    cards: Cards = Field((), title="Equipment that overcomes this hazard")
+    passive: Races = Field((), title="Races whose passive ability overcomes this hazard")
+    active: Races = Field((), title="Races whose active ability overcomes this hazard")
+    costs_turn: bool = Field(False, title="Anyone can pass this hazard, but loses their next turn")
 
 
 class Equipment(KitPart):
@@ -80,18 +80,17 @@ class Equipment(KitPart):
 
 
 class Diagram(KitPart):
-    """C-IO-3: which places are adjacent, the same for all systems; `extra` joins any two places, `apart` separates
-    two."""
+    """The adjacent places, the same for all systems (C-IO-3); `extra` joins any two places, `apart` separates two."""
 
     within: Pairs = Field(title="Neighbours within a system")
     across: PairsAcross = Field(title="Neighbours in the next system to the left")
     diagonals: PairsAcross = Field((), title="Diagonal neighbours, if your table plays with them")
     nebula: tuple[Annotated[str, CALLED_SLOT], ...] = Field(title="Neighbours of the Nebula")
     extra: Annotated[tuple[str, ...], Numbered("Link")] = Field(
-        (), title="Other neighbours", description="Two places, each by its system and slot: 1 outer_left 3 outer_left"
+        (), title="Other neighbours", description="Two places, by system and slot, such as 1 outer_left 3 outer_left"
     )
     apart: Annotated[tuple[str, ...], Numbered("Break")] = Field(
-        (), title="Not neighbours after all", description="Two places, written like the other neighbours"
+        (), title="Places that aren't neighbours after all", description="Two places, written like the other neighbours"
     )
 
     @field_validator("within", "across", "diagonals")
@@ -116,7 +115,7 @@ class Diagram(KitPart):
         return pairs
 
     def joined(self, one: int, other: int, *, is_next: bool) -> Diagram:
-        """A copy in which two places are adjacent, or aren't. NEBULA is not among its places."""
+        """A copy that connects or separates two places, neither of them NEBULA."""
         text, pair = _written(one, other), {one, other}
         extra = tuple(line for line in self.extra if {*_two_places(line)} != pair)
         apart = tuple(line for line in self.apart if {*_two_places(line)} != pair)
@@ -125,7 +124,7 @@ class Diagram(KitPart):
 
 
 class Diagrams(KitPart):
-    """IO-12: `a` has four systems, `b` six; with two copies it is extended (IO-154)."""
+    """Diagrams A and B (IO-12), of four and six systems; extended with two copies (IO-154)."""
 
     a: Diagram = Field(title="Diagram A, four systems")
     b: Diagram = Field(title="Diagram B, six systems")
@@ -144,7 +143,7 @@ class Kit(CommonKit):
     )
     diagrams: Diagrams = Field(title="Which planets are neighbours")
     hazards: Mapping[str, Hazard] = Field(
-        min_length=1, max_length=HAZARDS, title="Hazards", description="Every hazard on the twelve cards."
+        min_length=1, max_length=HAZARDS, title="Hazards", description="All the hazards on the twelve hazard cards."
     )
     equipment: Mapping[Annotated[Card, CALLED_CARD], Equipment] = Field(title="Equipment")
 
@@ -186,8 +185,8 @@ class Kit(CommonKit):
 def neighbours(
     diagram: Diagram, systems: int, *, ring: bool = True, diagonals: bool = False, nebula: bool = True
 ) -> Neighbours:
-    """IO-12, C-IO-3: adjacent places on a map with that many systems, numbered clockwise. `ring` joins the outer
-    planets of adjacent systems, `diagonals` inner and outer ones; without `nebula` nothing is adjacent to the
+    """The adjacent places on a map with that many systems, numbered clockwise (IO-12, C-IO-3). `ring` joins the outer
+    planets of adjacent systems, `diagonals` inner and outer ones; without `nebula`, nothing is adjacent to the
     Nebula."""
     edges = [(place_of(one, a), place_of(one, b)) for one in range(systems) for a, b in _pairs(diagram.within)]
     across = [pair for pair in _pairs(diagram.across) if ring or not all(slot.startswith("outer") for slot in pair)]

@@ -22,7 +22,7 @@ of two copies, and so on."""
 
 
 def eyes_of(*seats: int) -> Eyes:
-    """The seats' bits, without the shared screen."""
+    """The bits of these seats, without the shared screen."""
     return sum(2 << seat for seat in set(seats))
 
 
@@ -64,7 +64,7 @@ def known_to(heap: Heap, to: int | None) -> Cards:
 
 
 def shown(known: Knowledge, seat: int, card: Card) -> Knowledge:
-    """A played card was taken back: everyone knows that it is in that hand."""
+    """Notes a played card taken back: everyone knows it is in that hand."""
     unaware = ~next((eyes for one, eyes in known.holds[seat] if one == card), 0)
     return gained(known, seat, (card,), unaware) if unaware else known
 
@@ -86,7 +86,7 @@ def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYB
 
 
 def blurred(known: Knowledge, seat: int) -> Knowledge:
-    """An unnamed card left a hand: none in it is certain any more."""
+    """Forgets the known cards of a hand, after an unnamed one left it."""
     return _hand(known, seat, ()) if known.holds[seat] else known
 
 
@@ -115,7 +115,7 @@ def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVE
 
 
 def uncovered(known: Knowledge, place: int) -> Knowledge:
-    """An unnamed card came from under a planet: none there is certain any more."""
+    """Forgets the known cards under a planet, after an unnamed one left them."""
     return _under(known, place, ()) if known.beneath[place] else known
 
 

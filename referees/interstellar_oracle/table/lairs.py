@@ -20,28 +20,28 @@ NOWHERE = Lairs()
 
 
 def left_by(lairs: Lairs, place: int, seat: int, others: int) -> Lairs:
-    """A player got a card from under a planet, where `others` were left; only the player has seen which."""
+    """Lairs after a player took an unseen card from under a planet; `others` cards are left there."""
     if place not in lairs.places:
         return lairs
     return changed(_held(lairs, seat), places=lairs.places if others else _without(lairs, place))
 
 
 def discarded_from(lairs: Lairs, place: int, unnamed: int) -> Lairs:
-    """The cards under a planet were discarded, `unnamed` of them without a name."""
+    """Lairs after the cards under a planet were discarded, `unnamed` of them unnamed."""
     if place not in lairs.places:
         return lairs
     return changed(lairs, places=_without(lairs, place), discards=lairs.discards or unnamed > 0)
 
 
 def shuffled(lairs: Lairs, *, has_oracle: bool) -> Lairs:
-    """The discard pile becomes the draw pile; whether the Oracle was publicly in it."""
+    """Lairs after the discard pile, maybe with the Oracle, became the draw pile."""
     if has_oracle:
         return Lairs(pile=True)
     return changed(lairs, pile=lairs.pile or lairs.discards, discards=False)
 
 
 def drawn_from(lairs: Lairs, seat: int, left: int) -> Lairs:
-    """A player has drawn from the draw pile, in which that many cards are left."""
+    """Lairs after a player drew; `left` cards are left in the draw pile."""
     return changed(_held(lairs, seat), pile=left > 0) if lairs.pile else lairs
 
 

@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.state import OracleAt, State
 
 
 def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-13: moves the Oracle to the discard pile, the nearest planet, or the Nebula."""
+    """Moves the Oracle to the discard pile, the nearest planet, or the Nebula (C-IO-13)."""
     loose = _out_of_discards(state)
     match state.config.options.lost_oracle:
         case "nearest" if loose.places:
@@ -42,7 +42,7 @@ def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
     if not others:
         return ()
     near = tuple([place_label(state, place) for place in others])
-    return (note("Just as near: {places}. If the Oracle goes there, adjust where it is.", "C-IO-41", places=near),)
+    return (note("Just as near: {places}. If you choose one of these, adjust the Oracle.", "C-IO-41", places=near),)
 
 
 def _nearest(state: State, place: int) -> list[int]:

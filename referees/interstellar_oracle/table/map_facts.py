@@ -1,4 +1,4 @@
-"""Facts of the map that a table may correct: planets, hazards, cards under planets (OC-1)."""
+"""Facts of the map that players may correct: planets, hazards, cards under planets (OC-1)."""
 
 from __future__ import annotations
 
@@ -59,8 +59,7 @@ def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
     return changed(state, places=tuple(sorted(others)), hazards=replaced(state.hazards, at[0], None))
 
 
-def _may_have_hazard(config: Config) -> list[At]:
-    """IO-150"""
+def _may_have_hazard(config: Config) -> list[At]:  # IO-150
     is_anywhere = config.options.overcome_hazards == "kept"
     return [at for at in _everywhere(config) if is_anywhere or is_inner(at[0])]
 
@@ -143,7 +142,7 @@ MAP_FACTS = (
     changed(
         by_table(
             "inhibited",
-            say("The planet that an Entropy Inhibitor has saved"),
+            say("The planet an Entropy Inhibitor saved"),
             lambda config: Choice((None, *all_places(config)), _spared_label),
             "inhibited",
             fits=lambda state, at: Choice((None, *state.places), _spared_label),
@@ -152,7 +151,7 @@ MAP_FACTS = (
         why=has_vanished,
     ),
     changed(
-        by_table("delay", say("In how many turns the saved planet vanishes"), DELAYS, "delay"),
+        by_table("delay", say("Turns until the saved planet vanishes"), DELAYS, "delay"),
         places=lambda config: [()] if config.options.delay == "chosen" else [],
     ),
     Fact(

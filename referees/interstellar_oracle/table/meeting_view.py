@@ -15,8 +15,8 @@ a card goes back (IO-49); `attack`, `defense`."""
 
 
 class MeetingView(Value):
-    """`attacker` and `defender` are seats; `awaited` is to decide now. `range` is that of a combat. `card` was played
-    by `by`: a diplomacy card or a weapon; with `by` and no card it is the ability of a race. `type` is the type of
+    """An encounter of the seats `attacker` and `defender`; `awaited` decides now. `range` is that of a combat. `card`
+    (diplomacy or weapon) was played by `by`; with `by` and no card, it is a racial ability. `type` is the type of
     attack."""
 
     phase: Phase
@@ -30,18 +30,18 @@ class MeetingView(Value):
 
 
 class OpenMeeting(Decision):
-    """Any question that belongs to an encounter."""
+    """Base of questions that belong to an encounter."""
 
     def shown(self, state: State) -> MeetingView | None:
         """The public view of the encounter during this question; None if there is nothing to show."""
         return None
 
     def dooms(self, state: State, seat: int) -> bool:
-        """Whether no card or ability takes that player away from it."""
+        """Whether no card or ability lets that player escape."""
         return False
 
 
-DOOMED = no("At this table nobody escapes the Intellect Scrambler; only a Clone helps.", "C-IO-38")
+DOOMED = no("At this table, nobody can escape the Intellect Scrambler; only a Clone helps.", "C-IO-38")
 
 
 def is_doomed(state: State, seat: int) -> bool:

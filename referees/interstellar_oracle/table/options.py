@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
 
 class Options(HouseOptions):
-    """The points C-IO-2 to C-IO-40 with two readings; the rest are facts of the kit, or leave no choice."""
+    """The points C-IO-2 to C-IO-40 with several readings; the others are facts of the kit, or leave no choice."""
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",
@@ -21,7 +21,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     ring: Literal["closed", "open"] = option(
         "closed", "Do the outer planets of neighbouring systems touch?", "C-IO-3",
-        closed="Yes, they form a ring", open="No, only inner planets lead from system to system",
+        closed="Yes, they form a ring", open="No, only inner planets connect the systems",
     )  # fmt: skip
     diagonals: Literal["none", "drawn"] = option(
         "none", "Does an inner planet touch an outer one of the next system?", "C-IO-3a",
@@ -29,7 +29,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     nebula: Literal["inner", "none"] = option(
         "inner", "Where can a normal move enter or leave the Nebula?", "C-IO-3b",
-        inner="At every inner planet", none="Nowhere; only cards lead in and out",
+        inner="At every inner planet", none="Nowhere; only cards get you in and out",
     )  # fmt: skip
     hazard_cards: Literal["discarded", "kept"] = option(
         "discarded", "Where does a weapon or defense go after overcoming a hazard?", "C-IO-4",
@@ -45,7 +45,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     depart: Literal["stays", "back"] = option(
         "stays", "What does “depart” after diplomacy mean?", "C-IO-7",
-        stays="The encounter ends, the Attacker stays there", back="The Attacker can also go back",
+        stays="The encounter ends and the Attacker stays there", back="The Attacker can also go back",
     )  # fmt: skip
     attacks: Literal["one", "unlimited"] = option(
         "one", "How many attacks does each side get at each range?", "C-IO-8",
@@ -53,7 +53,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     xangofin: Literal["immunity_works", "kills"] = option(
         "immunity_works", "Does immunity help against a Xangofin at short range?", "C-IO-10",
-        immunity_works="Yes, it isn't a defense", kills="No, only an escape does",
+        immunity_works="Yes, because immunity isn't a defense", kills="No, only an escape helps",
     )  # fmt: skip
     collapse: Literal["continues", "pauses"] = option(
         "continues", "Does the collapse continue while no player has the Oracle?", "C-IO-12",
@@ -72,12 +72,12 @@ class Options(HouseOptions):
         open="No, the gap stays", closed="Yes, the gap closes",
     )  # fmt: skip
     lost_turn: Literal["quiet", "counts"] = option(
-        "quiet", "Is a planet removed at the end of a turn lost to the Labyrinth?", "C-IO-17",
-        quiet="No", counts="Yes, as in every turn",
+        "quiet", "Does a planet vanish at the end of a turn missed because of the Labyrinth?", "C-IO-17",
+        quiet="No", counts="Yes, as after every turn",
     )  # fmt: skip
     empty_pile: Literal["reshuffled", "stays"] = option(
         "reshuffled", "What happens when the draw pile is used up?", "C-IO-18",
-        reshuffled="The discard pile is shuffled and used", stays="No more cards can be drawn",
+        reshuffled="You shuffle the discard pile and draw from it", stays="You can't draw any more cards",
     )  # fmt: skip
     several_cards: Literal["one", "any"] = option(
         "one", "How many cards can you take if several are under a planet?", "C-IO-19",
@@ -85,19 +85,19 @@ class Options(HouseOptions):
     )  # fmt: skip
     graviton: Literal["anywhere", "adjacent"] = option(
         "anywhere", "How far does the Graviton Beam reach?", "C-IO-20",
-        anywhere="To any planet in play", adjacent="Only to the token's planet and adjacent ones",
+        anywhere="To any planet in play", adjacent="Only to your token's planet and the ones next to it",
     )  # fmt: skip
     scavengers: Literal["five", "limit"] = option(
-        "five", "Up to how many cards do you draw with Scavengers?", "C-IO-21",
-        five="Five, as the card says", limit="The player's hand limit",
+        "five", "How many cards can you have in hand after drawing with Scavengers?", "C-IO-21",
+        five="Five, as the card says", limit="Your hand limit",
     )  # fmt: skip
     cannon: Literal["players", "planet_too"] = option(
         "players", "What does the Galactic Cannon destroy?", "C-IO-22",
-        players="The cards of the players it kills", planet_too="Also the cards under the planet",
+        players="Only the cards of the players it kills", planet_too="Those, and the cards under the planet",
     )  # fmt: skip
     encounters: Literal["each", "one"] = option(
         "each", "How many players can you approach on arrival?", "C-IO-29",
-        each="Each of them once, on every arrival", one="One per turn",
+        each="Each player once, on every arrival", one="One player per turn",
     )  # fmt: skip
     overcome_hazards: Literal["box", "kept"] = option(
         "box", "Where does a hazard go once it's overcome?", "IO-150",
@@ -109,27 +109,27 @@ class Options(HouseOptions):
     )  # fmt: skip
     race_choice: Literal["home", "free"] = option(
         "home", "Which races can you choose from?", "IO-152",
-        home="Those at home in front of you", free="All that nobody has taken",
+        home="The races whose home worlds are in front of you", free="Any race nobody has taken",
     )  # fmt: skip
     twins: Literal["turn", "holder"] = option(
-        "turn", "Two planets in one half share the highest number: who says which vanishes?", "C-IO-26",
+        "turn", "Two planets in one half share the highest number: who decides which one vanishes?", "C-IO-26",
         turn="The player whose turn it is", holder="The player who has the Oracle",
     )  # fmt: skip
     inhibitor: Literal["own", "any"] = option(
         "own", "Which planets can you put an Entropy Inhibitor under?", "C-IO-16",
-        own="The one your token is on", any="Any planet in play",
+        own="The planet your token is on", any="Any planet in play",
     )  # fmt: skip
     reborn_holder: Literal["stays", "pulled"] = option(
-        "stays", "A killed player draws the Oracle with the new hand: what happens at the end of that turn?", "C-IO-32",
-        stays="Nothing: they leave the Nebula next turn", pulled="The Oracle pulls its holder out of the Nebula",
+        "stays", "A killed player draws the Oracle with their new hand: what happens when that turn ends?", "C-IO-32",
+        stays="Nothing: they can leave the Nebula next turn", pulled="The Oracle pulls them out of the Nebula",
     )  # fmt: skip
     cloned: Literal["breaks_off", "fights_on"] = option(
-        "breaks_off", "Does a combat continue if one of the two has a Clone?", "C-IO-33",
+        "breaks_off", "Does a combat continue after one of the players uses a Clone?", "C-IO-33",
         breaks_off="No, it's over", fights_on="Yes, with the next attack",
     )  # fmt: skip
     second_inhibitor: Literal["idle", "works"] = option(
-        "idle", "A second Entropy Inhibitor is under a planet that was saved: does it save it again?", "C-IO-34",
-        idle="No, the planet is removed", works="Yes, once it's revealed",
+        "idle", "A planet that was saved has a second Entropy Inhibitor under it: does it save the planet again?",
+        "C-IO-34", idle="No, the planet is removed", works="Yes, once it's revealed",
     )  # fmt: skip
     first_collapse: Literal["running", "own"] = option(
         "running", "The Oracle is found out of turn: when does the first planet vanish?", "C-IO-35",
@@ -137,19 +137,19 @@ class Options(HouseOptions):
     )  # fmt: skip
     scrambler: Literal["kills", "escapes"] = option(
         "kills", "An Intellect Scrambler turns an attack back: can the player who attacked escape?", "C-IO-38",
-        kills="No, only a Clone helps", escapes="Yes, as from any attack",
+        kills="No, only a Clone helps", escapes="Yes, as with any attack",
     )  # fmt: skip
     labyrinth: Literal["next", "this"] = option(
-        "next", "Which turn does a Labyrinth cost?", "C-IO-39",
-        next="The player's next one", this="The rest of this one, except for the card there",
+        "next", "Which turn does a Labyrinth cost you?", "C-IO-39",
+        next="Your next turn", this="The rest of this turn, but you can take the card there",
     )  # fmt: skip
     missed_turn: Literal["own", "extra"] = option(
-        "own", "You have to miss a turn, and the Time Machine gives you one more. Which one do you miss?", "C-IO-40",
-        own="The next turn in order; you play the extra one", extra="The extra one",
+        "own", "You have to miss a turn, but the Time Machine gives you an extra one. Which turn do you miss?",
+        "C-IO-40", own="The next turn in order; you play the extra turn", extra="The extra turn",
     )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
-        "like_cards", "Can the natural diplomacy of Xangofin and Humans be stopped?", "C-IO-30",
-        like_cards="Yes, like the card of that name", unstoppable="No, it isn't a card",
+        "like_cards", "Can you stop the natural diplomacy of Xangofin and Humans?", "C-IO-30",
+        like_cards="Yes, like the card of that name", unstoppable="No, because it isn't a card",
     )  # fmt: skip
 
 
@@ -165,12 +165,12 @@ class Config(CommonConfig):
 
     @property
     def sets(self) -> int:
-        """IO-154: number of copies of the game."""
+        """Number of copies of the game (IO-154)."""
         return sets(len(self.seats))
 
     @property
     def deck(self) -> int:
-        """IO-3, IO-154: number of equipment cards; of two copies one Oracle is set aside."""
+        """Number of equipment cards (IO-3); of two copies, one Oracle is set aside (IO-154)."""
         return DECK * self.sets - (self.sets - 1)
 
     def copies_of(self, card: Card) -> int:

@@ -128,21 +128,21 @@ NOT_SAID = say("not said")
 
 @cache
 def sets(seats: int) -> int:
-    """IO-154: number of copies of the game for that many players."""
+    """Number of copies of the game for that many players (IO-154)."""
     return 1 if seats < FEWEST_OF_TWO else 2
 
 
 @cache
 def systems(seats: int) -> int:
-    """IO-11, IO-12, IO-19: Diagram A has four systems, Diagram B, for five and six players, has six. IO-154: with two
-    copies one per player, and one more if odd."""
+    """Number of systems: four in Diagram A, six in Diagram B, for five and six players (IO-11, IO-12, IO-19); with two
+    copies one per player, and one more if odd (IO-154)."""
     if sets(seats) == 2:
         return seats + seats % 2
     return 4 if seats <= 4 else 6
 
 
 def system_of(seat: int, seats: int) -> int:
-    """A player's system: two players sit opposite each other, more leave no gap but the last. Systems are numbered
+    """The system of a player: two players sit opposite each other, three or more side by side. Systems are numbered
     clockwise, so the next one is on the left."""
     return seat * 2 if seats == 2 else seat
 
@@ -165,7 +165,7 @@ def is_inner(place: int) -> bool:
 
 
 def card_label(card: Any) -> Sentence:
-    """Label of an equipment card; None is an unnamed one."""
+    """Label of an equipment card; None stands for an unnamed one."""
     return NOT_SAID if card is None else CARD_LABELS[card]
 
 

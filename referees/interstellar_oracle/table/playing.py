@@ -28,7 +28,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 def stays(state: State, card: Card) -> bool:
-    """IO-64, C-IO-28: whether a played card returns to the hand; C-IO-2 for the Hologram."""
+    """Whether a played card returns to the hand (IO-64, C-IO-28; the Hologram: C-IO-2)."""
     if card == "hologram":
         return state.config.options.hologram == "defense"
     return state.config.kit.equipment[card].kind != "utility"
@@ -55,7 +55,7 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
         named = tuple(race_label(one) for one in races)
         return never("Only {races} have this ability.", *cites, races=named)
     if not state.colour[seat]:
-        return no("{who} has used the active ability: the token is black and white.", "IO-35", who=seat)
+        return no("{who} has already used the active ability: the token is black-and-white side up.", "IO-35", who=seat)
     return None
 
 
@@ -65,7 +65,7 @@ def has_ability(state: State, seat: int, *races: Race) -> bool:
 
 
 def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happening, ...]]:
-    """IO-64, IO-65: the card returns to the hand, or is discarded; mentions an assumed class."""
+    """Returns a used card to the hand, or discards it (IO-64, IO-65); cites an assumed background."""
     fresh = played(state, seat, card, stays=stays(state, card))
     if stays(state, card):
         return fresh, ()
@@ -77,13 +77,13 @@ def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happeni
 
 
 def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """IO-35: the token is turned to its black-and-white side."""
-    told = say("{who}'s token is turned to black and white.", who=Who(seat))
+    """Turns the token to its black-and-white side (IO-35)."""
+    told = say("{who} turns their token to its black-and-white side.", who=Who(seat))
     return changed(state, colour=replaced(state.colour, seat, False)), (note(told, "IO-35", weight=NOTABLE),)
 
 
 def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
-    """A hidden card, by name for those seats only; for none if it is unnamed."""
+    """A hidden card: its name for those seats, `others` for the rest, or for all if unnamed."""
     return others if card is None else Only(card_label(card), seats, others, is_over)
 
 
@@ -106,7 +106,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
-        """How a player who may use cards may use this one."""
+        """Offers this card to a player who may use cards."""
         raise NotImplementedError
 
     def judge(self, state: State, decision: None) -> Ruling:

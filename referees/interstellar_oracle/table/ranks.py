@@ -1,4 +1,4 @@
-"""Which half is due, and which planet is the highest, by what was entered (IO-2, IO-81, IO-154, IO-155). Pure."""
+"""Which half is due, and which planet is the highest, according to the entries (IO-2, IO-81, IO-154, IO-155). Pure."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ def due_places(state: State) -> tuple[int, ...]:
 
 
 def half_after(state: State, place: int) -> bool:
-    """IO-155: whether the Strange half is next once the planet at that place has vanished."""
+    """Whether the Strange half is next once the planet at that place has vanished (IO-155)."""
     return state.config.sets == 2 and not in_strange(place, len(state.at))
 
 
 def is_paused(state: State) -> bool:
-    """Whether the Universe waits because no player has the Oracle: with two copies (IO-155), or by option (C-IO-12)."""
+    """Whether the collapse pauses while no player has the Oracle: with two copies (IO-155), or by option (C-IO-12)."""
     waits = state.config.sets == 2 or state.config.options.collapse == "pauses"
     return waits and state.oracle.where != "held"
 
 
 class Rings(NamedTuple):
-    """Possible numbers of unknown planets: the places of the highest entered among those `due` next; by ring the
-    numbers `left`, those `lower` than the named highest, and those above all entered."""
+    """Possible numbers of unknown planets. `tops` are the highest entered places among those `due`; by ring, `left`
+    numbers are unused, `lower` below the named highest, `higher` above all entered."""
 
     tops: tuple[int, ...]
     due: tuple[int, ...]
@@ -73,7 +73,7 @@ class Rings(NamedTuple):
 
 @cache
 def ring_of(place: int, sets: int) -> str:
-    """IO-10: inner or outer; IO-154: two copies have separate inner rings."""
+    """The ring of a place (IO-10); two copies have separate inner rings (IO-154)."""
     slot = slot_of(place)[1]
     if not is_inner(place):
         return "outer"
@@ -82,7 +82,7 @@ def ring_of(place: int, sets: int) -> str:
 
 @lru_cache(maxsize=256)
 def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
-    """IO-2, IO-154: unused numbers by ring; all unused ones if planets of that ring were entered in another."""
+    """Unused numbers by ring; all unused ones if planets of that ring were entered in another (IO-2, IO-154)."""
     lying: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
     for place, number in enumerate(planets):
         if number is not None:
@@ -103,8 +103,8 @@ def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring
 
 @lru_cache(maxsize=256)
 def _rings(planets: tuple[int | None, ...], due: tuple[int, ...], ceiling: int, sets: int) -> Rings:
-    """IO-2, IO-81. The ceiling is above every due planet that was not entered; ignored if it leaves one of them no
-    number."""
+    """The possible numbers (IO-2, IO-81). The ceiling is above every due planet not entered; ignored if it leaves one
+    of them no number."""
     named = [number for place in due if (number := planets[place]) is not None]
     least = max(named, default=0)
     tops = tuple([place for place in due if planets[place] == least])
@@ -124,23 +124,23 @@ def _above(numbers: Ring, count: int, least: int) -> Ring:
 
 
 def said(state: State) -> Rings:
-    """The possible numbers of the planets in play, by the entries."""
+    """The possible numbers of the planets in play, according to the entries."""
     return _rings(state.planets, due_places(state), state.ceiling, state.config.sets)
 
 
 def all_highest(state: State) -> tuple[int, ...]:
-    """IO-81: the place of the highest entered planet that is due; with two copies possibly several (C-IO-26); empty if
+    """The place of the highest entered planet that is due (IO-81); with two copies possibly several (C-IO-26); empty if
     there is none."""
     return said(state).tops
 
 
 def is_highest_known(state: State) -> bool:
-    """Whether no unknown planet can be above the highest entered."""
+    """Whether no unknown planet can be higher than the highest entered."""
     return not any(said(state).higher.values())
 
 
 def numbers_left(state: State, place: int) -> tuple[int, ...]:
-    """The possible numbers of an unknown place; twice if there may be two."""
+    """The possible numbers of a place, with duplicates for two copies."""
     return said(state).numbers(place)
 
 

@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Looser(NamedTuple):
-    """An option and its value that joins more places; the reason for the other value, and the passage."""
+    """An option and its value that connects more places; the reason for the other value, and the passage."""
 
     option: str
     value: str
@@ -23,17 +23,17 @@ class Looser(NamedTuple):
 
 
 LOOSER = (
-    Looser("nebula", "inner", say("At this table no normal move leads into or out of the Nebula."), "C-IO-3b"),
-    Looser("ring", "closed", say("At this table the outer planets of neighbouring systems don't touch."), "C-IO-3"),
+    Looser("nebula", "inner", say("At this table, you can't enter or leave the Nebula with a normal move."), "C-IO-3b"),
+    Looser("ring", "closed", say("At this table, the outer planets of neighbouring systems don't touch."), "C-IO-3"),
     Looser("gaps", "closed", say("A planet between them has vanished, and at this table the gap stays."), "C-IO-15"),
-    Looser("diagonals", "drawn", say("At this table inner planets don't touch outer ones of the next system."),
+    Looser("diagonals", "drawn", say("At this table, inner planets don't touch the outer ones of the next system."),
            "C-IO-3a"),
 )  # fmt: skip
 
 
 def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Refused | None:
-    """The option because of which `steps` don't lead from one place to the other, with its passage; None if no single
-    one is the reason. For several steps only ways into or out of the Nebula are tried."""
+    """Names the option by which two places are more than `steps` apart, with its passage; None if no single one is the
+    reason. For several steps, only ways into or out of the Nebula are tried."""
     others = [one for one in LOOSER if getattr(state.config.options, one.option) != one.value]
     if steps > 1:
         others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]

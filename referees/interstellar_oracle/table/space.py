@@ -12,7 +12,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 def diagram(config: Config) -> str:
-    """IO-12: the kit item that is this table's map."""
+    """The kit item that is this table's map (IO-12)."""
     return "diagrams.a" if systems(len(config.seats)) == systems(2) else "diagrams.b"
 
 
@@ -30,7 +30,7 @@ def map_of(config: Config) -> Neighbours:
 
 
 def adjacent(state: State, place: int) -> tuple[int, ...]:
-    """The places one step away: planets in play, and the Nebula. C-IO-15: whether a gap is stepped over."""
+    """The places one step away: planets in play, and the Nebula. Gaps close by option (C-IO-15)."""
     if state.config.options.gaps == "closed":
         return _across_gaps(state, place)
     return tuple([one for one in state.links[place] if one == NEBULA or one in state.places])
@@ -68,8 +68,8 @@ def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
 
 
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
-    """The token after a move by any means; only in the player's own turn it is an arrival. `turn` are other fields of
-    the turn to change."""
+    """Moves a token by any means; only on the player's own turn it counts as an arrival. `turn` are other fields of the
+    turn to change."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)
@@ -80,7 +80,7 @@ def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
 
 
 def met(state: State, other: int) -> State:
-    """C-IO-29: that player has been approached on this arrival."""
+    """Records that `other` has been approached on this arrival (C-IO-29)."""
     turn = state.turn
     is_last = state.config.options.encounters == "one"
     left = () if is_last else tuple([seat for seat in turn.meets if seat != other])
@@ -89,5 +89,5 @@ def met(state: State, other: int) -> State:
 
 
 def parted(state: State) -> State:
-    """C-IO-7: diplomacy was played without combat: the active player may depart."""
+    """Records diplomacy without combat, after which the active player may depart (C-IO-7)."""
     return changed(state, turn=changed(state.turn, parted=True))

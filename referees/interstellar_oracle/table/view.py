@@ -36,8 +36,8 @@ class TokenView(Value):
 
 
 class OwnView(Value):
-    """A player's private knowledge: certain cards of the own hand, sorted, and the number of others; notes of cards
-    under planets in play, by place, the latest last."""
+    """A player's private knowledge: certain cards of their hand, sorted, and the number of others; notes of cards under
+    planets in play, by place, the latest last."""
 
     hand: tuple[Card, ...]
     unnamed: int
@@ -114,7 +114,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def knows(state: State, to: int | None) -> State:
-    """A reader's knowledge: the state without what only others know."""
+    """The state as a reader knows it."""
     return changed(state, known=as_known_to(state.known, to))
 
 

@@ -32,13 +32,13 @@ from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
 
 A_CARD = say("a card")
-HOLDS_TOO_MANY = say("{who} is the player with too many cards.")
+HOLDS_TOO_MANY = say("Only {who} has to discard now.")
 NOT_DISCARDED = never("The Oracle doesn't count as a hand card and can't be discarded.", "IO-80")
 KEEP = say("Keep all, as the Galactic Codex allows")
 
 
 class TooMany(Decision):
-    """A hand is larger than allowed."""
+    """Asks a player with too many cards to discard."""
 
     about = "C-IO-25"
 
@@ -56,8 +56,8 @@ class TooMany(Decision):
         return _holds(seat, held)
 
     def why_first(self, state: State) -> Refused:
-        (seat,) = self.seats
-        return never("First {who} discards down to {limit} cards.", "C-IO-25", who=seat, limit=hand_limit(state, seat))
+        limit = hand_limit(state, self.seat)
+        return never("First {who} has to discard down to {limit} cards.", "C-IO-25", who=self.seat, limit=limit)
 
 
 def _holds(seat: int, held: int) -> Happening:
@@ -78,9 +78,8 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
     @classmethod
     def offer(cls, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats
-        domains = {"card": NAMED_OR_NOT}
-        does = say("Discard a card")
-        yield Offer(Discard, say("Which card is discarded?"), ("C-IO-25", "IO-32"), {"seat": seat}, domains, does=does)
+        asked, does, cites = say("Which card do you discard?"), say("Discard a card"), ("C-IO-25", "IO-32")
+        yield Offer(Discard, asked, cites, {"seat": seat}, {"card": NAMED_OR_NOT}, does=does)
 
     def judge(self, state: State, decision: TooMany) -> Ruling:
         found = NOT_DISCARDED if self.card == ORACLE else None
@@ -103,8 +102,8 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
 
 
 class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
-    """A player keeps more cards than five (a Human six) by the Galactic Codex. The entry itself says that the Codex is
-    there; possible at any time, as is its opposite (`NoticeHand`, C-IO-27)."""
+    """A player keeps more than five cards (a Human six) with the Galactic Codex. The entry itself says that the Codex
+    is there; possible at any time, as is its opposite (`NoticeHand`, C-IO-27)."""
 
     @classmethod
     def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:
@@ -123,7 +122,7 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
         if refused := not_able(state, self.seat):
             return changed(refused, may_overrule=False)
         if self.seat in state.codex and decision != TooMany((self.seat,)):
-            return never("The table has already said that {who} has the Galactic Codex.", "C-IO-27", who=self.seat)
+            return never("You've already said that {who} has the Galactic Codex.", "C-IO-27", who=self.seat)
         return _may_keep(state, self.seat) or ALLOWED
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
@@ -142,7 +141,7 @@ def _may_keep(state: State, seat: int) -> Refused | None:
 
 
 class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
-    """The table notices a hand above its limit, because the Galactic Codex has gone, so it has to discard (C-IO-25)."""
+    """Players notice a hand above its limit: the Galactic Codex has gone, so its player must discard (C-IO-25)."""
 
     told = Telling(say("{who} holds too many cards"))
 
@@ -171,5 +170,5 @@ def _is_noticed(state: State, seat: int) -> bool:
 
 
 def _within(state: State, seat: int) -> Refused:
-    told = "{who}'s hand of {held} is within the limit of {limit}."
+    told = "{who}'s hand size is {held}, and the limit is {limit}."
     return never(told, "C-IO-25", "IO-32", who=seat, held=state.hands[seat], limit=least_limit(state, seat))

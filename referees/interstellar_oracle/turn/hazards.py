@@ -51,14 +51,14 @@ ELSEWHERE = no(
 NATURE_LABELS: dict[str, Sentence] = {
     "passive": say("the passive ability"),
     "active": say("the active ability"),
-    "turn": say("losing a turn"),
+    "turn": say("a missed turn"),
 }
 
 
 class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
-    """The active player overcomes a planet's hazard: by a declared card of the hand, by the `passive` or `active`
-    ability of the race, or by missing the next `turn` (a Labyrinth). `keep`: the player keeps the card to deploy it
-    later (IO-150, IO-33)."""
+    """The active player overcomes a planet's hazard: with a card from the hand, the race's `passive` or `active`
+    ability, or by missing the next `turn` (a Labyrinth). `keep`: the player keeps the hazard to deploy it later
+    (IO-150, IO-33)."""
 
     place: int
     by: Card | Nature
@@ -86,11 +86,11 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         if self.place not in places_of_turn(state):
             return ELSEWHERE
         if self.keep and not _may_keep(state):
-            return no("At this table a hazard that was overcome goes back to the box.", "IO-36")
+            return no("At this table, hazards you overcome go back to the box.", "IO-36")
         hazard = state.config.kit.hazards[cast("str", state.hazards[self.place])]
         if self.by not in _all_ways(state, self.seat):
             if self.by == "active":
-                return no("{who} has already used the race's active ability.", "IO-35", who=self.seat)
+                return no("{who} has already used their race's active ability.", "IO-35", who=self.seat)
             return no("{who} has no card to play.", "IO-33", who=self.seat)
         if self.by not in _listed(state, self.seat, hazard):
             return self._unlisted(state, hazard)
@@ -104,16 +104,16 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         ways = _known_ways(hazard)
         if not ways:
             return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name)
-        return no("{hazard} isn't overcome by {way}, but by {ways}.", "IO-33", hazard=name, way=way, ways=ways)
+        return no("You can't overcome {hazard} with {way}, only with {ways}.", "IO-33", hazard=name, way=way, ways=ways)
 
     def knowledge_doubt(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
         return None if self.by in NATURES else doubt(state, self.seat, cast("Card", self.by), to=to)
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
-        """IO-34: the card is discarded. IO-35: an active ability turns the token. IO-36: the hazard is removed."""
+        """Discards the card (IO-34), or turns the token for an active ability (IO-35); removes the hazard (IO-36)."""
         fresh, happened = _gone(state, self)
         if self.by == "active":
-            flipped = say("{who}'s token is turned to black and white.", who=Who(self.seat))
+            flipped = say("{who} turns their token to its black-and-white side.", who=Who(self.seat))
             fresh = changed(fresh, colour=replaced(fresh.colour, self.seat, False))
             return Step(fresh, (*happened, note(flipped, "IO-35", weight=NOTABLE)))
         if self.by == "turn":
@@ -124,12 +124,12 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         is_back, card = _stays(state, self.by), card_label(self.by)
         used = note("The {card} card is discarded.", "IO-34", "C-IO-4", card=card)
         if is_back:
-            used = note("The {card} card goes back to the hand.", "C-IO-4", card=card)
+            used = note("The {card} card goes back to its player's hand.", "C-IO-4", card=card)
         return Step(played(fresh, self.seat, self.by, stays=is_back), (*happened, used))
 
     def tell(self, at: State, now: State) -> Sentence:
         hazard = hazard_label(at.config, at.hazards[self.place] or UNNAMED)
-        told = say("{who} overcomes {hazard} by {way}", who=Who(self.seat), hazard=hazard, way=way_label(self.by))
+        told = say("{who} overcomes {hazard} with {way}", who=Who(self.seat), hazard=hazard, way=way_label(self.by))
         return say("{told} and keeps it", told=told) if self.keep else told
 
     def name(self, at: State, now: State) -> Sentence:
@@ -141,12 +141,11 @@ def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
         told = say("{who} loses the rest of this turn, but can take the card here.", who=Who(seat))
         return changed(state, turn=changed(state.turn, spent=True)), note(told, "IO-132", "C-IO-39", weight=WEIGHTY)
     return changed(state, misses=added(state.misses, seat, 1)), note(
-        "{who} misses the next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat
+        "{who} misses their next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat
     )
 
 
-def _may_keep(state: State) -> bool:
-    """IO-150"""
+def _may_keep(state: State) -> bool:  # IO-150
     return state.config.options.overcome_hazards == "kept"
 
 
@@ -154,8 +153,8 @@ def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
     place, hazard = place_label(state, entry.place), state.hazards[entry.place]
     fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
     if not entry.keep or hazard is None:
-        return fresh, (note("The hazard of {place} goes back to the box.", "IO-36", place=place),)
-    told = say("{who} keeps the hazard of {place}.", place=place, who=Who(entry.seat))
+        return fresh, (note("The hazard on {place} goes back to the box.", "IO-36", place=place),)
+    told = say("{who} keeps the hazard on {place}.", place=place, who=Who(entry.seat))
     kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
     return changed(fresh, kept=kept), (note(told, "IO-150", weight=NOTABLE),)
 
@@ -170,7 +169,7 @@ def _is_guess(state: State, place: int) -> bool:
 
 
 def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...]:
-    """IO-22: the ways to overcome a hazard that this player may have."""
+    """The ways to overcome a hazard that this player may have (IO-22)."""
     race = state.races[seat]
     ways: list[Card | Nature] = list(hazard.cards) if state.hands[seat] else []
     if race in hazard.passive:
@@ -183,7 +182,7 @@ def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...
 
 
 def _known_ways(hazard: Hazard) -> tuple[Sentence, ...]:
-    """IO-22: all ways in the kit, for any player."""
+    """All ways in the kit, for any player (IO-22)."""
     natures = [say("the passive ability of the {race}", race=race_label(race)) for race in hazard.passive]
     abilities = [say("the active ability of the {race}", race=race_label(race)) for race in hazard.active]
     turn = [NATURE_LABELS["turn"]] if hazard.costs_turn else []
@@ -212,7 +211,7 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
 
 
 def _stays(state: State, card: Card) -> bool:
-    """C-IO-4: whether, by option, a weapon or defense returns to the hand."""
+    """Whether, by option, a weapon or defense returns to the hand (C-IO-4)."""
     return state.config.options.hazard_cards == "kept" and stays(state, card)
 
 
@@ -223,18 +222,19 @@ def way_label(way: Any) -> Sentence:
 
 @lru_cache(maxsize=4096)
 def _by(seat: int, there: NamedPlace, by: Card | Nature, keep: bool, is_rare: bool) -> Offer:
-    prompt = say("Overcome the hazard of {place}: {way}", place=there.label, way=way_label(by))
+    prompt = say("Overcome the hazard on {place} with {way}", place=there.label, way=way_label(by))
     fixed = {"seat": seat, "place": there.place, "by": by, "keep": keep}
     if keep:
-        return Offer(Overcome, say("{overcome}; keep it", overcome=prompt), ("IO-33", "IO-150"), fixed, {}, is_rare)
+        prompt = say("{overcome} and keep the hazard", overcome=prompt)
+        return Offer(Overcome, prompt, ("IO-33", "IO-150"), fixed, {}, is_rare)
     return Offer(Overcome, prompt, ("IO-33", "IO-34"), fixed, {}, is_rare)
 
 
 @lru_cache(maxsize=1024)
 def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], keep: bool) -> Offer:
-    prompt = say("Overcome the hazard of {place} by…", place=there.label)
+    prompt = say("Overcome the hazard on {place} with…", place=there.label)
     if keep:
-        prompt = say("Overcome the hazard of {place} and keep it, by…", place=there.label)
+        prompt = say("Overcome the hazard on {place} and keep it, with…", place=there.label)
     fixed = {"seat": seat, "place": there.place, "keep": keep}
     return Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": Choice(ways, way_label)}, rare=True)
 
@@ -263,7 +263,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
 
     def judge(self, state: State, decision: None) -> Ruling:
         if self.hazard not in state.kept[self.seat]:
-            return never("{who} doesn't have a hazard of that kind.", "IO-150", who=self.seat)
+            return never("{who} doesn't have that kind of hazard.", "IO-150", who=self.seat)
         if gone := no_planet(state, self.place, "IO-150"):
             return gone
         if state.hazards[self.place] is not None:
@@ -282,7 +282,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
             kept=replaced(state.kept, self.seat, tuple(left)),
             hazards=replaced(state.hazards, self.place, self.hazard),
         )
-        told = say("Everybody must overcome it to take the card there, including {who}.", who=Who(self.seat))
+        told = say("Everyone, including {who}, has to overcome this hazard to take the card there.", who=Who(self.seat))
         return Step(fresh, (note(told, "IO-150", "IO-33"),))
 
     def tell(self, at: State, now: State) -> Sentence:

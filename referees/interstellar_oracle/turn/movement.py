@@ -27,7 +27,7 @@ DOUBTFUL = 2
 
 
 class Move(SeatEntry, kind="move", answers=TurnRuns):
-    """The active player moves the token one space: to a place, or NEBULA (-1). IO-30: once a turn."""
+    """The active player moves the token one space, to a place or NEBULA (-1), once a turn (IO-30)."""
 
     to: int
 
@@ -71,29 +71,28 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
         return named_move(at, self.seat, self.to)
 
 
-MOVED = no("You've already moved one space this turn. To go further you need a card or an ability.", "IO-30")
-TOO_FAR = no("That's more than one space away. To go that far you need a card or an ability.", "IO-30")
+MOVED = no("You've already moved one space this turn. To go farther, you need a card or an ability.", "IO-30")
+TOO_FAR = no("That's more than one space away. To go that far, you need a card or an ability.", "IO-30")
 DEPARTING = Unclear(
-    say("The move was already made. Is this how the player departs after diplomacy?"),
+    say("You've already moved this turn. Are you leaving after diplomacy?"),
     ("C-IO-7",),
     yes=say("Yes, after diplomacy"),
 )
 NO_NEIGHBOURS = Unclear(
-    say("On this map these aren't next to each other. Are they on the table?"),
+    say("On this map, these places aren't next to each other. Are they on your table?"),
     ("C-IO-3",),
-    yes=say("Yes, on ours they are"),
+    yes=say("Yes, they are on ours"),
 )
-MAP = say("Are the planets next to each other as this map shows them?")
+MAP = say("Does this map show correctly which planets are next to each other?")
 
 
 def is_map_right(state: State) -> Unclear | None:
-    """C-IO-3: asks once whether the assumed diagram matches the printed one; None if that is settled."""
+    """Asks once whether the assumed diagram matches the printed one (C-IO-3); None if that is settled."""
     item = diagram(state.config)
-    return Unclear(MAP, ("C-IO-3", "IO-12"), (item,), yes=say("Yes, as shown")) if state.config.assumes(item) else None
+    return Unclear(MAP, ("C-IO-3", "IO-12"), (item,), yes=say("Yes, it does")) if state.config.assumes(item) else None
 
 
-def _may_depart(state: State) -> bool:
-    """C-IO-7: whether a second step may be a departure after diplomacy."""
+def _may_depart(state: State) -> bool:  # C-IO-7
     return state.turn.parted and not state.turn.spent and state.config.options.depart == "stays"
 
 

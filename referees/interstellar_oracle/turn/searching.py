@@ -42,7 +42,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 def places_of_turn(state: State) -> tuple[int, ...]:
-    """IO-31: the active player's place, and the turn's starting place; planets in play only."""
+    """The active player's place, and the turn's starting place; planets in play only (IO-31)."""
     here, start = state.at[state.turn.seat], state.turn.start
     places = (here,) if here == start else (here, start)
     return tuple([place for place in places if place in state.places])
@@ -77,7 +77,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if not state.under[self.place]:
             return never("There's no card under this planet.", "IO-20")
         if self.saw == ORACLE:
-            return never("Don't note the Oracle: its finder says so when taking it.", "IO-80")
+            return never("Don't note the Oracle: the player who takes it says so then.", "IO-80")
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat)
         if state.hazards[self.place] is not None:
@@ -102,7 +102,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
     def name(self, at: State, now: State) -> Sentence:
         place = numbered(at, self.place)
         if place is None:
-            return say("{who}'s look under a planet", who=Who(self.seat))
+            return say("{who} looks under a planet", who=Who(self.seat))
         return say("{who} looks under {place}", who=Who(self.seat), place=place)
 
 
@@ -149,7 +149,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         return all_doubts(taken, None if self.left == self.took else doubt(state, self.seat, self.left, to=to))
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
-        """IO-80: the Oracle is face up. The player has seen all cards under the planet."""
+        """Takes the card. The Oracle goes face up (IO-80); the player has seen all cards there."""
         turn, looks = state.turn, added(state.looks, self.seat, 1)
         if self.seat == turn.seat:
             turn = changed(turn, taken=turn.taken + 1, taken_at=self.place)
@@ -174,12 +174,12 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
     def name(self, at: State, now: State) -> Sentence:
         place = numbered(at, self.place)
         if self.took == ORACLE or place is None:
-            return say("{who} takes the Oracle" if self.took == ORACLE else "what {who} took", who=Who(self.seat))
+            return say("{who} takes the Oracle" if self.took == ORACLE else "the card {who} took", who=Who(self.seat))
         return say("{who} takes a card from {place}", who=Who(self.seat), place=place)
 
 
 def _has_taken(state: State, place: int) -> bool:
-    """IO-31: whether a card was taken; C-IO-19: by option several from one planet."""
+    """Whether a card was taken (IO-31), or by option one from another planet (C-IO-19)."""
     turn = state.turn
     if not turn.taken:
         return False
@@ -207,9 +207,9 @@ def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> 
         does = say("Take a card from {place} and name it", place=where)
         named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does)
         return Offer(Take, prompt, cites, unnamed, {}, is_rare), named
-    prompt = say("Take a card from {place}, leave one", place=where)
-    asked = say("Take from {place}, leave one: which?", place=where)
-    does = say("Take a card from {place}, leave one and name them", place=where)
+    prompt = say("Take a card from {place} and leave one", place=where)
+    asked = say("Which card do you take from {place} in exchange?", place=where)
+    does = say("Take a card from {place}, leave one, and name them", place=where)
     return (
         Offer(Take, prompt, cites, unnamed, {}, is_rare),
         Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does),
@@ -229,7 +229,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
-            return never("The Oracle needs no room in the hand: you don't leave a card for it.", "IO-80")
+            return never("The Oracle needs no room in your hand, so you don't leave a card for it.", "IO-80")
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA:
@@ -237,12 +237,11 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
     if not state.under[entry.place]:
         return never("There's no card under {place}.", "IO-31", place=place_label(state, entry.place))
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
-        return never("You only leave a card there in exchange for another.", "IO-32")
+        return never("You can only leave a card there in exchange for another one.", "IO-32")
     return None
 
 
-def _not_from_there(state: State, entry: Take) -> Refused | None:
-    """IO-14, IO-31, IO-33"""
+def _not_from_there(state: State, entry: Take) -> Refused | None:  # IO-14, IO-31, IO-33
     if entry.took == ORACLE and (gone := no_oracle_there(state, entry.place)) is not None:
         return gone
     if _has_taken(state, entry.place):
@@ -261,14 +260,14 @@ FAR_OFF = no("You can only take a card where your token is, or where it was when
 
 def _taken_already(state: State) -> Refused:
     if state.config.options.several_cards == "one":
-        return no("A card has already been taken this turn, and one is the limit.", "IO-31")
+        return no("You've already taken a card this turn, and one is the limit.", "IO-31")
     place = place_label(state, state.turn.taken_at)
-    return no("This turn's cards were taken from {place}.", "IO-31", "C-IO-19", place=place)
+    return no("This turn, you can only take more cards from {place}.", "IO-31", "C-IO-19", place=place)
 
 
 def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
     size = state.hands[entry.seat] + 1
     if entry.exchange and size <= least_limit(state, entry.seat):
-        return no("There's room in the hand, so you don't leave a card in exchange.", "IO-32")
+        return no("There's room in your hand, so you don't leave a card in exchange.", "IO-32")
     over = limit_ruling(state, entry.seat, size - entry.exchange)
     return None if entry.exchange and isinstance(over, Unclear) else over

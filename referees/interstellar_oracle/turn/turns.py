@@ -48,7 +48,7 @@ def proceed(state: State) -> Step:
 
 
 def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
-    """IO-72: a killed player only draws new cards; C-IO-17, C-IO-40: a lost turn is skipped."""
+    """Begins a turn; a killed player only draws new cards (IO-72), a lost turn is skipped (C-IO-17, C-IO-40)."""
     here = state.at[seat]
     if state.life[seat] == "dead":
         turn = changed(state.turn, seat=seat, is_extra=is_extra)
@@ -66,8 +66,7 @@ def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
     return Step(begun, ask=(TurnRuns((seat,)),))
 
 
-def _alive(state: State, seat: int) -> tuple[Life, ...]:
-    """IO-72"""
+def _alive(state: State, seat: int) -> tuple[Life, ...]:  # IO-72
     return state.life if state.life[seat] == "alive" else replaced(state.life, seat, "alive")
 
 
@@ -85,7 +84,7 @@ def _missed(state: State, seat: int) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """IO-113: extra turns first; IO-72: a player killed since then replenishes in it. Else clockwise (C-IO-23)."""
+    """Begins the next turn: extra (IO-113), where a killed player replenishes (IO-72), or clockwise (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
         return _begun(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
@@ -99,18 +98,17 @@ def _left_of(state: State, seat: int) -> int:
 # The end of a turn
 
 
-def _is_pulled(state: State) -> bool:
-    """IO-83"""
+def _is_pulled(state: State) -> bool:  # IO-83
     return state.oracle == ("held", state.turn.seat) and state.at[state.turn.seat] == NEBULA
 
 
 class Drawn(MayPull):
-    """C-IO-32: a player who returned with the Oracle in hand can't end that turn in the Nebula; the left neighbour is
-    asked where the Oracle pulls them."""
+    """Asks the left neighbour where the Oracle pulls a player who returned with it in hand, since that turn can't end
+    in the Nebula (C-IO-32)."""
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull its holder to?")
-    first = never("First {who} says which planet the Oracle pulls its holder to.", "IO-83", "C-IO-32")
+    first = never("First {who} has to say which planet the Oracle pulls its holder to.", "IO-83", "C-IO-32")
 
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "holder": Who(state.turn.seat)}
@@ -160,7 +158,7 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
 
     def judge(self, state: State, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
-            return never("The Oracle only pulls its holder from the Nebula, and only on their turn.", "IO-83")
+            return never("The Oracle only pulls its holder out of the Nebula, and only on their turn.", "IO-83")
         if gone := no_planet(state, self.to, "IO-83"):
             return gone
         left = _left_of(state, state.turn.seat)
@@ -182,7 +180,7 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
     def name(self, at: State, now: State) -> Sentence:
         place, holder = numbered(at, self.to), Who(at.turn.seat)
         if place is None:
-            return say("where the Oracle pulls {holder}", holder=holder)
+            return say("the Oracle pulls {holder} away", holder=holder)
         return say("the Oracle pulls {holder} to {place}", holder=holder, place=place)
 
 
@@ -190,5 +188,5 @@ def _pulls(state: State) -> Iterable[Offer]:
     left = _left_of(state, state.turn.seat)
     cites = ("IO-83", "C-IO-32") if state.stage == "pulled" else ("IO-83",)
     for place in state.places:
-        prompt = say("{who} has the holder pulled to {place}", who=Who(left), place=place_label(state, place))
+        prompt = say("{who} has the Oracle pull its holder to {place}", who=Who(left), place=place_label(state, place))
         yield Offer(Pull, prompt, cites, {"seat": left, "to": place}, {})
