@@ -7,6 +7,13 @@ from companion.device.device import BrowserStorage, Device, Installing
 from companion.store import database_path
 
 
+def languages_of_browser() -> tuple[str, ...]:
+    """The tags that the browser prefers."""
+    from js import navigator  # type: ignore[import-not-found]  # Pyodide's view of its worker
+
+    return tuple(str(one) for one in navigator.languages)
+
+
 def start() -> None:
     """Run the app in the page, whose worker provides the modules `companion_page` and `companion_storage`."""
     from companion_page import answer, way  # type: ignore[import-not-found]  # made by the page's worker
@@ -29,4 +36,5 @@ def start() -> None:
 
     is_lost = had_games and not database_path().exists()
     storage = BrowserStorage(flushed if flush else None, promised, ask, remember_games, is_lost=is_lost)
-    ft.run(entry(Device(storage=storage, installing=Installing(way_in, answer))))
+    device = Device(storage=storage, installing=Installing(way_in, answer))
+    ft.run(entry(device, languages_of_browser()))

@@ -1,6 +1,6 @@
 """Starts the companion as an app of its own; Flet provides the data folder."""
 
-from __future__ import annotations
+from __future__ import locale
 
 import flet as ft
 
@@ -8,7 +8,8 @@ from companion.app import entry
 from companion.device.device import Device
 from companion.look.theme import FACE
 
-shown = entry(Device())
+system = (locale.getlocale()[0] or "").replace("_", "-")
+shown = entry(Device(), (system,))
 
 
 async def main(page: ft.Page) -> None:

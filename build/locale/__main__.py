@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 
-from build.locale import cldr
+from build.locale import cldr, page
 from build.locale.checks import wrong
 from build.locale.code import Found, in_code
 from build.locale.data import in_data
@@ -68,6 +68,7 @@ def main() -> int:
             missing = f"{rest} missing" + (f", {guesses} to confirm" if guesses else "")
             print(f"{language}  {name:<22} {done:>5} of {count:<5} {'complete' if done == count else missing}")
         found += mistakes(language)
+    page.write()
     for one in found:
         print(one, file=sys.stderr)
     return 1 if found else 0

@@ -3,15 +3,13 @@
 import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 from build.locale.code import Found
+from build.locale.page import CONTEXT, SENTENCES
 from companion.files.kits import kinds
 from referees.common.registry import HOUSE, hints, referee, rulebook
 from referees.common.rulebook import Head, LayOut
-
-PAGE = Path(__file__).with_name("page.json")
 
 
 def in_data() -> Iterator[Found]:
@@ -33,8 +31,8 @@ def in_data() -> Iterator[Found]:
             if part.title:
                 yield Found(f"option {name}", part.title, None, f"{folder}/options.py")
         yield from _of_kit(parts["kit"].annotation, f"{folder}/kit.py")
-    for text in json.loads(PAGE.read_text("utf-8")).values():
-        yield Found("page", text, None, "build/locale/page.json")
+    for text in json.loads(SENTENCES.read_text("utf-8")).values():
+        yield Found(CONTEXT, text, None, "build/locale/page.json")
 
 
 def _of_kit(kit: Any, place: str) -> Iterator[Found]:

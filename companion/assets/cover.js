@@ -1,14 +1,10 @@
 // The page's cover: hides the app until its first screen is drawn, and keeps the table readable after the companion has stopped.
 // Both are detected on the app's websocket. Loaded before the page's body, so that nothing shows on the wrong background.
 (() => {
-  const STOPPED = 'Oracle Companion has stopped. Nothing is lost. Start it again.';
-  const AWAY = 'This phone isn\'t connected to the host device. Nothing is lost. It reconnects by itself as soon as both ' +
-    'are on the same network again.';
+  const {stopped: STOPPED, away: AWAY, gone: GONE, again: AGAIN} = SENTENCES;
   const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the host's own windows use these names
   const PATIENCE_MS = 2500;
   const SENT_AWAY = 4401;  // close code for a phone that the host removed
-  const GONE = 'This phone has left the table. Everything entered is safe on the host device.';
-  const AGAIN = 'Join again';
   try {
     const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // stored by companion/look/theme.py
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -19,8 +19,17 @@ def prefer(page: ft.Page, tags: Iterable[str]) -> None:
 def speak(page: ft.Page, chosen: str) -> str:
     """Let a window speak the language chosen, or "system"; returns its tag."""
     tag = chosen if chosen in offered_languages() else best(page.session.store.get(PREFERRED) or ())
-    page.session.store.set(SPOKEN, tag)
+    if page.session.store.get(SPOKEN) != tag:
+        page.session.store.set(SPOKEN, tag)
+        page.locale_configuration = _flets(tag)
     return tag
+
+
+def _flets(tag: str) -> ft.LocaleConfiguration:
+    """The language of Flet's own texts, such as the menu of a text field."""
+    language, _, region = tag.partition("-")
+    locale = ft.Locale(language, region or None)
+    return ft.LocaleConfiguration([locale], locale)
 
 
 def of_window() -> str:

@@ -1,11 +1,6 @@
 // What only the page knows: a new version, which it offers on the start screen and never during a game; and how this browser
 // installs the app, which the app's start screen asks for once there are games to keep.
 (() => {
-  const WORDS = {
-    update: 'A new version is ready.',
-    useIt: 'Use it now',
-    later: 'Later',
-  };
   const HAS_GAMES = 'oracle-companion has games', REFUSED = 'oracle-companion stays in the browser', LATER = 'oracle-companion asks again';
   const MONTH_MS = 30 * 24 * 3600e3;
   const read = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
@@ -18,7 +13,7 @@
   function show() {
     document.getElementById('offer')?.remove();
     if (!isScreenThere || !isAtStart() || !update || isPutOff) return;
-    bar(WORDS.update, [WORDS.useIt, update], [WORDS.later, () => { isPutOff = true; }]);
+    bar(SENTENCES.update, [SENTENCES.use_it, update], [SENTENCES.later, () => { isPutOff = true; }]);
   }
 
   // How this browser installs an app; empty if it cannot or already has, or if the user does not want to be asked.

@@ -1,12 +1,5 @@
 // Starts the app in a page: makes sure that all files are on this device, shows the progress, then starts Python and the screen.
 (() => {
-  const WORDS = {
-    loading: 'Loading. Next time it starts right away, even offline.',
-    figures: (done, all) => `${done} of ${all} MB`,
-    starting: 'Starting …',
-    elsewhere: 'Oracle Companion is open in another tab or window of this browser. Close that one to continue here.',
-    failed: 'Oracle Companion couldn\'t start. Your games are safe on this device. Reload this page to try again.',
-  };
   const MB = 1e6, CHECK_AGAIN_MS = 3600e3;
   const NAME = 'oracle-companion', HAND_OVER_MS = 5000;
   const VERSION = document.documentElement.dataset.version;
@@ -18,12 +11,15 @@
     loading.querySelector('p').textContent = words;
     loading.querySelector('#figures').hidden = true;
   };
+  const megabytes = new Intl.NumberFormat(SENTENCES.language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
+  const inFigures = (done, all) =>
+    SENTENCES.figures.replace('{done}', megabytes.format(done / MB)).replace('{all}', megabytes.format(all / MB));
   const sayLoading = (done, all) => {
     const figures = loading.querySelector('#figures'), words = loading.querySelector('p');
-    if (words.textContent !== WORDS.loading) words.textContent = WORDS.loading;
+    if (words.textContent !== SENTENCES.loading) words.textContent = SENTENCES.loading;
     figures.hidden = false;
     Object.assign(figures.querySelector('progress'), {value: done, max: all});
-    figures.querySelector('span').textContent = WORDS.figures((done / MB).toFixed(1), (all / MB).toFixed(1));
+    figures.querySelector('span').textContent = inFigures(done, all);
   };
   const cover = (words) => { say(words); document.body.append(loading); };
 
@@ -53,9 +49,9 @@
     if (answer) offers.answer(answer);
     if (keep) navigator.storage?.persist?.();
     if (games) offers.games();
-    if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
+    if (elsewhere !== undefined) cover(elsewhere ? SENTENCES.elsewhere : SENTENCES.starting);
     if (failed !== undefined) {
-      cover(WORDS.failed);
+      cover(SENTENCES.failed);
       navigator.serviceWorker?.controller?.postMessage({failed: VERSION});
     }
     if (started) {
@@ -154,7 +150,7 @@
 
   async function start() {
     await onThisDevice().catch((error) => console.warn('not kept for offline use:', error));
-    say(WORDS.starting);
+    say(SENTENCES.starting);
     worker = startWorker();
     document.body.append(Object.assign(document.createElement('script'), {src: 'flutter_bootstrap.js', async: true}));
   }

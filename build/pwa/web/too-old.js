@@ -3,31 +3,29 @@
   'use strict';
   var EXCEPTIONS = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
   var NEEDED = {
-    'this version of JavaScript': function () { return new Function('let a = null; return [a?.b ?? 1n, class { #c; static {} }]'); },
-    'module workers': function () { return typeof Worker === 'function' && 'noModule' in HTMLScriptElement.prototype; },
-    'WebAssembly': function () { return typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(EXCEPTIONS)); },
-    'drawing in the background (OffscreenCanvas)': function () { return typeof OffscreenCanvas === 'function'; },
-    'locks between tabs': function () { return 'locks' in navigator; },
-    'a database (IndexedDB)': function () { return !!window.indexedDB; },
-    'file decompression': function () { return typeof DecompressionStream === 'function'; }
+    lacks_javascript: function () { return new Function('let a = null; return [a?.b ?? 1n, class { #c; static {} }]'); },
+    lacks_workers: function () { return typeof Worker === 'function' && 'noModule' in HTMLScriptElement.prototype; },
+    WebAssembly: function () { return typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(EXCEPTIONS)); },
+    lacks_canvas: function () { return typeof OffscreenCanvas === 'function'; },
+    lacks_locks: function () { return 'locks' in navigator; },
+    lacks_database: function () { return !!window.indexedDB; },
+    lacks_unpacking: function () { return typeof DecompressionStream === 'function'; }
   };
   var missing = [];
   for (var name in NEEDED) {
     try {
-      if (!NEEDED[name]()) missing.push(name);
+      if (!NEEDED[name]()) missing.push(SENTENCES[name] || name);
     } catch (error) {
-      missing.push(name);
+      missing.push(SENTENCES[name] || name);
     }
   }
   var said = document.querySelector('#loading p');
   if (window.isSecureContext === false) {
-    said.textContent = 'This address begins with http://. Browsers let an app save games and work offline only from an '
-      + 'address that begins with https://. Open it with https://, or put the app on a server that supports it (see its README).';
+    said.textContent = SENTENCES.insecure;
     return;
   }
   if (missing.length) {
-    said.textContent = 'This browser can\'t run Oracle Companion. It lacks ' + missing.join(', ') + '. It runs in Chrome or Edge 119, '
-      + 'Firefox 120, Safari 17 and later ones. On an iPhone or iPad, update iOS to get a newer Safari.';
+    said.textContent = SENTENCES.too_old.replace('{missing}', missing.join(', '));
     return;
   }
   var scripts = ['offers.js', 'start.js'];

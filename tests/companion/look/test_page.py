@@ -5,11 +5,13 @@ from importlib.resources import files
 
 from build.pwa.site_files import DARK, LIGHT
 from companion.device.settings import TEXT_SIZES
-from companion.look.theme import KEY, THEME
+from companion.look.theme import KEY, LANGUAGE, SPOKEN, THEME
 
 ASSETS = files("companion").joinpath("assets")
 SCRIPT = re.compile(r"<script.*?</script>|<!-- fletAppConfig -->|<base [^>]*>", re.DOTALL)
-OURS = ("client.js", "line-breaks.js", "language.js", "text-size.js", "way-back.js", "cover.js")
+OURS = (
+    "sentences.js", "client.js", "line-breaks.js", "language.js", "text-size.js", "way-back.js", "cover.js",
+)  # fmt: skip
 
 
 def test_the_page_runs_all_that_flets_own_does() -> None:
@@ -36,3 +38,9 @@ def test_the_cover_knows_the_grounds_of_the_theme() -> None:
     assert f"'flutter.{THEME}'" in ASSETS.joinpath("cover.js").read_text("utf-8")
     style = ASSETS.joinpath("cover.css").read_text("utf-8")
     assert set(re.findall(r"--ground: (#\w+)", style)) == {LIGHT, DARK}
+
+
+def test_the_script_knows_where_the_language_is_kept() -> None:
+    """The page speaks the language that was chosen in the app, and says which that is."""
+    assert f"'flutter.{LANGUAGE}'" in ASSETS.joinpath("sentences.js").read_text("utf-8")
+    assert f'"flutter.{SPOKEN}"' in ASSETS.joinpath("language.js").read_text("utf-8")

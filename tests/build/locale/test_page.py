@@ -1,0 +1,40 @@
+"""What the page says by itself: before the app is there, and once it can't be reached."""
+
+import json
+import re
+
+from build.locale import page
+from build.pwa.site_files import WEB
+
+ASSETS = page.SCRIPT.parent
+SCRIPTS = [path for folder in (ASSETS, WEB) for path in folder.glob("*.js") if path != page.SCRIPT]
+PAGES = [ASSETS / "index.html", WEB / "index.html"]
+
+
+def test_the_script_is_what_make_locale_writes() -> None:
+    """In each language that is offered."""
+    assert page.SCRIPT.read_text("utf-8") == page.script()
+
+
+def test_the_pages_and_their_scripts_say_what_there_is() -> None:
+    """Each sentence is said somewhere, and none is asked for that there isn't."""
+    there = set(json.loads(page.SENTENCES.read_text("utf-8"))) | {"language"}
+    texts = [path.read_text("utf-8") for path in SCRIPTS]
+    said = {name for text in texts for name in re.findall(r"SENTENCES\.(\w+)", text)}
+    said |= {name for text in texts for name in re.findall(r"\b(lacks_\w+):", text)}
+    said |= {name for text in texts for inner in re.findall(r"\{([^}]*)\} = SENTENCES", text)
+             for name in re.findall(r"(\w+):", inner)}  # fmt: skip
+    said |= {name for path in PAGES for name in re.findall(r'data-say="(\w+)"', path.read_text("utf-8"))}
+    assert said == there
+
+
+def test_no_script_has_sentences_of_its_own() -> None:
+    """A text of several words begins with a capital letter."""
+    found = [
+        f"{path.name}: {text}"
+        for path in SCRIPTS
+        for line in path.read_text("utf-8").splitlines()
+        if not line.lstrip().startswith("//")
+        for text in re.findall(r"['\"`]([A-Z][a-z’']+ [a-z][^'\"`]*)['\"`]", line.partition(" // ")[0])
+    ]
+    assert found == []
