@@ -50,7 +50,7 @@ def in_module(module: Module) -> Iterator[Found | str]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = called(node)
-            if name in known and len(node.args) > known[name]:
+            if name in known and len(node.args) > known[name] and not module.is_in(node, known):
                 yield from _said(module, node, name, known[name])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from importlib import import_module
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -146,6 +146,14 @@ class Module:
             yield from ((module, word.value) for word in call.keywords if word.arg == name.id)
             if place < len(call.args) and not any(isinstance(one, ast.Starred) for one in call.args[: place + 1]):
                 yield module, call.args[place]
+
+    def is_in(self, node: ast.AST, names: Container[str]) -> bool:
+        """Whether a node is in the body of a function with one of these names."""
+        while node in self._around:
+            node = self._around[node]
+            if isinstance(node, Function) and node.name in names:
+                return True
+        return False
 
     def _parameter(self, name: ast.Name) -> tuple[Function, int]:
         """The function around a name that has it as a parameter, and the parameter's place. Raises Unseen."""
