@@ -27,7 +27,7 @@ def said(template: str, /, **fields: Field) -> str:
 
 
 def said_in(context: str, template: str, /, **fields: Field) -> str:
-    """A sentence of the app that is translated differently elsewhere."""
+    """`said` with a context, for sentences with several translations."""
     return text(say_in(context, template, **fields))
 
 

@@ -1,4 +1,4 @@
-"""`make locale`: write the catalogues anew from the sources, and say what is missing or wrong."""
+"""`make locale`: regenerate the catalogues from the sources, and report what is missing or wrong."""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from companion.language.po import messages
 
 
 def extracted() -> tuple[dict[str, list[Entry]], list[str]]:
-    """By file, the messages in the sources; and the templates that cannot be seen."""
+    """The messages in the sources, by `.po` file; and complaints about templates that are not literals."""
     found: list[Found] = []
     unseen = []
     for one in (*in_code(), *in_data()):
@@ -24,19 +24,19 @@ def extracted() -> tuple[dict[str, list[Entry]], list[str]]:
 
 
 def languages() -> list[str]:
-    """The languages that have a folder, without English."""
+    """The languages that have a folder, except English."""
     return sorted(path.name for path in LOCALE.iterdir() if path.is_dir() and path.name != "en")
 
 
 def updated(language: str, files: dict[str, list[Entry]]) -> Iterator[tuple[str, str]]:
-    """By name, what each `.po` file of a language is to be."""
+    """The names and new texts of a language's `.po` files."""
     known = read(language)
     for name, entries in files.items():
         yield name, merged(language, name, entries, known)
 
 
 def mistakes(language: str) -> list[str]:
-    """What is wrong in a language's translations."""
+    """The mistakes in a language's translations."""
     return [
         f"{language}/{path.name}: {message.key!r}: {mistake}"
         for path in sorted((LOCALE / language).glob("*.po"))
@@ -47,7 +47,7 @@ def mistakes(language: str) -> list[str]:
 
 
 def progress(language: str, name: str) -> tuple[int, int, int]:
-    """How many messages of a file are translated, are guesses, and how many there are."""
+    """The numbers of translated messages, of fuzzy ones, and of all messages in a file."""
     found = [one for one in messages((LOCALE / language / f"{name}.po").read_text("utf-8")) if one.id]
     return sum(one.is_translated for one in found), sum(one.is_fuzzy for one in found), len(found)
 

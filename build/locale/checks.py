@@ -1,4 +1,4 @@
-"""What is wrong with a translation."""
+"""Checks of a translated message."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from companion.language.po import Message
 
 
 def slots(template: str) -> Counter[str]:
-    """How often each slot is in a template. Raises ValueError for a lone brace."""
+    """The count of each slot in a template. Raises ValueError for an unmatched brace."""
     found: Counter[str] = Counter()
     for _, name, form, conversion in Formatter().parse(template):
         if name is not None:
@@ -19,7 +19,7 @@ def slots(template: str) -> Counter[str]:
 
 
 def wrong(message: Message) -> Iterator[str]:
-    """The mistakes in a message that is translated."""
+    """The mistakes in a translated message."""
     wanted = [slots(message.id)] if message.plural is None else [slots(message.id), slots(message.plural)]
     for form, text in enumerate(message.texts):
         try:

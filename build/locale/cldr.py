@@ -11,7 +11,7 @@ FIELDS = {"d": "{day}", "MMMM": "{month}", "y": "{year}"}
 
 
 def _pattern(cldr: str) -> str:
-    """A pattern of dates with named fields: "{day} {month} {year}"."""
+    """A date pattern with named fields: "{day} {month} {year}"."""
     parts = re.findall(r"'[^']*'|[a-zA-Z]+|[^a-zA-Z']+", cldr)
     return "".join(FIELDS.get(part, part.strip("'")) for part in parts)
 
@@ -32,5 +32,5 @@ def table(language: str) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the table of the language that the folder is named for."""
+    """Write the table of the language after which the folder is named."""
     (folder / "formats.json").write_text(table(folder.name), "utf-8")

@@ -1,4 +1,4 @@
-"""The messages in the code: templates of sentences."""
+"""Extracts messages from the code: templates of sentences."""
 
 import ast
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ IN_APP = SAYING | {"said": 0, "said_in": 1}
 
 
 class Found(NamedTuple):
-    """A message: its context, template, plural, and the file that it is in."""
+    """A message: context, template, plural, and source file."""
 
     context: str
     template: str

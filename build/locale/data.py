@@ -1,4 +1,4 @@
-"""The messages in data: rulebooks, set-up lists, hints, house options, the kit editor, the page's sentences."""
+"""Extracts messages from data: rulebooks, set-up lists, hints, house options, the kit editor, the page's sentences."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from referees.common.rulebook import Head, LayOut
 
 
 def in_data() -> Iterator[Found]:
-    """The texts of all games; their contexts are those with which the app looks them up."""
+    """The texts of all games, with the contexts by which the app looks them up."""
     for game in HOUSE:
         folder = f"referees/{game}"
         yield from _of_rulebook(game)
@@ -60,7 +60,7 @@ def _of_rulebook(game: str) -> Iterator[Found]:
 
 
 def _labels(kind: Any) -> Iterator[str]:
-    """The words of the kit editor for a kind of facts, at any depth."""
+    """The kit editor's texts for a kind of fact, at any depth."""
     if isinstance(kind, kinds.Field):
         yield from (kind.english, kind.english_about)
     elif isinstance(kind, kinds.OneOf | kinds.Grid):

@@ -1,4 +1,4 @@
-"""The `.po` files: which message belongs to which file, merging and writing them, what is missing."""
+"""The `.po` files: assigning messages to files, merging, writing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLOSE = 0.75
 
 
 class Entry(NamedTuple):
-    """A message as it is translated, with the files that it is in."""
+    """A message for translators, with its source files."""
 
     context: str
     id: str
@@ -35,8 +35,8 @@ class Entry(NamedTuple):
 
 
 def sorted_out(found: Iterable[Found]) -> dict[str, list[Entry]]:
-    """By name of the `.po` file, its messages in the order of the sources. What several games share is in common.po. A
-    message with and without plural is one."""
+    """The messages of each `.po` file, by its name, in source order. Messages shared by several games go into
+    common.po; a message with and without plural is merged."""
     places: dict[str, dict[str, None]] = {}
     entries: dict[str, Found] = {}
     for one in found:
@@ -59,7 +59,7 @@ def _owner(place: str) -> str:
 
 
 def read(language: str) -> dict[str, Message]:
-    """All translations of a language by key, whatever file they are in."""
+    """All translations of a language by key, from all its files."""
     return {
         message.key: message
         for path in sorted((LOCALE / language).glob("*.po"))

@@ -1,4 +1,4 @@
-"""A parsed module, and the strings that its expressions may hold."""
+"""A parsed module, and the possible string values of its expressions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SENTENCES = ("template", "sentence", "told")
 
 
 class Unseen(Exception):
-    """A template that isn't a literal."""
+    """Raised for a template that is not a literal."""
 
 
 Modules = dict[str, "Module"]
@@ -20,7 +20,7 @@ Modules = dict[str, "Module"]
 
 
 class Module:
-    """A module with everything that is assigned to its variables and given to its functions."""
+    """A module with all values assigned to its variables and passed to its functions."""
 
     def __init__(self, place: str, text: str, whole: Modules | None = None) -> None:
         self.place, self.tree = place, ast.parse(text)
@@ -67,7 +67,7 @@ class Module:
                         self._hold(one, part)
 
     def _members(self, values: ast.expr) -> Iterator[ast.expr]:
-        """What a loop goes through, if it is a table of constants."""
+        """The members that a loop iterates over, if it is over a table of constants."""
         match values:
             case ast.Tuple(elts) | ast.List(elts):
                 yield from elts
@@ -84,7 +84,7 @@ class Module:
                 pass
 
     def rows(self, value: ast.expr, *, deep: bool = True) -> Iterator[ast.Tuple]:
-        """The tuples that an expression may be: written there, or in a table of constants."""
+        """The possible tuples of an expression: literals, or from a table of constants."""
         for one in branches(value):
             match one:
                 case ast.Tuple():
@@ -99,7 +99,7 @@ class Module:
                         yield from self.rows(held, deep=False)
 
     def texts(self, value: ast.expr, seen: frozenset[str] = frozenset()) -> Iterator[str]:
-        """The strings that an expression may be; those of sentences are left out. Raises Unseen."""
+        """The possible strings of an expression, except those of sentences. Raises Unseen."""
         for one in branches(value):
             match one:
                 case ast.Constant(value=str(text)):
@@ -156,7 +156,7 @@ class Module:
         return False
 
     def _parameter(self, name: ast.Name) -> tuple[Function, int]:
-        """The function around a name that has it as a parameter, and the parameter's place. Raises Unseen."""
+        """The enclosing function with that name as a parameter, and the parameter's position. Raises Unseen."""
         node: ast.AST = name
         while node in self._around:
             node = self._around[node]
@@ -173,7 +173,7 @@ def _is_of(imported: str, module: str) -> bool:
 
 
 def _inside(value: ast.expr) -> list[ast.expr]:
-    """What a table holds, or what is looked up in one. Raises Unseen."""
+    """The values of a table, or of a lookup in one. Raises Unseen."""
     match value:
         case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="get" | "pop")):
             return [table]
@@ -192,7 +192,7 @@ def _parameters(function: Function) -> list[ast.arg]:
 
 
 def called(call: ast.Call) -> str:
-    """The name of the function or method."""
+    """The name of the called function or method."""
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 

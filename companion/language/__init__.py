@@ -1,1 +1,1 @@
-"""Languages: which are offered, which a window speaks, their catalogues. Independent of Flet."""
+"""Languages: the offered ones, each window's, their catalogues. Independent of Flet."""

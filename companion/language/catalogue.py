@@ -62,5 +62,5 @@ def catalogued() -> tuple[str, ...]:
 
 
 def folder_of(language: str) -> Traversable:
-    """A language's files."""
+    """The folder of a language's files."""
     return files("companion").joinpath("locale", language)

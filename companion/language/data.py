@@ -14,27 +14,27 @@ from referees.common.setup.options import HouseOption, HouseOptions
 
 
 def data_text(context: str, text: str) -> str:
-    """A text of a data file, which was extracted with this context."""
+    """A translated text of a data file, extracted with this context."""
     return translation()(say_in(context, text)) if text else ""
 
 
 def rulebook_in(game: str) -> Rulebook:
-    """A game's rulebook. Raises UnknownGame."""
+    """A game's translated rulebook. Raises UnknownGame."""
     return _rulebook(game, current_language())
 
 
 def passage_in(passage: Passage) -> Passage:
-    """A passage of any rulebook."""
+    """A translated passage of any rulebook."""
     return passage if current_language() == ENGLISH else passage.translated(translation())
 
 
 def steps_in(game: str) -> tuple[LayOut, ...]:
-    """A game's set-up steps. Raises UnknownGame."""
+    """A game's translated set-up steps. Raises UnknownGame."""
     return tuple(replace(one, text=data_text("set up", one.text)) for one in registry.laid_out(game))
 
 
 def options_in(options: type[HouseOptions]) -> list[HouseOption]:
-    """A game's house options."""
+    """A game's translated house options."""
 
     def translated(one: HouseOption) -> HouseOption:
         context = f"option {one.name}"

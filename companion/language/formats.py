@@ -9,7 +9,7 @@ from companion.language.catalogue import folder_of
 
 @cache
 def formats(language: str) -> dict[str, Any]:
-    """The table of a language: its own name, names of months, separators of numbers."""
+    """The formats of a language: its own name, month names, number separators."""
     made: dict[str, Any] = json.loads(folder_of(language).joinpath("formats.json").read_text("utf-8"))
     return made
 

@@ -18,17 +18,17 @@ class Message(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The message as looked up."""
+        """The message's lookup key."""
         return key_of(self.context, self.id)
 
     @property
     def is_translated(self) -> bool:
-        """Whether no form is missing or a guess."""
+        """Whether all forms are translated and none is fuzzy."""
         return bool(self.texts) and all(self.texts) and not self.is_fuzzy
 
 
 def key_of(context: str, template: str) -> str:
-    """What a template is looked up by."""
+    """The lookup key of a template."""
     return f"{context}{CONTEXT_END}{template}" if context else template
 
 

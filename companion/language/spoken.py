@@ -1,4 +1,4 @@
-"""The language of the running code: the window's in Flet's context, or the one that `speaking` sets; else English."""
+"""The current language: the window's in Flet's context, or the one that `speaking` sets; else English."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,13 +13,13 @@ _of_window: list[Callable[[], str]] = []
 
 
 def ask_window(of_window: Callable[[], str]) -> None:
-    """Use this function for the language of the window in the context, or ""."""
+    """Set the function that returns the language of the window in the context, or ""."""
     _of_window[:] = [of_window]
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language in this context, whatever the window's."""
+    """Context in which a language is used instead of the window's."""
     token = _set.set(language)
     try:
         yield
@@ -28,11 +28,11 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def current_language() -> str:
-    """The tag of the language."""
+    """The tag of the current language."""
     return _set.get() or (_of_window[0]() if _of_window else "") or ENGLISH
 
 
 def translation() -> Translate:
-    """The function that looks templates up, for `Reader.translate`."""
+    """The function that translates templates, for `Reader.translate`."""
     language = current_language()
     return in_english if language == ENGLISH else catalogue(language).translate

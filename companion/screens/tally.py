@@ -150,7 +150,7 @@ def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
     ]
     return [
         heading(said("How long each player took")),
-        figures_table((said_in("column", "Player"), said_in("column", "In all"), said_in("column", "Each step")), rows),
+        figures_table((said_in("column", "Player"), said_in("column", "Total"), said_in("column", "Each step")), rows),
     ]
 
 
@@ -167,7 +167,7 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
         found.append(_shareable(said("The round"), f"{game}-round", round_))
     words = tally_text(title, table.config.names, shown, outcome)
     if result is not None:
-        found.append(_shareable(said("The result") if outcome else said("The standing"), f"{game}-result", result))
+        found.append(_shareable(said("The result") if outcome else said("The standings"), f"{game}-result", result))
         sections = _sections(
             shown, _order(table, outcome), PointsContext(table, app, view if shown == now else None, is_wide)
         )

@@ -68,7 +68,7 @@ async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> No
         is_over = (await house.device.store.read(id)).head.status == "finished"
         assert SAVE in labels, game
         assert set(FOR_BG_STATS) <= set(labels) if is_over else not set(FOR_BG_STATS) & set(labels), game
-        things = [one for one in labels if one in {"The result", "The standing", "Every line", "The sheet"}]
+        things = [one for one in labels if one in {"The result", "The standings", "Every line", "The sheet"}]
         assert ("The sheet" in things or not things) if game in SHEETS else "The sheet" not in things
         if is_over:
             assert {*PICTURES, *WORDS} <= set(labels), game
@@ -125,7 +125,7 @@ async def test_nothing_but_board_and_file_is_offered_before_the_first_point(hous
     assert "Share" not in window.labels()
     await window.go(f"/tally/{table.head.id}/share")
     assert {*PICTURES, SAVE} <= set(window.labels())
-    assert not {"The standing", "Every line", "The sheet"} & set(window.labels())
+    assert not {"The standings", "Every line", "The sheet"} & set(window.labels())
 
 
 @pytest.mark.parametrize(

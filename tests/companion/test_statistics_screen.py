@@ -130,14 +130,14 @@ async def test_what_a_referee_tells(house: House) -> None:
     window = await house.window("/statistics")
     await window.tap("Interstellar Oracle: Played 4, Minutes 30")
     assert rows(window)[2:] == [
-        "Length in minutes: In all 120, Each game 30, Most 30",
-        "Entries: In all 200, Each game 50, Most 50",
-        "Overruled by the players: In all 8, Each game 2, Most 2",
+        "Length in minutes: Total 120, Each game 30, Most 30",
+        "Entries: Total 200, Each game 50, Most 50",
+        "Overruled by the players: Total 8, Each game 2, Most 2",
         "Place 1: Played 4, Won 4, Share 100\u00a0%",
         "Place 2: Played 4, Won 0, Share 0\u00a0%",
-        "Deaths: In all 12, Each game 3, Most 3",
-        "Sword: In all 8, Share 67\u00a0%",
-        "A planet that vanished: In all 4, Share 33\u00a0%",
+        "Deaths: Total 12, Each game 3, Most 3",
+        "Sword: Total 8, Share 67\u00a0%",
+        "A planet that vanished: Total 4, Share 33\u00a0%",
     ]
     drawn = bars_in(window)
     assert {"Ann", "Bob", "Place 1", "Place 2", "Sword", "A planet that vanished"} == set(drawn)
@@ -146,7 +146,7 @@ async def test_what_a_referee_tells(house: House) -> None:
     assert "Causes of death: Sword 8, A planet that vanished 4" in heard
     await window.tap("Player")
     await window.tap("Bob")
-    assert "Sword: In all 8, Share 100\u00a0%" in rows(window)
+    assert "Sword: Total 8, Share 100\u00a0%" in rows(window)
     assert not any(row.startswith("A planet") for row in rows(window))
 
 

@@ -70,7 +70,7 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayTimeMachine: ("time_machine", say("Time Machine")),
     PlayScavengers: ("scavengers", say("Scavengers")),
     LayInhibitor: ("entropy_inhibitor", say("Entropy Inhibitor")),
-    RestoreToken: ("neural_amp", say("Neural Amp: turn token")),
+    RestoreToken: ("neural_amp", say("Neural Amp: turn token back")),
 }
 
 # possible at any time

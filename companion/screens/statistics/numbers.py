@@ -45,7 +45,7 @@ def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
     return figures_table(
         (
             said_in("column", "What"),
-            said_in("column", "In all"),
+            said_in("column", "Total"),
             said_in("column", "Each game"),
             said_in("column", "Most"),
         ),
@@ -109,7 +109,7 @@ def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sen
     table = [FigureRow(name, (str(one.total), figures.percent(one.total, whole))) for name, one in named]
     return [
         *parts,
-        figures_table((said_in("column", "What"), said_in("column", "In all"), said_in("column", "Share")), table),
+        figures_table((said_in("column", "What"), said_in("column", "Total"), said_in("column", "Share")), table),
     ]
 
 

@@ -51,7 +51,7 @@ def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = 
         for seat, one in enumerate(seats)
     ]
     told = said(HOLD) if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
-    again = button(said("Draw again"), lambda: set_drawn(-1)) if drawn >= 0 else button(said("Pick at random"), pick)
+    again = button(said("Pick again"), lambda: set_drawn(-1)) if drawn >= 0 else button(said("Pick at random"), pick)
     foot = [] if drawn >= 0 else [note(said(FEW_FINGERS))]
     return sheet(said(BY_FINGERS), close, live_text(told, size=20), wrapped(places), *foot, wrapped([again]))
 
