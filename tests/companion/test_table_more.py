@@ -60,7 +60,7 @@ async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: p
         found.add(told)
         for name in NAMES[:3]:
             await window.event(held(window, name), "long_press_end")
-        await tap(window, "Draw again")
+        await tap(window, "Pick again")
     assert found == {f"{name} starts." for name in NAMES[:3]}
     await table.enter(table.referee.read_entry('{"kind": "start_round", "starter": 1}'))
     await window.go(f"/table/{table.head.id}")
