@@ -1,0 +1,65 @@
+"""G31: a game opened in German against the same game opened in English; a catalogue read anew."""
+
+import asyncio
+from collections.abc import Coroutine
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from companion.language import catalogue as reading
+from companion.language.catalogue import catalogue
+from companion.language.offered import MORE
+from referees.common.protocol.sentence import say
+from tests.companion.conftest import House
+from tests.companion.tables import meow
+from tests.perf.gates import Gate, race
+
+pytestmark = pytest.mark.bench
+MISSING = say("No catalogue has this.")
+
+
+def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window on a table in the middle, with its board, its question and its log."""
+    monkeypatch.setenv(MORE, "de")
+    loop = asyncio.new_event_loop()
+
+    def run(work: Coroutine[Any, Any, Any]) -> Any:
+        return loop.run_until_complete(work)
+
+    house = House(tmp_path)
+    game = run(meow(house, 40)).head.id
+
+    async def opened(language: str) -> float:
+        await house.device.settings.change(house.device.store, language=language)
+        began = perf_counter()
+        window = await house.window(f"/table/{game}")
+        took = perf_counter() - began
+        house.windows.remove(window)
+        await window.close()
+        return took
+
+    def timed(language: str) -> float:
+        took: float = run(opened(language))
+        return took
+
+    try:
+        taken = race({language: partial(timed, language) for language in ("en", "de")})
+    finally:
+        run(house.close())
+        loop.close()
+    Gate("G31 a game opened in German ÷ English", "time", 1.05, 1.2).hold([one["de"] / one["en"] for one in taken])
+
+
+def test_a_whole_catalogue_is_read_in_no_time() -> None:
+    """All files of a language, as at the first sentence that is in none of them."""
+
+    def read() -> float:
+        reading.catalogue.cache_clear()
+        began = perf_counter()
+        catalogue("de").translate(MISSING)
+        return perf_counter() - began
+
+    Gate("G31 all of German read", "time", 0.05, 0.2, " s").hold([one["ours"] for one in race({"ours": read})])
