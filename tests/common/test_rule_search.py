@@ -149,8 +149,8 @@ def test_only_the_last_word_may_be_unfinished() -> None:
 def test_the_better_passage_comes_first(asked: str, order: str, passages: list[tuple[str, ...]]) -> None:
     """A plain rule above an unclear point; equals as in the book, but first what matters at the table (asked "!"); the
     word above a synonym; a whole question above its words in several; a title above a question, that above text."""
-    rules = RulesIndex([book(*(Passage(id, title, "".join(text[:1]), "o", (), (), tuple(text[1:]))
-                               for id, title, *text in passages))])  # fmt: skip
+    rules = RulesIndex([book(*(Passage(id, title, "".join(text[:1]), "o", (), (), tuple(text[1:]),
+                                       is_unclear=id.startswith("C-")) for id, title, *text in passages))])  # fmt: skip
     context = {"A-2"} if asked.endswith("!") else set()
     assert [one.passage.id for one in rules.search(asked, context=context)] == order.split()
 
