@@ -33,7 +33,7 @@ def test_all_is_worked_out_anew(tmp_path: Path, capsys: pytest.CaptureFixture[st
     with closing(sqlite3.connect(path)) as broken, broken:
         broken.execute("update standings set plays = plays + 7")
     assert main(["rebuild", "--data", str(tmp_path)]) == 0
-    assert "right now: standings." in capsys.readouterr().out
+    assert "fixed now: standings." in capsys.readouterr().out
     assert main(["rebuild", "--data", str(tmp_path)]) == 0
     assert "nothing differed" in capsys.readouterr().out
 
