@@ -267,7 +267,7 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
     def judge(self, state: State, decision: BagDue) -> Ruling:
         if any(cove_of(state).bag):
             asked = say("A time marker passed a bag icon, and by our count the bag isn't empty. Skip the draw anyway?")
-            return Unclear(asked, ("MC-B8",), yes=say("Yes, skip it"), no=say("No, draw one"))
+            return Unclear(asked, ("MC-B8",), yes=say("Yes, skip it"), no=say("No, draw an Adventurer"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: BagDue) -> Step:
