@@ -127,10 +127,10 @@ def test_what_cannot_exist_is_said_to_be_invalid() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ('{"kind": "turn_up", "seat": 0, "source": 0}', "Line 2: turn_up, field “card”: it's missing."),
+        ('{"kind": "turn_up", "seat": 0, "source": 0}', "Line 2: turn_up, field “card”: this field is missing."),
         ('{"kind": "turn_up", "seat": "x", "source": 0, "card": "R0"}', "turn_up, field “seat”"),
         ('{"kind": "turn_up", "seat": 0, "source": 0, "card": "R0", "by": 1}', "field “by”: this field doesn't exist"),
-        ('{"kind": "fly"}', "No entry is called “fly”."),
+        ('{"kind": "fly"}', "There's no entry called “fly”."),
         ("{not json", "This isn't JSON"),
         ("[]", "Line 2: "),
         ("[" * 3000, "Line 2: "),
@@ -163,7 +163,7 @@ def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{}", "field “seats”: it's missing"),
+        ("{}", "field “seats”: this field is missing"),
         ('{"seats": [{"player": "Ann"}, {"player": "ann"}]}', "Two players are called Ann."),
         ('{"seats": [{"player": "Ann"}]}', "This game is for 2 to 4 players, not 1."),
         ("no json", "This isn't JSON"),

@@ -22,7 +22,7 @@ NEEDED = {Allowed: None, Unclear: "confirmed", Refused: "overruled"}
 
 
 class JsonSession:
-    """One game played by JSON lines: `answer` each, then `closing`. All text is rendered for one `reader`."""
+    """One game played by JSON lines: call `answer` for each, then `closing`. All text is rendered for one `reader`."""
 
     def __init__(self, referee: Referee[Any, Any], config: Config, reader: Reader) -> None:
         self._referee, self._reader = referee, reader
@@ -108,9 +108,7 @@ class JsonSession:
             return self._referee.read_entry(text, strict=True), None
         extra = sorted(outer.keys() - {"entry", "mark"})
         if extra:
-            raise Malformed(
-                "entry", extra[0], say("Next to “entry” there can only be “mark”, not “{name}”.", name=extra[0])
-            )
+            raise Malformed("entry", extra[0], say("Only “mark” can go with “entry”, not “{name}”.", name=extra[0]))
         if outer.get("mark") not in MARKS:
             told = "Field “mark” can be null, “confirmed” or “overruled”, not {got}."
             sentence = say(told, got=repr(outer["mark"])[:40])

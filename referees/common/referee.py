@@ -32,7 +32,7 @@ C = TypeVar("C", bound=Config)
 S = TypeVar("S", bound=State)
 Offering = Callable[[Any, Any], Iterable[Offer]]
 TOO_LONG = 1000
-TOO_LONG_TO_READ = say("That's too long to be entered.")
+TOO_LONG_TO_READ = say("That's too long to enter.")
 GAME_OVER = never("The game is over. Take something back to continue, or start a new game.", "OC-5")
 
 
@@ -62,7 +62,7 @@ class Referee(Generic[C, S]):
     Adjust, Conclude, Leave and, with `sheet`, ScoreBySheet are added to every game. `turn_fields` names the state
     fields for turn and phase, which entries of seats that are not asked never change. `turn` is the active seat if it
     may differ from the asked one. `knows` is a reader's knowledge if it exceeds the view. `memories` are statistics of
-    finished games. `day` counts the days of games with points from day to day. `due` lists the kinds of questions that
+    finished games. `day` counts the days of games that award points day by day. `due` lists the kinds of questions that
     `proceed` is certain to ask after the open ones."""
 
     def __init__(
@@ -133,7 +133,7 @@ class Referee(Generic[C, S]):
 
     @cached_property
     def _read_entry(self) -> Callable[..., Entry]:
-        """Skips the TypeAdapter's own layer, which costs as much as validating a small entry."""
+        """Validates entries without the TypeAdapter's own layer, which costs as much as a small entry."""
         read: Callable[..., Entry] = self.entry_adapter.validator.validate_json
         return read
 
@@ -185,7 +185,7 @@ class Referee(Generic[C, S]):
             value = getattr(entry, name)
             for seat in value if isinstance(value, tuple) else (value,):
                 if seat is not None and not 0 <= seat < len(config.seats):
-                    return Invalid(say("There's nobody at seat {seat}; seats count from 0.", seat=seat), name)
+                    return Invalid(say("There's nobody at seat {seat}; the first seat is 0.", seat=seat), name)
         if isinstance(entry, Adjust):
             return self._adjusting.check(config, entry)
         return self._check(config, entry)
@@ -325,7 +325,7 @@ class Referee(Generic[C, S]):
         return found
 
     def _not_now(self, state: S, entry: Entry, decision: Decision) -> Refused:
-        """Why the entry has to wait for `decision`. The entry says it, unless its own question is open below or due."""
+        """Why the entry has to wait for `decision`: its own reason, unless its question is open below or due."""
         refused = entry.excluded(state)
         if refused is None and not self._is_awaited(state, entry):
             refused = entry.why_not_now(state, decision)

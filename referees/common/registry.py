@@ -58,7 +58,7 @@ def referee(game: str) -> Referee[Any, Any]:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Pauses garbage collection, which takes a tenth of the time, and freezes what was made: a game's classes stay."""
+    """Pauses garbage collection, a tenth of the import time, and freezes the new objects: a game's classes stay."""
     was_on = gc.isenabled()
     gc.disable()
     try:

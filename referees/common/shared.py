@@ -34,9 +34,11 @@ def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
 
 
 def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
-    """Tally lines of the points that the table granted, by seat (OC-1)."""
+    """Tally lines of the points that the players set, by seat (OC-1)."""
     return [
-        ScoreLine(seat, say("Set by the table"), points, ("OC-1",)) for seat, points in enumerate(granted) if points
+        ScoreLine(seat, say("Corrected by the players"), points, ("OC-1",))
+        for seat, points in enumerate(granted)
+        if points
     ]
 
 

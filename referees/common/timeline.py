@@ -52,8 +52,8 @@ def fits(ruling: Ruling, mark: Mark) -> bool:
 
 
 def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: list[Misfit]) -> Any:
-    """The state after an entry that was never judged there. A meaningless one is skipped, a forbidden one applied,
-    since the pieces have moved; both are misfits until corrected."""
+    """The state after an entry that was never judged at that point. A meaningless one is skipped, a forbidden one
+    applied, since the pieces have moved; both are misfits until corrected."""
     invalid = referee.check(state.config, kept.entry)
     if invalid is not None:
         misfits.append((kept.id, invalid))
@@ -85,18 +85,18 @@ class Timeline:
     """The index of each misfit's entry."""
 
     def __init__(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> None:
-        """Raises Malformed for an unreadable payload, ValueError if the journal has no config."""
+        """Opens a journal. Raises Malformed for an unreadable payload, ValueError if the journal has no config."""
         finished(self._open(referee, lines, edition))
 
     @classmethod
     def opening(cls, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> Steps[Timeline]:
-        """The constructor in steps."""
+        """`__init__` in steps."""
         fresh = object.__new__(cls)
         yield from fresh._open(referee, lines, edition)
         return fresh
 
     def copy(self) -> Timeline:
-        """An independent timeline with the same past."""
+        """An independent copy."""
         fresh = object.__new__(Timeline)
         fresh.referee, fresh.last, fresh._edition = self.referee, self.last, self._edition
         fresh._done, fresh._withdrawn, fresh._given = self._done.copy(), self._withdrawn.copy(), self._given.copy()

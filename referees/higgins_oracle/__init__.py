@@ -37,14 +37,14 @@ def _check_guess(entry: Guess) -> Invalid | None:
     if not is_rank(entry.rank) and not is_card(entry.rank):
         return Invalid(say("There's no rank “{rank}”: ranks are A, 2 to 10, J, Q and K.", rank=entry.rank[:12]), "rank")
     if not 0 <= entry.hits <= COPIES:
-        return Invalid(say("A rank has four cards; {hits} can't be given.", hits=entry.hits), "hits")
+        return Invalid(say("There are four cards of each rank, so nobody can give {hits}.", hits=entry.hits), "hits")
     suits = entry.suits
     if suits is None:
         return None
     if not set(suits) <= set(SUITS):
         return Invalid(say("Suits are C, D, H and S."), "suits")
     if len(set(suits)) != len(suits) or len(suits) != entry.hits:
-        return Invalid(say("Name as many different suits as cards were given, or none."), "suits")
+        return Invalid(say("Name a different suit for each card given, or none at all."), "suits")
     return None
 
 

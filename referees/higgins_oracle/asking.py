@@ -42,31 +42,32 @@ from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, suits_lying
 
 NONE_SINCE = (
-    "After {guesses}, the hand had none of this rank, and no card in it has been drawn since."
-    " One of the two is wrong. Is this one right?"
+    "After {guesses}, the hand had none of this rank, and no card in it has been drawn since. "
+    "One of the two is wrong. Is this entry right?"
 )
 ONE_SINCE = (
-    "After {guesses}, the hand had none of this rank, and at most {count} card in it has been"
-    " drawn since. One of the two is wrong. Is this one right?"
+    "After {guesses}, the hand had none of this rank, and at most {count} card in it has been drawn since. "
+    "One of the two is wrong. Is this entry right?"
 )
 MANY_SINCE = (
-    "After {guesses}, the hand had none of this rank, and at most {count} cards in it have "
-    "been drawn since. One of the two is wrong. Is this one right?"
+    "After {guesses}, the hand had none of this rank, and at most {count} cards in it have been drawn since. "
+    "One of the two is wrong. Is this entry right?"
 )
-GIVEN_AGAIN = "The same card was already given at {guesses}. One of the two is wrong. Is this one right?"
-LAID_AGAIN = "The same card was already laid out. One of the two is wrong. Is this one right?"
+GIVEN_AGAIN = "The same card was already given at {guesses}. One of the two is wrong. Is this entry right?"
+LAID_AGAIN = "The same card was already laid out. One of the two is wrong. Is this entry right?"
 TOO_MANY = (
     "With {guesses}, there would be more than four cards of this rank: one of these answers is wrong. "
-    "Is this one right?"
+    "Is this entry right?"
 )
 TOO_MANY_WITH_LAID = (
     "With {guesses}, and the cards laid out, there would be more than four cards of this rank. "
-    "One of these is wrong. Is this one right?"
+    "One of these is wrong. Is this entry right?"
 )
 TOO_MANY_LAID = (
-    "With the cards laid out there would be more than four cards of this rank. "
-    "One of them was another card, or this answer is wrong. Is this answer right?"
+    "With the cards laid out, there would be more than four cards of this rank. "
+    "One of them was entered wrong, or this answer is. Is this answer right?"
 )
+NO_HAND = "If that's right, no hand fits all the answers so far: one of them must be wrong. Is this entry right?"
 CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
 HIT = tuple(say_count("{count} card given", "{count} cards given", hits) for hits in range(COPIES + 1))
 SUITS_OF = tuple(Choice((None, *combinations(SUITS, hits)), suit_label) for hits in range(COPIES + 1))
@@ -93,7 +94,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
             and state.config.options.gone_ranks == "ask"
             and len(suits_lying(state.face_up).get(self.rank, "")) == COPIES
         ):
-            asked = say("All four cards of this rank are already face up. Was it really named?")
+            asked = say("All four cards of this rank are already face up. Was that really what you asked for?")
             return Unclear(asked, GONE, yes=say("Yes, it was"))
         return ALLOWED
 
@@ -103,7 +104,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
 
     def evolve(self, state: State, id: int, decision: Ask) -> Step:
-        """HO-6: a miss passes the turn; HO-7: a hit keeps it, unless HO-8."""
+        """HO-6: a miss passes the turn; HO-7: a hit keeps it, unless it wins the last card (HO-8)."""
         known = learned(state, self)
         state = changed(state, asked=(*state.asked, id))
         hand = max(state.hand - self.hits, 0)
@@ -164,7 +165,7 @@ def _offer_of_ranks(seat: int, hits: int, ranks: tuple[str, ...]) -> Offer:
 @lru_cache(maxsize=4096)
 def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
     suits = Choice((None, *combinations([suit for suit in SUITS if suit not in lying], hits)), suit_label)
-    one, many = "{count} card given of the rank {rank}", "{count} cards given of the rank {rank}"
+    one, many = "{rank}: {count} card given", "{rank}: {count} cards given"
     prompt = say_count(one, many, hits, rank=rank_label(rank))
     open_ = {"rank": Choice((rank,), rank_label), "suits": suits}
     return Offer(Guess, prompt, CITES, {"seat": seat, "hits": hits}, open_)
@@ -179,7 +180,7 @@ def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
     if why.laid_out or not suspects:
         suspects = tuple(sorted({*(suspects or state.asked), *state.laid}))
     named = tuple(
-        say("guess #{number}, {who}'s", number=guess, who=Who(askers[guess - 1]))
+        say("{who}'s guess #{number}", number=guess, who=Who(askers[guess - 1]))
         for guess in why.guesses
         if guess <= len(askers)
     )
@@ -199,23 +200,23 @@ def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
         case "copies":
             return say(TOO_MANY, guesses=named) if named else say(TOO_MANY_LAID)
         case _:
-            return say("If so, no hand fits all the answers so far: one of them is wrong. Is this one right?")
+            return say(NO_HAND)
 
 
 def _forbidden(state: State, entry: Guess) -> Refused | None:
     if not is_rank(entry.rank):
         # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
         rank = rank_label(rank_of(entry.rank))
-        return never("A question names only a rank, such as “{rank}”, not a single card.", "HO-5", rank=rank)
+        return never("You can only ask for a rank, such as “{rank}”, not for a single card.", "HO-5", rank=rank)
     if entry.seat != state.turn:
         return _out_of_turn(state, entry.seat)
     if entry.hits > state.hand:
-        one, many = "{who} holds only {count} card.", "{who} holds only {count} cards."
+        one, many = "{who} only holds {count} card.", "{who} only holds {count} cards."
         return no(say_count(one, many, state.hand, who=Who(state.oracle)), "HO-7")
     lying = suits_lying(state.face_up).get(entry.rank, "")
     if entry.hits and entry.hits + len(lying) > COPIES:
         # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
-        return no("A rank has four cards. With those already face up, this would be more than four.", "HO-1")
+        return no("There are four cards of each rank. With those already face up, this would make more.", "HO-1")
     if any(suit in lying for suit in entry.suits or ()):
         return no("One of these cards is already face up, and there's only one of each.", "HO-1")
     return None
@@ -243,12 +244,12 @@ def asked_next(state: State) -> tuple[Ask, ...]:
 
 
 def _following(state: State, seat: int, oracle: int) -> int:
-    """HO-4: the next asker; after an answer out of turn, the player in turn."""
+    """HO-4: the next asker; after an answer out of turn, the active player."""
     return next_asker(state, seat, oracle) if seat == state.turn else state.turn
 
 
 def _missed(state: State, seat: int, known: Knowledge) -> Step:
-    """HO-6; C-HO-4: with four cards one is laid out before drawing, or after."""
+    """HO-6, C-HO-4: a miss; with four cards, one is laid out before or after drawing."""
     is_full, choose = state.hand >= FULL_HAND, (ChooseCard((state.oracle,)),)
     turn = _following(state, seat, state.oracle)
     if not state.deck:

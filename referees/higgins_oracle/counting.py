@@ -20,7 +20,7 @@ class FillSheet(Decision):
 
     def ask(self, state: State) -> Sentence:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
-        return say("Count your cards: {who}. The reigning Oracle counts the hand too.", who=waiting)
+        return say("Count your cards: {who}. The Oracle also counts the cards in hand.", who=waiting)
 
     def why_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
@@ -75,14 +75,14 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         if self.cards > most:
             if not most:
                 return no("The others already have all 52 cards.", "HO-13")
-            told = "There are 52 cards in all, and the others leave only {cards} for {who}."
+            told = "There are 52 cards in all. With what the others have, {who} can have at most {cards}."
             return no(told, "HO-13", cards=most, who=self.seat)
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running:
             return None
-        told = "This round is entered question by question. To just count the cards, choose “Just score”."
+        told = "You're entering this round question by question. To just count the cards, choose “Just score”."
         return never(told, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
@@ -94,8 +94,8 @@ def _uncounted(state: State) -> tuple[int, ...]:
 
 
 def _room(state: State) -> tuple[int, int]:
-    """The fewest and the most cards of the next seat: the last one gets the rest, unless some cards count for no player
-    (C-HO-2) or left with a player."""
+    """The fewest and the most cards the next seat can have: the last one gets the rest, unless some cards count for no
+    player (C-HO-2) or left with a player."""
     rest = max(CARDS - sum(cards or 0 for cards in state.sheet or ()), 0)
     must_fit = not state.left and state.config.options.face_up == "oracle"
     return (rest if must_fit and len(_uncounted(state)) == 1 else 0), rest

@@ -42,12 +42,12 @@ def _crown(state: State, seat: int) -> State:
 
 
 def _askers(state: State, at: At) -> Choice:
-    """HO-4"""
+    """HO-4: the seats that may have the turn."""
     return Choice(tuple(seat for seat in state.playing if seat != state.oracle), seat_label)
 
 
 def _answers(state: State, at: At, value: Any) -> Sentence | None:
-    """HO-4"""
+    """HO-4: why a seat may not have the turn."""
     answers = say("{who} is the Oracle and answers the questions.", who=Who(value))
     return answers if value == state.oracle else is_gone(state, at, value)
 
@@ -66,7 +66,9 @@ FACTS = (
         _lay_face_up,
         places=lambda config: [(card,) for card in range(CARDS)],
     ),
-    turn(_crown, say("Who is Oracle"), lambda state: state.oracle if state.running else state.reigning, name="oracle"),
+    turn(
+        _crown, say("Who the Oracle is"), lambda state: state.oracle if state.running else state.reigning, name="oracle"
+    ),
     turn(lambda state, seat: changed(state, turn=seat), say("Whose turn it is to ask"), fits=_askers, why=_answers),
     granted_points("points", say("{who}'s points"), MOST_POINTS, totals),
 )

@@ -28,9 +28,10 @@ class Gone(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """Who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first guess); when the
-    Oracle last had none of a rank (`absent`, 0: never); by rank the number of copies still in pack or hand (`left`),
-    and the others (`gone`). A tuple: two are made for every answer, and a dataclass takes three times as long."""
+    """What is known: who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first
+    guess); when the Oracle last had none of a rank (`absent`, 0: never); by rank the number of copies still in pack or
+    hand (`left`), and the others (`gone`). A tuple: two are made for every answer, and a dataclass takes three times as
+    long."""
 
     askers: tuple[int, ...]
     slots: tuple[int, ...]

@@ -46,7 +46,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running or state.sheet is not None:
             return None
-        return never("The Oracle lays a card out only after a miss with four cards in hand.", "HO-6")
+        return never("The Oracle only lays out a card after a miss, with four cards in hand.", "HO-6")
 
     def evolve(self, state: State, id: int, decision: ChooseCard) -> Step:
         """The Oracle draws, unless it has; the next player asks, or the one whose question is open below."""
@@ -67,7 +67,7 @@ def _learned(state: State, entry: LayOut) -> Knowledge | Contradiction:
     return laid_out(state.known, rank_number(rank_of(entry.card)), entry.card)
 
 
-PROMPT, DOES = say("Which card is laid out?"), say("Lay out a card")
+PROMPT, DOES = say("Which card does the Oracle lay out?"), say("Lay out a card")
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ MOST_POINTS = 999
 
 
 class Options(HouseOptions):
-    """C-HO-1, C-HO-2 and C-HO-4 to C-HO-7."""
+    """The readings of C-HO-1, C-HO-2 and C-HO-4 to C-HO-7."""
 
     end: Literal["last_card", "draw_impossible"] = option(
         "last_card", "When is a round over?", "C-HO-1",
@@ -29,11 +29,11 @@ class Options(HouseOptions):
         before_drawing="Before drawing: one of the four", after_drawing="After drawing: one of the five",
     )  # fmt: skip
     direction: Literal["anticlockwise", "clockwise"] = option(
-        "anticlockwise", "Which way round do players ask?", "C-HO-5",
+        "anticlockwise", "In which direction do you take turns asking?", "C-HO-5",
         anticlockwise="Anticlockwise, to the right", clockwise="Clockwise, to the left",
     )  # fmt: skip
     tie: Literal["joint", "extra_round"] = option(
-        "joint", "What if several players share the most points at the end?", "C-HO-6",
+        "joint", "What if players tie for the most points at the end?", "C-HO-6",
         joint="They win together", extra_round="They play another round",
     )  # fmt: skip
     gone_ranks: Literal["silent", "ask"] = option(

@@ -44,7 +44,7 @@ def _deck_is_used_up(state: State) -> Step:
 
 
 def _sheet_is_full(state: State) -> Step:
-    """OC-4, HO-13: cards may be missing if a player left, or if cards laid out don't count."""
+    """OC-4, HO-13: scores the counts; cards may be missing if a player left, or if cards laid out don't count."""
     finished = counted_round(state)
     cards = sum(finished.points)
     fewer_is_fine = bool(state.left) or state.config.options.face_up == "nobody"
@@ -76,7 +76,7 @@ def _scores(seat: int, points: int, total: int) -> Sentence:
 def _title_stays(state: State) -> tuple[Happening, ...]:
     if state.reigning is None:
         return ()
-    return (note("{who} stays Oracle for the next round.", "HO-12", who=state.reigning, weight=WEIGHTY),)
+    return (note("{who} stays the Oracle for the next round.", "HO-12", who=state.reigning, weight=WEIGHTY),)
 
 
 def _mismatch(cards: int) -> Happening:
@@ -96,12 +96,12 @@ def _outcome(state: State, reached: int) -> Outcome:
 
 
 def standing(state: State) -> Ranking:
-    """HO-2: most points first; players who left are last."""
+    """HO-2: ranks by points; players who left are last."""
     return standing_by(state, [(points,) for points in totals(state)])
 
 
 def leave(state: State, seat: int) -> Step:
-    """OC-3, C-HO-10: the leaver's winnings stay theirs; an Oracle passes cards and title to the active player."""
+    """OC-3, C-HO-10: the leaver keeps their winnings; an Oracle passes cards and title to the active player."""
     successor = next_asker(state, seat, seat)
     reigning = successor if state.reigning == seat else state.reigning
     oracle = successor if state.oracle == seat else state.oracle

@@ -40,9 +40,9 @@ def _decided(state: State, face_up_counts: bool) -> Sentence | None:
 
 
 def counted_round(state: State) -> Round:
-    """OC-4: points as counted by the table; the reigning Oracle is unknown."""
+    """OC-4: points as counted by the players; the reigning Oracle is unknown."""
     points = tuple(cards or 0 for cards in state.sheet or ())
-    lines = (ScoreLine(seat, say("Counted by the table"), cards, ("OC-4",)) for seat, cards in enumerate(points))
+    lines = (ScoreLine(seat, say("Counted by the players"), cards, ("OC-4",)) for seat, cards in enumerate(points))
     return Round(points, Tally(_title(state), tuple(lines)))
 
 
@@ -64,7 +64,7 @@ def tally(state: State, to: int | None = None) -> Tally:
         for seat, points in enumerate(finished.points)
     ]
     lines += [
-        ScoreLine(seat, say("Set by the table"), points, ("OC-1",))
+        ScoreLine(seat, say("Corrected by the players"), points, ("OC-1",))
         for seat, points in enumerate(state.granted)
         if points
     ]
@@ -81,7 +81,7 @@ def _card_lines(state: State, seat: int, face_up_counts: bool) -> Iterator[Score
         yield ScoreLine(seat, _won_label(capture), capture.count, ("HO-7", "HO-10"), capture.entry or None)
     amiss = state.won[seat] - sum(capture.count for capture in mine)
     if amiss:
-        yield ScoreLine(seat, say("Set by the table"), amiss, ("OC-1",))
+        yield ScoreLine(seat, say("Corrected by the players"), amiss, ("OC-1",))
     laid = len(state.face_up[seat])
     if laid:
         label = say_count("{count} card laid out as Oracle", "{count} cards laid out as Oracle", laid)

@@ -26,10 +26,10 @@ class WhoIsOracle(Decision):
 
     def ask(self, state: State) -> Sentence:
         if state.reigning is not None:
-            return say("Shuffle all 52 cards. {who} stays Oracle and takes one.", who=Who(state.reigning))
+            return say("Shuffle all 52 cards. {who} stays the Oracle and takes one.", who=Who(state.reigning))
         if state.rounds:
-            return say("Shuffle all 52 cards. The Oracle at the end of the last round stays Oracle. Who is it?")
-        return say("Shuffle all 52 cards. Who is Oracle and takes one?")
+            return say("Shuffle all 52 cards. The Oracle at the end of the last round stays the Oracle. Who is it?")
+        return say("Shuffle all 52 cards. Who is the Oracle and takes one?")
 
     def passage(self, state: State) -> str:
         return "HO-12" if state.rounds or state.reigning is not None else "HO-1"
@@ -47,7 +47,8 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
         choice = Choice(state.playing, seat_label)
         cites = ("HO-12",) if state.rounds else ("HO-1",)
-        return (Offer(StartRound, say("Who is Oracle?"), cites, {}, {"oracle": choice}, does=say("Say who is Oracle")),)
+        does = say("Say who the Oracle is")
+        return (Offer(StartRound, say("Who is the Oracle?"), cites, {}, {"oracle": choice}, does=does),)
 
     def judge(self, state: State, decision: WhoIsOracle) -> Ruling:
         if self.oracle == state.reigning:
@@ -56,7 +57,8 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             return never("{who} has left the table.", "OC-3", who=self.oracle)
         if state.reigning is None:
             return ALLOWED
-        return no("{who} is still Oracle: only losing the last card in hand ends that.", "HO-12", who=state.reigning)
+        told = "{who} is still the Oracle: you only lose the title by losing your last card in hand."
+        return no(told, "HO-12", who=state.reigning)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         number, is_last_card = len(state.rounds) + 1, state.config.options.end == "last_card"
@@ -66,7 +68,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             one = "Round {number} isn't over yet: there's {count} card left in the deck."
             many = "Round {number} isn't over yet: there are {count} cards left in the deck."
             return never(say_count(one, many, state.deck, number=number), "HO-9")
-        told = "Round {number} isn't over yet: it ends once a card has to be drawn and none is left."
+        told = "Round {number} isn't over yet: it ends once someone has to draw a card and none is left."
         return never(told, "HO-9", "C-HO-1", number=number)
 
     def evolve(self, state: State, id: int, decision: WhoIsOracle) -> Step:
@@ -91,4 +93,4 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
         return Step(started, (note(told, "HO-3"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say("round {number} starts: {who} is Oracle", who=Who(self.oracle), number=len(at.rounds) + 1)
+        return say("round {number} starts: {who} is the Oracle", who=Who(self.oracle), number=len(at.rounds) + 1)

@@ -52,12 +52,12 @@ class ScoredSince(Value):
 
 
 class State(CommonState):
-    """Public: `running` (a round), `oracle` and `hand` (size of the Oracle's hand), `deck` (cards left), `turn` (who
-    asks, or will after the Oracle lays out a card), `asked` (entry ids of this round's guesses), `laid` (those of its
-    laid-out cards), `missed` (the last guess missed and a card is still to be laid out), `won` (face-down cards by
-    seat), `face_up` (cards laid out by seat). `sheet` is the entered count by seat in scoring mode. `reigning` must be
-    Oracle of the next round, None if the table decides. `granted` are points set by the table (OC-1). Secret while the
-    round runs: `captures` and `known`."""
+    """A game's state. Public: `running` (a round), `oracle` and `hand` (size of the Oracle's hand), `deck` (cards
+    left), `turn` (who asks, or will after the Oracle lays out a card), `asked` (entry ids of this round's guesses),
+    `laid` (those of its laid-out cards), `missed` (the last guess missed and a card is still to be laid out), `won`
+    (face-down cards by seat), `face_up` (cards laid out by seat). `sheet` is the entered count by seat in scoring mode.
+    `reigning` must be Oracle of the next round, None if the table decides. `granted` are points set by the table
+    (OC-1). Secret while the round runs: `captures` and `known`."""
 
     config: Config
     running: bool = False
@@ -90,7 +90,7 @@ def next_asker(state: State, seat: int, oracle: int) -> int:
 
 
 def in_turn(state: State) -> int:
-    """The active seat; after a miss, that of the player who missed until the Oracle has laid out a card."""
+    """The active seat; after a miss, it is still the one that missed until the Oracle has laid out a card."""
     last = state.known.askers[-1] if state.missed and state.known.askers else state.turn
     return state.turn if last == state.oracle or last in state.left else last
 

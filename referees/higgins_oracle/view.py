@@ -17,9 +17,9 @@ class Owned(Value):
 
 
 class View(Value):
-    """`oracle` is None if there is none, `turn` between rounds. `hand` and `deck` are numbers of cards, `won` face-down
-    cards by seat, `face_up` cards laid out by seat, `points` those of all scored rounds. `own` are the reader's
-    winnings in the order of ranks; None for the shared screen."""
+    """The visible table: `oracle` is None if there is none, `turn` between rounds. `hand` and `deck` are numbers of
+    cards, `won` face-down cards by seat, `face_up` cards laid out by seat, `points` those of all scored rounds. `own`
+    are the reader's winnings in the order of ranks; None for the shared screen."""
 
     round: int
     oracle: int | None

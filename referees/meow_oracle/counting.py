@@ -62,7 +62,7 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
             cells = state.areas[seat].open_cells
             if cells:
                 domains = {"cell": Choice(cells, cell_label), "card": Choice(state.may_come_up, card_label)}
-                does = say("Enter a card of {who}'s", who=Who(seat))
+                does = say("Enter one of {who}'s cards", who=Who(seat))
                 yield Offer(
                     Lies, say("What's in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains, does=does
                 )
@@ -78,7 +78,7 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.dealt:
             return None
-        told = "This round is entered move by move. To enter the cards as they are now, choose “Just score”."
+        told = "You're entering this round move by move. To enter the cards as they are now, choose “Just score”."
         return never(told, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:

@@ -58,5 +58,5 @@ FACTS = (
         places=each_seat,
     ),
     turn(_pass_turn),
-    granted_points("winner_points", say("{who}'s winner points"), 99, total_winner_points),
+    granted_points("winner_points", say("{who}'s Winner Points"), 99, total_winner_points),
 )

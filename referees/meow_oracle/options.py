@@ -11,7 +11,7 @@ from referees.common.setup.options import HouseOptions, option
 
 
 class Options(HouseOptions):
-    """C-MO-1 to C-MO-6, C-MO-11, C-MO-12, C-MO-14, and whether unseen cards are shown."""
+    """The readings of C-MO-1 to C-MO-6, C-MO-11, C-MO-12 and C-MO-14, and whether unseen cards are shown."""
 
     arrow: Literal["rows", "serpentine"] = option(
         "rows", "Which way does the arrow run?", "C-MO-1",
@@ -22,8 +22,8 @@ class Options(HouseOptions):
         start="The one that starts at the top left", longest="The longest one anywhere along the arrow",
     )  # fmt: skip
     two_players: Literal["once", "twice"] = option(
-        "once", "How often do two players compare?", "C-MO-3",
-        once="Once: they are one neighbour", twice="Twice: left and right",
+        "once", "With two players, how often do you compare scores?", "C-MO-3",
+        once="Once, as one neighbour", twice="Twice, as left and right neighbour",
     )  # fmt: skip
     three_jokers: Literal["two", "six"] = option(
         "two", "What is a line of three jokers worth?", "C-MO-4",
@@ -31,26 +31,26 @@ class Options(HouseOptions):
     )  # fmt: skip
     tie: Literal["round_score", "winner_points"] = option(
         "round_score", "What breaks a tie at the end?", "C-MO-5",
-        round_score="The score of the last round", winner_points="The winner points of the last round",
+        round_score="The score of the last round", winner_points="The Winner Points of the last round",
     )  # fmt: skip
     end: Literal["two_rounds", "three_points"] = option(
         "two_rounds", "When does the game end?", "C-MO-6",
-        two_rounds="After two rounds", three_points="When someone has 3 winner points",
+        two_rounds="After two rounds", three_points="When someone has 3 Winner Points",
     )  # fmt: skip
     ties: Literal["each", "once"] = option(
         "each", "What do you get for tying with both neighbours?", "C-MO-12",
-        each="1 winner point for each of them", once="1 winner point in all",
+        each="1 Winner Point for each of them", once="1 Winner Point in all",
     )  # fmt: skip
     lowest: Literal["round_score", "winner_points"] = option(
-        "round_score", "Which lowest points decide who starts the next round?", "C-MO-11",
-        round_score="The lowest score of the round", winner_points="The lowest winner points of the round",
+        "round_score", "Who starts the next round?", "C-MO-11",
+        round_score="The player with the lowest round score", winner_points="The player with the fewest Winner Points",
     )  # fmt: skip
     unseen: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards haven't been seen?", "MO-6",
         hidden="No", shown="Yes, anyone could count them",
     )  # fmt: skip
     entered: Literal["moves", "areas"] = option(
-        "moves", "What is the companion here for?", "C-MO-14",
+        "moves", "How do you want to use the companion?", "C-MO-14",
         about={
             "moves": "You enter each card as it's turned up and placed. The companion knows the rules.",
             "areas": "You play. After each round you enter the cards as they are, and it counts the points.",

@@ -44,9 +44,9 @@ _CELL_LABELS = (
     say("bottom left"), say("bottom middle"), say("bottom right"),
 )  # fmt: skip
 _CELL_PLACES = (
-    say("at the top left"), say("at the top middle"), say("at the top right"),
-    say("at the middle left"), say("in the centre"), say("at the middle right"),
-    say("at the bottom left"), say("at the bottom middle"), say("at the bottom right"),
+    say("in the top left"), say("in the top middle"), say("in the top right"),
+    say("in the middle left"), say("in the centre"), say("in the middle right"),
+    say("in the bottom left"), say("in the bottom middle"), say("in the bottom right"),
 )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def proceed(state: State) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """MO-10: the next player clockwise with cards to turn up; MO-15: None if the round is over."""
+    """MO-10: starts the next turn clockwise; MO-15: scores the round if no player has cards to turn up."""
     turns = list(state.turns)
     turns[state.turn] += 1
     state = changed(state, turns=tuple(turns), turned=(), given=(), shares=(), to_turn=0)
@@ -57,12 +57,12 @@ def _scored(state: State) -> Step:
 def _round_over(state: State) -> Happening:
     number = len(state.rounds)
     if all(state.areas[seat].is_full for seat in state.playing):
-        return note("Every area is face up: round {number} is over.", "MO-15", number=number)
+        return note("All areas are face up: round {number} is over.", "MO-15", number=number)
     return note("No face-down card is left: round {number} is over.", "MO-15", number=number)
 
 
 def _scores(seat: int, total: int, points: int) -> Sentence:
-    one, many = "{who} scores {total}: {count} winner point.", "{who} scores {total}: {count} winner points."
+    one, many = "{who} scores {total}: {count} Winner Point.", "{who} scores {total}: {count} Winner Points."
     return say_count(one, many, points, who=Who(seat), total=total)
 
 
@@ -80,23 +80,23 @@ def outcome(state: State) -> Outcome:
     if len(level) > 1:
         cites = (*cites, "C-MO-5")
     if len(names) > 1:
-        together = say("{who} win together: equal in winner points and in the last round.", who=names)
+        together = say("{who} win together: they tie in Winner Points and in the last round.", who=names)
         return Outcome(ranking, together, cites)
     if len(level) == 1:
-        one, many = "{who} wins with {count} winner point.", "{who} wins with {count} winner points."
+        one, many = "{who} wins with {count} Winner Point.", "{who} wins with {count} Winner Points."
         return Outcome(ranking, say_count(one, many, most, who=names), cites)
     last = last_round(state)
     scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in level)
-    one = "{level} have {count} winner point each. The scores of the last round are {scores}: {who} wins."
-    many = "{level} have {count} winner points each. The scores of the last round are {scores}: {who} wins."
+    one = "{level} have {count} Winner Point each. The scores of the last round are {scores}: {who} wins."
+    many = "{level} have {count} Winner Points each. The scores of the last round are {scores}: {who} wins."
     if options.tie == "winner_points":
-        one = "{level} have {count} winner point each. The winner points of the last round are {scores}: {who} wins."
-        many = "{level} have {count} winner points each. The winner points of the last round are {scores}: {who} wins."
+        one = "{level} have {count} Winner Point each. The Winner Points of the last round are {scores}: {who} wins."
+        many = "{level} have {count} Winner Points each. The Winner Points of the last round are {scores}: {who} wins."
     return Outcome(ranking, say_count(one, many, most, level=tuple(map(Who, level)), scores=scores, who=names), cites)
 
 
 def standing(state: State) -> Ranking:
-    """MO-25: most winner points, then the better last round; players who left are last."""
+    """MO-25: ranks by winner points, then by the last round; players who left are last."""
     return standing_by(state, list(zip(total_winner_points(state), last_round(state), strict=True)))
 
 

@@ -62,7 +62,7 @@ def _lines(area: Area, options: Options) -> Iterator[LineScore]:
 
 
 def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]:
-    """Neighbours among those who took part; with two players the other one, once or twice (C-MO-3)."""
+    """A seat's neighbours among those who took part; with two players the other one, once or twice (C-MO-3)."""
     seats = finished.seats
     if seat not in seats or len(seats) < 2:
         return ()
@@ -77,7 +77,7 @@ def round_winner_points(finished: Round, options: Options) -> list[int]:
 
 
 def _compared(seat: int, finished: Round, options: Options) -> list[int]:
-    """MO-24, C-MO-12"""
+    """MO-24, C-MO-12: the points for each neighbour."""
     points, has_tied = list[int](), False
     for other in _neighbours(seat, finished, options):
         mine, theirs = finished.total(seat), finished.total(other)
@@ -111,7 +111,7 @@ def tally(state: State, to: int | None = None) -> Tally:
         Tally(say("Round {number}", number=number), tuple(_round_lines(finished)), decided=_decided(finished))
         for number, finished in rounds
     )
-    return Tally(say("Winner points"), tuple(lines), parts, _between_equals(state))
+    return Tally(say("Winner Points"), tuple(lines), parts, _between_equals(state))
 
 
 def last_round(state: State) -> list[int]:
@@ -124,8 +124,8 @@ def last_round(state: State) -> list[int]:
 
 
 def _between_equals(state: State) -> Sentence | None:
-    """C-MO-5: the tie-break below those whom the outcome names; None if there was none, or the table ranked them
-    otherwise."""
+    """C-MO-5: the tie-break between players below the winners; None if there was none, or the players chose another
+    order."""
     if state.outcome is None:
         return None
     totals, last = total_winner_points(state), last_round(state)
@@ -139,8 +139,8 @@ def _between_equals(state: State) -> Sentence | None:
     equals = sorted({seat for pair in apart for seat in pair}, key=places.__getitem__)
     scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in equals)
     if state.config.options.tie == "winner_points":
-        return say("With equal points the winner points of the last round decide: {scores}", scores=scores)
-    return say("With equal points the last round decides: {scores}", scores=scores)
+        return say("The Winner Points of the last round break the tie: {scores}", scores=scores)
+    return say("The last round breaks the tie: {scores}", scores=scores)
 
 
 def _winner_lines(number: int, finished: Round, state: State) -> Iterator[ScoreLine]:
@@ -152,7 +152,7 @@ def _winner_lines(number: int, finished: Round, state: State) -> Iterator[ScoreL
             mine, theirs = finished.total(seat), finished.total(other)
             label = _comparison(_round_label(number, place if is_twice else None), mine, theirs, other)
             if mine == theirs and not points:
-                label = say("{label}, which counts once", label=label)
+                label = say("{label}; two ties count as one", label=label)
             yield ScoreLine(seat, label, points, _comparison_cites(finished, tied=mine == theirs))
 
 
@@ -189,8 +189,8 @@ def _line_label(line: LineScore, area: Area) -> tuple[Sentence, tuple[str, ...]]
     if any(area.cells[cell] not in JOKERS for cell in LINES[line.line]):
         return say("Point 2: {line} in one colour", line=place), ("MO-22",)
     if line.points > PLAIN_LINE:
-        return say("Point 2: {line}, three jokers: a line in red, blue and green", line=place), ("MO-22", "C-MO-4")
-    return say("Point 2: {line}, three jokers: one line", line=place), ("MO-22", "C-MO-4")
+        return say("Point 2: {line}, three jokers count as a line in each colour", line=place), ("MO-22", "C-MO-4")
+    return say("Point 2: {line}, three jokers count as one line", line=place), ("MO-22", "C-MO-4")
 
 
 def _round_lines(finished: Round) -> Iterator[ScoreLine]:

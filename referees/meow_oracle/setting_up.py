@@ -27,8 +27,8 @@ class WhoStarts(Decision):
 
     def ask(self, state: State) -> Sentence:
         if state.rounds:
-            return say("Shuffle all 36 cards. {who} deals nine to each and starts.", who=Who(_starter(state)))
-        return say("Shuffle all 36 cards and deal nine to each, face down. Who starts?")
+            return say("Shuffle all 36 cards. {who} deals nine to each player and starts.", who=Who(_starter(state)))
+        return say("Shuffle all 36 cards and deal nine to each player, face down. Who starts?")
 
     def passage(self, state: State) -> str:
         return "MO-26" if state.rounds else "MO-2"
@@ -91,21 +91,21 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
     tied, cites = lowest(last, state.config.options), ("MO-26", "C-MO-11")
     if len(tied) == 1:
         if state.config.options.lowest == "winner_points":
-            return say("{who} had the fewest winner points of the round and starts.", who=Who(starter)), cites
+            return say("{who} had the fewest Winner Points of the round and starts.", who=Who(starter)), cites
         return say("{who} had the lowest score of the round and starts.", who=Who(starter)), cites
     names = tuple(map(Who, tied))
     if state.starter not in tied:
-        told = "{tied} tie for the lowest; {who} comes first clockwise from {last}, who started last, and starts."
+        told = "{tied} tie for the fewest points. {who} is next clockwise after {last}, who started last, and starts."
         return say(told, tied=names, last=Who(state.starter), who=Who(starter)), cites
     if len(tied) == 2:
-        told = "{tied} tie for the lowest; {last} started last, so {who} starts."
+        told = "{tied} tie for the fewest points. {last} started last, so {who} starts."
     else:
-        told = "{tied} tie for the lowest; {last} started last, so {who}, the next of them clockwise, starts."
+        told = "{tied} tie for the fewest points. {last} started last, so {who} starts, as the next of them clockwise."
     return say(told, tied=names, last=Who(state.starter), who=Who(starter)), (*cites, "C-MO-8")
 
 
 def _starter(state: State) -> int:
-    """MO-26: the starting player; if gone, the next one."""
+    """MO-26: the starting player; if they left, the next one."""
     seats = len(state.config.seats)
     first = state.rounds[-1].next_starter
     return next(seat for step in range(seats) if (seat := (first + step) % seats) not in state.left)

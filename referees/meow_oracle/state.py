@@ -34,7 +34,7 @@ class Area(Value):
         return None not in self.cells and FACE_DOWN not in self.cells
 
     def laid(self, cell: int, what: str | None, id: int, beside: int) -> Area:
-        """A copy with another content of one cell, and that many cards beside it."""
+        """A copy with new content in one cell, and that many cards beside the area."""
         return Area(replaced(self.cells, cell, what), beside, replaced(self.laid_by, cell, id))
 
 
@@ -77,9 +77,10 @@ class Round(Value):
 
 
 class State(CommonState):
-    """Turn: `to_turn` cards still to turn up, `turned` not given yet, `given` (card, receiver) not placed yet, `shares`
-    the receivers still to be served (MO-12), `served` those who got a card. `unseen` are the cards that have not come
-    up in this round; `turns` counts each seat's turns in it; `granted` are winner points set by the table (OC-1)."""
+    """A game's state. Turn: `to_turn` cards still to turn up, `turned` not given yet, `given` (card, receiver) not
+    placed yet, `shares` the receivers still to be served (MO-12), `served` those who got a card. `unseen` are the cards
+    that have not come up in this round; `turns` counts each seat's turns in it; `granted` are winner points set by the
+    table (OC-1)."""
 
     config: Config
     areas: tuple[Area, ...] = ()
@@ -115,7 +116,7 @@ def recipients(state: State, seat: int) -> tuple[int, ...]:
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """MO-11: the seat turns up as many cards as it hands out, or as it has left."""
+    """MO-11: starts a turn: the seat turns up as many cards as it hands out, or as it has left."""
     shares = recipients(state, seat)
     to_turn = min(len(shares), state.areas[seat].face_down)
     return changed(state, turn=seat, shares=shares, served=(), to_turn=to_turn)

@@ -16,9 +16,9 @@ class Scored(Value):
 
 
 class View(Value):
-    """`areas` by seat; `turned` are the cards to hand out, `given` those in transit (card, receiver); `turn` is the
-    active seat, None between rounds; `unseen` is None unless the option shows them; `finished` are the scored rounds,
-    by seat (None: had left)."""
+    """The visible table: `areas` by seat; `turned` are the cards to hand out, `given` those in transit (card,
+    receiver); `turn` is the active seat, None between rounds; `unseen` is None unless the option shows them; `finished`
+    are the scored rounds, by seat (None: had left)."""
 
     round: int
     areas: tuple[Area, ...]

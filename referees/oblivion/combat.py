@@ -43,7 +43,7 @@ from referees.oblivion.table.state import (
 )
 from referees.oblivion.turning import TakeTurn
 
-TOGETHER = say("Attack: which card attacks which one?")
+TOGETHER = say("Attack: which card attacks which target?")
 ATTACKS_ONE = say("Attack a card")
 ALONE = say("Attack with just one card")
 
@@ -92,8 +92,8 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return combined(_not_so(state, self), _tired(state, self, group), *questions)
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """OB-42, OB-44: damage is the sum of their attacks. An early attack starts the Combat phase, one out of turn
-        doesn't change the turn."""
+        """OB-42, OB-44: the cards' attacks add up. An early attack starts the Combat phase, one out of turn doesn't
+        change the turn."""
         is_own = self.seat == state.turn
         begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
         cells, (fields, pending, told) = self._struck(begun)
@@ -120,14 +120,14 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
 
     @classmethod
     def _strikes_back(cls, state: State, target: Spot) -> bool:
-        """C-OB-24: whether its power works when attacked; not if it was killed."""
+        """C-OB-24: whether the target's power works when attacked; not if it was killed."""
         lying = card_at(state, target)
         card = face(state, lying) if lying is not None else None
         return lying is not None and card is not None and card.when == "attacked" and not is_spent(lying, card)
 
     def tell(self, at: State, now: State) -> Sentence:
         group = group_of(at, self.seat, self.attacker, alone=self.alone)
-        return say("{who} attacks {target} with {cards}, attack {damage}",
+        return say("{who} attacks {target} with {cards} (attack {damage})",
                    who=Who(self.seat), target=name_at(at, self.target), cards=_named(at, group),
                    damage=total(at, group))  # fmt: skip
 
@@ -184,7 +184,7 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
         said = say(told, who=Who(entry.seat))
         return no(said, "C-OB-10")
     if seat != neighbour:
-        return no("{who} can attack only {left}, on the left.", "OB-24", who=entry.seat, left=Who(neighbour))
+        return no("{who} can only attack {left}, on the left.", "OB-24", who=entry.seat, left=Who(neighbour))
     group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
     if is_shielded(state.fields[seat], (lane, column)) and not pierces(state, group):
         above = name_at(state, (seat, "top", column))
@@ -197,7 +197,7 @@ def _not_so(state: State, entry: Attack) -> Refused | None:
         return None
     name = called(state, (entry.seat, *entry.attacker))
     if len(group_of(state, entry.seat, entry.attacker, alone=False)) == 1:
-        return no("{card} has no duplicate on this battlefield to leave out.", "OB-44", card=name)
+        return no("{card} has no duplicate here to leave out of the attack.", "OB-44", card=name)
     if state.config.options.duplicates == "apart":
         return None
     return no("{card} attacks together with its duplicates.", "OB-44", "C-OB-7", card=name)
@@ -212,29 +212,30 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return None
     who, card = Who(seat), called(state, (seat, *done[0].cell))
     if state.attacks >= ATTACKS + extra:
-        return no("{card} has already attacked. The attack for seven cards needs one that hasn't.", "OB-41", card=card)
+        told = "{card} has already attacked. The attack for seven cards needs a card that hasn't."
+        return no(told, "OB-41", card=card)
     if is_whole(state, seat, group):
         return _again(seat, card, group, done)
     if len(group) == 1:
-        told = "{card} has already attacked. It can attack again only as {who}'s only card."
+        told = "{card} has already attacked. It could only attack again if {who} had no other cards."
         return no(told, "OB-40", card=card, who=seat)
     if len(done) < len(group):
         said = say("{card} has already attacked, so it can't attack together with its duplicates.", card=card)
         return no(said, "OB-40", "C-OB-7")
-    said = say("{who}'s cards called {card} have attacked. They can attack again only as {who}'s only cards.",
+    said = say("{who}'s {card} cards have already attacked. They could only attack again if {who} had no others.",
                who=who, card=state.label(group[0].card))  # fmt: skip
     return no(said, "OB-45")
 
 
 def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclear | None:
     """OB-40, OB-45: a lone card, or two duplicates, attack once more; C-OB-7: with more of them, or if they attacked
-    apart, the table is asked."""
+    separately, the table is asked."""
     if len(done) < len(group):
         told = "{card} has already attacked. Do all of {who}'s cards attack together now?"
         said = say(told, card=card, who=Who(seat))
         return Unclear(said, ("C-OB-7",), yes=say("Yes, together"))
     if len(group) > len(("a card", "its duplicate")):
-        said = say("All of {who}'s cards are identical and have attacked. Do they attack again?", who=Who(seat))
+        said = say("All of {who}'s cards are identical and have already attacked. Do they attack again?", who=Who(seat))
         return Unclear(said, ("C-OB-7",), yes=say("Yes, again"))
     return None
 
@@ -247,10 +248,10 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
     if usual > ATTACKS:
         return no(say("{who} has made {count} attacks, and three is the limit.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
-        said = say("{who} has made {count} attacks. More than two need {many} cards on the battlefield, now or before.",
+        said = say("{who} has made {count} attacks. A third needs {many} cards on the battlefield, now or earlier.",
                    who=who, count=attacks, many=MANY)  # fmt: skip
     else:
-        said = say("{who} has made {attacks} attacks. More than two need {many} cards on the battlefield, not {count}.",
+        said = say("{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not {count}.",
                    who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))  # fmt: skip
     return no(said, "OB-41", "C-OB-22")
 

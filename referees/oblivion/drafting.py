@@ -34,7 +34,7 @@ ROUNDS = 4
 """OB-13"""
 
 WHICH = say("Which card is it?")
-ONE_MORE = say("Another card is laid out")
+ONE_MORE = say("Lay out another card")
 FEWEST = Config.fewest
 SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 """C-OB-1: size of the layout for two, three and four players."""
@@ -75,7 +75,7 @@ def _with_power(config: Config, when: str) -> frozenset[str]:
 
 
 def _fitting(part: Part, config: Config) -> frozenset[str]:
-    """OB-50"""
+    """OB-50: the cards whose kinds a power may target."""
     kinds = {id: other.kinds for id, other in config.kit.cards.items()}
     fitting = {one for one in set(kinds.values()) if part.fits(one)}
     return frozenset([id for id, own in kinds.items() if own in fitting])
@@ -108,8 +108,8 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if state.stage in IN_TURN:
-            return never("The first dealer has been named, and the draft is over.", "OB-13")
-        sentence = "The first dealer has been named; {who} deals in draft {round}."
+            return never("You've already named the first dealer, and the draft is over.", "OB-13")
+        sentence = "You've already named the first dealer; {who} deals in draft {round}."
         return never(sentence, "OB-10", "OB-13", who=state.dealer, round=state.draft)
 
     def evolve(self, state: State, id: int, decision: WhoDeals) -> Step:
@@ -137,7 +137,7 @@ def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]
 
 @cache
 def _told_round(number: int, dealer: int, drafter: int) -> Happening:
-    said = "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles."
+    said = "Draft {round} of 4: {dealer} lays out the cards, {drafter} makes the piles."
     return note(said, "OB-13", weight=NOTABLE, round=number, dealer=Who(dealer), drafter=Who(drafter))
 
 
@@ -160,7 +160,7 @@ class DraftIsOpen(Value):
         return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
 
     def only(self, name: str) -> Only:
-        """The name of a card, secret after that."""
+        """A card's name, secret after the draft round."""
         return Only(name, (), say("a card"), self)
 
 
@@ -216,7 +216,7 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
-            deal=(say("Cards are laid out once the first dealer is named."), "OB-10"),
+            deal=(say("You can lay out cards once you've named the first dealer."), "OB-10"),
             picks=(say("All cards of draft {round} are on piles, so you can't lay out more."), "OB-11"),
             over=(say("You can't lay out more cards: the draft is over."), "OB-13"),
         )
@@ -234,8 +234,8 @@ def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
     if isinstance(decision, ToLayOut):
         return None
     return Unclear(
-        say_count("The layout was complete with {count} card. Was one more laid out?",
-                  "The layout was complete with {count} cards. Was one more laid out?", state.laid),
+        say_count("The layout was complete with {count} card. Did you lay out one more?",
+                  "The layout was complete with {count} cards. Did you lay out one more?", state.laid),
         ("C-OB-1",), yes=say("Yes, one more"),
     )  # fmt: skip
 
@@ -268,7 +268,7 @@ class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
         done = (say("The layout of draft {round} is already complete."), "OB-10")
         return in_draft(
             state,
-            deal=(say("The layout hasn't started: the first dealer hasn't been named."), "OB-10"),
+            deal=(say("The layout hasn't started: you haven't named the first dealer yet."), "OB-10"),
             piles=done,
             picks=done,
             over=(say("There's no layout to complete: the draft is over."), "OB-13"),

@@ -32,23 +32,23 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
 def _told_out(state: State, seat: int) -> Happening:
     held = state.hands[seat]
     if not state.had[seat] or (held and state.config.options.empty_battlefield == "hand"):
-        said = say("{who} is out: no card on the battlefield, and only one opponent has any.", who=Who(seat))
+        said = say("{who} is out: they have no cards on the battlefield, and only one opponent has any.", who=Who(seat))
         return note(said, "OB-2", "C-OB-20", weight=WEIGHTY)
     if held:
         said = say_count(
-            "{who} is out: the last card on the battlefield is gone, even with {count} card in hand.",
-            "{who} is out: the last card on the battlefield is gone, even with {count} cards in hand.",
+            "{who} is out, even with {count} card in hand: their last card on the battlefield is gone.",
+            "{who} is out, even with {count} cards in hand: their last card on the battlefield is gone.",
             held, who=Who(seat),
         )  # fmt: skip
         return note(said, "OB-2", "C-OB-3", weight=WEIGHTY)
     if state.felled[seat] is None:
-        said = say("{who} is out: no card on the battlefield and none in hand.", who=Who(seat))
+        said = say("{who} is out: they have no cards on the battlefield or in hand.", who=Who(seat))
         return note(said, "OB-2", "C-OB-4", weight=WEIGHTY)
-    return note("{who} is out: the last card is gone, and there's none in hand.", "OB-2", who=seat, weight=WEIGHTY)
+    return note("{who} is out: their last card is gone, and they have none in hand.", "OB-2", who=seat, weight=WEIGHTY)
 
 
 def _hand_gone(state: State, seat: int) -> State:
-    """C-OB-11"""
+    """C-OB-11: the hand of an eliminated player leaves the game."""
     held, rule = state.hands[seat], state.config.options.fallen_hand
     known = forgotten(state.known, seat) if rule == "shuffled" else put_aside(state.known, seat)
     empty = changed(state, hands=replaced(state.hands, seat, 0), known=known)
@@ -73,7 +73,7 @@ def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list[Happening]]:
-    """OB-3, OB-53"""
+    """OB-3, OB-53: draws up to two cards for an elimination."""
     count = min(DRAWN, state.draw)
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     told = [Happening(said, cites)] if count else []
@@ -83,7 +83,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
 
 
 def _cut_short(state: State, told: list[Happening]) -> Step:
-    """OB-3: no more attacks; C-OB-9: after a power in the Placement phase there may be none at all."""
+    """OB-3: ends the attack phase; C-OB-9: after a power in the Placement phase, there may be none at all."""
     if state.over:
         return Step(state, tuple(told))
     if state.stage == "combat":
@@ -111,7 +111,7 @@ def ended(state: State) -> Step:
 
 
 def standing(state: State) -> Ranking:
-    """OB-2: players still in the game, then the eliminated, the last one first; players who left are last."""
+    """OB-2: ranks players still in the game, then the eliminated, the last one first; players who left are last."""
     left = set(state.left)
     fallen = [tuple(seat for seat in seats if seat not in left) for seats in reversed(state.out)]
     groups = (state.living, *fallen, tuple(sorted(left)))

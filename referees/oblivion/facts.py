@@ -74,12 +74,12 @@ def _cards_here(state: State, at: At) -> Domain:
 
 
 def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
-    """OB-2, C-OB-5"""
+    """OB-2, C-OB-5: why no card may be set here."""
     if gone := not_playing(state, at[0]):
         return gone.sentence
     if state.stage not in IN_TURN:
-        return say("Cards come onto the battlefields after the draft.")
-    return say("That place touches none of {who}'s cards.", who=Who(at[0]))
+        return say("There are no cards on the battlefields until the draft is over.")
+    return say("That place isn't next to any of {who}'s cards.", who=Who(at[0]))
 
 
 def _card(state: State, at: At) -> FactValue:

@@ -46,7 +46,7 @@ def _layout(state: State) -> Step:
 
 
 def _piles(state: State) -> Step:
-    """OB-11"""
+    """OB-11: asks the drafter to make piles."""
     if not state.piles:
         state = with_piles(state)
     asked = ToSplit((state.drafter,))
@@ -54,7 +54,7 @@ def _piles(state: State) -> Step:
 
 
 def _picks(state: State) -> Step:
-    """OB-12: the last pile goes to the last player; OB-13: then the next round, or the turns."""
+    """OB-12: gives the last pile to the last player; OB-13: then starts the next round, or the turns."""
     picker, piles = next_picker(state), [number for number, pile in enumerate(state.piles) if pile is not None]
     if picker is not None and len(piles) == 1:
         told = _told_last(picker, len(state.piles[piles[0]] or ()))
@@ -78,7 +78,7 @@ def _told_last(picker: int, count: int) -> Happening:
 
 
 def _turn(state: State) -> Step:
-    """Order: on death, on kill, elimination (OB-52, C-OB-16); then the turn continues, or the next one begins."""
+    """Settles deaths, kills, then eliminations (OB-52, C-OB-16); then continues the turn, or starts the next one."""
     if state.pending:
         return settle(state)
     gone = fallen(state) or bare(state)

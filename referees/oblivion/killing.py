@@ -41,7 +41,7 @@ def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]
     health = health_of(state, lying)
     if lying.damage < health:
         return ()
-    said = "{card} has {damage} damage, and its health is {health} now."
+    said = "{card} has {damage} damage, and its health is now {health}."
     return (note(said, "OB-42", card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health),)
 
 
@@ -60,7 +60,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
 
 
 def _buried(state: State, death: Death, lying: Lying) -> Step:
-    """OB-42"""
+    """OB-42: discards a killed card and triggers its killers' powers."""
     owner = death.spot[0]
     told = _told_killed(death.spot, title(state, lying))
     field = tuple([one for one in state.fields[owner] if one is not lying])
@@ -77,7 +77,7 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
     return Step(fresh, (told, JOINT_KILL) if len(fresh.pending) > len(gone.pending) + 1 else (told,))
 
 
-JOINT_KILL = note("The duplicates killed it together: the power works for each.", "OB-50", "C-OB-21")
+JOINT_KILL = note("The duplicates killed it together, so the power works for each of them.", "OB-50", "C-OB-21")
 
 
 @lru_cache(1024)
@@ -86,7 +86,7 @@ def _told_killed(spot: Spot, card: str | Sentence) -> Happening:
 
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:
-    """OB-50: powers of surviving killers, before any elimination."""
+    """OB-50: triggers powers of surviving killers, before any elimination."""
     triggers: list[Trigger] = []
     for spot in killers:
         lying = card_at(state, spot)

@@ -40,6 +40,6 @@ def _card_label(card: str) -> Sentence:
 
 
 MEMORIES = (
-    Memory("won_with", say("Cards that won"), _cards_that_won, _card_label),
+    Memory("won_with", say("Winning cards"), _cards_that_won, _card_label),
     Memory("damage", say("Damage dealt in attacks, by card"), _damage_by_card, _card_label),
 )

@@ -114,10 +114,10 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
     if rule == "free" or near(state.fields[seat], cell):
         return None
     if rule == "strict":
-        told = "At this table a card must go next to another, and that place touches none of {who}'s cards."
+        told = "At this table you must place cards next to your own, and that place isn't next to any of {who}'s."
         said = say(told, who=Who(seat))
         return no(said, "C-OB-5")
-    asked = say("That place touches none of {who}'s cards. Was it there?", who=Who(seat))
+    asked = say("That place isn't next to any of {who}'s cards. Was it really there?", who=Who(seat))
     return Unclear(asked, ("C-OB-5",), yes=say("Yes, it was"))
 
 
@@ -135,7 +135,7 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
     """The first drafter draws the extra card in the first turn, face down. OB-22: once, optional (C-OB-12)."""
 
     told = Telling(say("{who} draws a card"))
-    too_early = never("The extra card is drawn in the first turn, after the draft.", "OB-22", "OB-13")
+    too_early = never("You draw the extra card on the first turn, after the draft.", "OB-22", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -152,11 +152,11 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
             return refused
         who = Who(self.seat)
         if not state.is_first_turn:
-            return no("The extra card can only be drawn in the first turn of the game, and that's over.", "OB-22")
+            return no("You can only draw the extra card on the first turn of the game, and that's over.", "OB-22")
         if state.has_drawn:
             return no(say("{who} has already drawn the extra card.", who=who), "OB-22")
         if state.stage != "placement":
-            said = say("The extra card is drawn in the Placement phase, and {who}'s is over.", who=who)
+            said = say("You draw the extra card in the Placement phase, and {who}'s is over.", who=who)
             return no(said, "OB-22")
         return ALLOWED
 
@@ -184,7 +184,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
         if state.stage != "placement":
             return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)
         if not state.had[self.seat] and state.hands[self.seat]:
-            sentence = say("{who} has no card on the battlefield. Does {who} place none?", who=Who(self.seat))
+            sentence = say("{who} has no card on the battlefield. Does {who} really place none?", who=Who(self.seat))
             return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, one"))
         return ALLOWED
 

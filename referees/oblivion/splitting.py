@@ -63,7 +63,7 @@ def with_piles(state: State) -> State:
 
 
 def next_picker(state: State) -> int | None:
-    """OB-12: clockwise from the drafter's left, the drafter last; None if all have a pile."""
+    """OB-12: the next to take a pile, clockwise from the drafter's left; None if all have one."""
     return next((seat for seat in state.after(state.drafter) if seat not in state.picked), None)
 
 
@@ -72,7 +72,7 @@ def _on_table(state: State) -> tuple[int, ...]:
 
 
 class PileLabel(Value):
-    """Labels piles by their cards; compares by piles, so that equal domains are equal."""
+    """Labels piles by their cards. Equal for equal piles."""
 
     piles: tuple[tuple[str, ...] | None, ...]
     names: CardLabel
@@ -134,8 +134,8 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
-            deal=(say("There are no cards to put on piles: the first dealer hasn't been named."), "OB-11"),
-            layout=(say("You make the piles of draft {round} once all its cards are laid out."), "OB-11"),
+            deal=(say("There are no cards to put on piles: you haven't named the first dealer yet."), "OB-11"),
+            layout=(say("You can make the piles of draft {round} once all its cards are laid out."), "OB-11"),
             picks=(say("The piles of draft {round} are already made."), "OB-11"),
             over=(say("You can't make more piles: the draft is over."), "OB-13"),
         )
@@ -191,9 +191,9 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
-            deal=(say("There are no piles to choose from: the first dealer hasn't been named."), "OB-12"),
-            layout=(say("There are no piles in draft {round} yet: its cards are still laid out."), "OB-12"),
-            piles=(say("You choose piles once all cards of draft {round} are on them."), "OB-12"),
+            deal=(say("There are no piles to choose from: you haven't named the first dealer yet."), "OB-12"),
+            layout=(say("There are no piles in draft {round} yet: you're still laying out its cards."), "OB-12"),
+            piles=(say("You can choose a pile once all cards of draft {round} are on piles."), "OB-12"),
             over=(say("No piles are left to choose from: the draft is over."), "OB-13"),
         )
 

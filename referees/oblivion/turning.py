@@ -29,7 +29,7 @@ def placing_limit(state: State) -> int:
 
 
 def _extra_placing(state: State) -> int:
-    """C-OB-24"""
+    """C-OB-24: extra placements from powers."""
     standing = standing_parts(state)
     return state.more_placing + sum(
         [part.amount for seat, _, part in standing if seat == state.turn and part.effect == "more_placing"]
@@ -100,7 +100,7 @@ def _placement_goes_on(state: State) -> bool:
 
 
 def _combat_goes_on(state: State) -> bool:
-    """OB-23"""
+    """OB-23: whether the Combat phase has anything left to do."""
     return (
         bool(state.fields[state.turn])
         and has_prey(state, state.turn)

@@ -37,7 +37,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     target: Spot | None = None
 
     too_early = never("You can't use powers before the draft is over.", "OB-50", "OB-13")
-    short = Telling(say("a power of {who}'s"))
+    short = Telling(say("one of {who}'s powers"))
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -112,7 +112,7 @@ def _guessed(state: State, source: Spot) -> Iterable[Offer]:
     lying = card_at(state, source)
     spots = guessed_targets(state, source, face(state, lying)) if lying is not None else ()
     if spots:
-        prompt = say("{card}: its power, in a way the kit rules out", card=called(state, source))
+        prompt = say("{card}: use its power in a way the kit doesn't allow", card=called(state, source))
         fixed = {"seat": source[0], "source": source[1:]}
         yield Offer(UsePower, prompt, ("C-OB-14",), fixed, {"target": spot_choice(state, spots)}, rare=True)
 
@@ -160,7 +160,7 @@ WORKS = {
     "attacked": say("The power of {card} works when the card is attacked and survives."),
     "turn_start": say("The power of {card} works at the start of a turn."),
     "turn_end": say("The power of {card} works at the end of a turn."),
-    "standing": say("The power of {card} works as long as the card is on the battlefield, without being used."),
+    "standing": say("The power of {card} works by itself as long as the card is on the battlefield."),
 }
 """Why a power can't be used now, by its time."""
 
@@ -168,5 +168,5 @@ WORKS = {
 def _again(lying: Lying, name: Sentence) -> Unclear | None:
     if not lying.used:
         return None
-    asked = say("The power of {card} has been used in this phase. Is it used again?", card=name)
+    asked = say("The power of {card} was already used in this phase. Do you really use it again?", card=name)
     return Unclear(asked, ("OB-51",), yes=say("Yes, again"))

@@ -75,13 +75,13 @@ class PlayerView(Value):
 
 
 class View(Value):
-    """The table, the same for all readers; cards by their names in the kit. Draft: `round` of 4 (0: before), `dealer`
-    and `drafter`, `laying` the size of the layout (None: the dealer chooses), `layout` the cards on no pile yet,
-    `piles` (None: taken), `picks` who chooses a pile now. Turn: `turn` and `attacked` are the active and the attacked
-    seat (None: nobody); `placed` of `placing` cards, `attacks` of `attacking` attacks; `may_draw`: the extra card.
-    `choices` are the possible attacks. `source` is the card whose power is asked about. `deck` counts the deck, `aside`
-    face-down cards out of the game; `discards` are those seen, the last one on top. `cards` is the deck list: id, and
-    printed facts. `assumed` are the unverified kit items."""
+    """The visible table, the same for all readers; cards by their names in the kit. Draft: `round` of 4 (0: before),
+    `dealer` and `drafter`, `laying` the size of the layout (None: the dealer chooses), `layout` the cards on no pile
+    yet, `piles` (None: taken), `picks` who chooses a pile now. Turn: `turn` and `attacked` are the active and the
+    attacked seat (None: nobody); `placed` of `placing` cards, `attacks` of `attacking` attacks; `may_draw`: the extra
+    card. `choices` are the possible attacks. `source` is the card whose power is asked about. `deck` counts the deck,
+    `aside` face-down cards out of the game; `discards` are those seen, the last one on top. `cards` is the deck list:
+    id, and printed facts. `assumed` are the unverified kit items."""
 
     stage: Stage
     round: int
@@ -157,7 +157,7 @@ def _attack(state: State, group: Field, *, alone: bool) -> AttackView:
 
 
 def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
-    """OB-42: attack printed, and added by powers."""
+    """OB-42: the attack printed, and added by powers."""
     added = [
         Part(spot, giver(state, one) or "", one.amount, one.stays) for one in lying.modifiers if one.to == "attack"
     ]

@@ -141,7 +141,7 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
     assert turned["y"] - other["y"] == pytest.approx(corners[1]["y"] - corners[0]["y"], abs=2)
     box = cell(screen, name, "top left")
     screen.page.touchscreen.tap(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
-    screen.text(f"is face up at the top left of {name}'s area").wait_for(state="attached")
+    screen.text(f"is face up in the top left of {name}'s area").wait_for(state="attached")
     screen.tap("Dismiss")
     choose(screen, "Turn the board around")
     for _ in range(100):

@@ -93,8 +93,8 @@ def test_no_answer_holds_a_secret_for_other_eyes() -> None:
     ("entries", "said"),
     [
         ("x\n", "Line 1: This isn't JSON"),
-        ('\n\n{"kind": "pour"}\n', "Line 3: pour, field “seat”: it's missing."),
-        ('{"entry": {"kind": "pour"}, "moon": 1}\n', "Line 1: Next to “entry” there can only be “mark”, not “moon”."),
+        ('\n\n{"kind": "pour"}\n', "Line 3: pour, field “seat”: this field is missing."),
+        ('{"entry": {"kind": "pour"}, "moon": 1}\n', "Line 1: Only “mark” can go with “entry”, not “moon”."),
         (
             '{"entry": {"kind": "pour"}, "mark": "yes"}\n',
             "Line 1: Field “mark” can be null, “confirmed” or “overruled”",

@@ -33,17 +33,17 @@ def config_trouble(content: object, edition: int | None = None) -> Malformed:
 @pytest.mark.parametrize(
     ("text", "kind", "field", "said"),
     [
-        ('{"kind": "pour", "seat": 0}', "pour", "drops", "pour, field “drops”: it's missing."),
+        ('{"kind": "pour", "seat": 0}', "pour", "drops", "pour, field “drops”: this field is missing."),
         ('{"kind": "pour", "seat": 0, "drops": 1, "x": 2}', "pour", "x", "pour, field “x”: this field doesn't exist."),
         ('{"kind": "pour", "seat": -1, "drops": 1}', "pour", "seat", "(got -1)."),
         ('{"kind": "pour", "seat": 0, "drops": "many"}', "pour", "drops", "(got 'many')."),
         ('{"kind": "trim", "seat": 0, "wicks": ["left", "up"]}', "trim", "wicks.1", "(got 'up')."),
-        ('{"kind": "moon"}', "moon", "kind", "No entry is called “moon”. This game knows: kindle, pour,"),
-        ('{"seat": 0}', "", "kind", "No entry is called “”."),
+        ('{"kind": "moon"}', "moon", "kind", "There's no entry called “moon”. This game has: kindle, pour,"),
+        ('{"seat": 0}', "", "kind", "There's no entry called “”."),
         ("not json", "", "", "This isn't JSON"),
         ("[1]", "", "", ""),
         ("3", "", "", ""),
-        ('{"kind": 7}', "7", "kind", "No entry is called “7”."),
+        ('{"kind": 7}', "7", "kind", "There's no entry called “7”."),
     ],
 )
 def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, field: str, said: str) -> None:
@@ -69,7 +69,7 @@ def test_a_long_value_is_cut() -> None:
 @pytest.mark.parametrize(
     ("content", "field", "said"),
     [
-        ({}, "seats", "config, field “seats”: it's missing."),
+        ({}, "seats", "config, field “seats”: this field is missing."),
         ({"seats": SEATS[:1]}, "seats", "This game is for 2 to 4 players, not 1."),
         ({"seats": SEATS, "options": {"end": "never"}}, "options.end", "config, field “options.end”"),
         ({"seats": SEATS, "kit": {"ladle": "big"}}, "kit.ladle", "(got 'big')."),
@@ -109,7 +109,7 @@ def test_what_is_longer_than_anything_is_not_even_read(game: str, monkeypatch: p
     for read, longest in ((rules.read_entry, LONGEST_ENTRY), (rules.read_config, LONGEST_CONFIG)):
         with pytest.raises(Malformed) as raised:
             read("[" * (longest + 1))
-        assert "too long to be entered" in Reader(()).text(raised.value.sentence)
+        assert "too long to enter" in Reader(()).text(raised.value.sentence)
         with pytest.raises(AssertionError, match="it was read"):
             read("[" * longest)
 
@@ -119,5 +119,5 @@ def test_of_very_many_faults_none_is_named() -> None:
     few = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS)}})
     many = config_trouble({"seats": SEATS, **{f"x{n}": 1 for n in range(MOST_FAULTS + 1)}})
     assert few.field == "x0"
-    said = f"This couldn't be read: {MOST_FAULTS + 1} things in it are wrong."
+    said = f"This couldn't be read: it has {MOST_FAULTS + 1} mistakes."
     assert (many.field, Reader(()).text(many.sentence)) == ("", said)

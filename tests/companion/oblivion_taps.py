@@ -93,7 +93,7 @@ def _button(state: State, told: Any) -> str:
         "end_placement": "No more cards",
         "end_turn": "End the turn",
         "decline": "Do not use the power",
-        "resolve": "The power is carried out",
+        "resolve": "Carry out the power",
         "end_layout": "No more cards",
     }[told.kind_name()]
 

@@ -70,7 +70,7 @@ def test_a_step_is_called_by_what_its_places_share() -> None:
         "a player's area, …",
         "Face-down cards beside a player's area",
         "Whose turn it is",
-        "a player's winner points",
+        "a player's Winner Points",
     ]
     assert [READER.text(common_prompt(choice)) for choice in next_choices(choices[0])] == [
         "Ann's area, …",
@@ -111,6 +111,6 @@ async def test_a_fact_is_set_where_it_was_forgotten_in_the_record(house: House) 
     await tap(window, "Log")
     rows = [one for one in window.walk() if getattr(one, "on_click", None) and told in first_words(window, one)]
     await window.event(rows[0], "click")
-    await tap(window, "Something is missing before this", "Correct what's on the table", "A player's winner points")
+    await tap(window, "Something is missing before this", "Correct what's on the table", "A player's Winner Points")
     await tap(window, "Bob", "3", "Enter 3")
     assert table.timeline.entries[19].entry.kind_name() == "adjust"

@@ -147,7 +147,7 @@ def test_what_a_card_has_gained_in_a_long_game_is_one_part() -> None:
     assert attack_of is not None
     assert words(sum_words(seen(state), attack_of.parts, attack_of.total)) == "2 Dark Mage + 400 Dark Mage = 402"
     told = allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]
-    assert "takes 402 damage (2 Dark Mage and 400 by Dark Mage)" in words(told.sentence)
+    assert "takes 402 damage (2 Dark Mage and 400 from Dark Mage)" in words(told.sentence)
 
 
 def test_a_card_alone_says_its_total() -> None:

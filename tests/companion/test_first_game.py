@@ -27,7 +27,7 @@ from tests.companion.test_redrawn import midst
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.played import made
 
-STARTS = "Tap who starts: the best cat meow, or anyone you agree on."
+STARTS = "Tap who starts: the best meower, or anyone you like."
 
 
 def told(window: Window) -> list[str]:

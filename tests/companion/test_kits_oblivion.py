@@ -151,7 +151,7 @@ async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House
     assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
     await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")
     await tap(window, "Top lane, middle", "2")
-    await tap(window, "The power is carried out")
+    await tap(window, "Carry out the power")
     knight, giant = table.state.fields[0]
     assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())
 

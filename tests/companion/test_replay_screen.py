@@ -111,7 +111,7 @@ async def test_a_game_without_a_board_is_told_in_words(house: House) -> None:
     window = await house.window(f"/replay/{table.head.id}")
     await window.tap("Last step")
     assert step(window) == "1 of 1"
-    assert "The table abandons the game" in window.texts()
+    assert "The players abandon the game" in window.texts()
 
 
 async def test_what_is_entered_meanwhile_comes_at_the_end(house: House) -> None:
@@ -153,7 +153,7 @@ async def test_a_game_of_an_older_edition(house: House) -> None:
     await reseal(house)
     window = await house.window(f"/replay/{table.head.id}")
     await window.tap("Last step")
-    assert "The table abandons the game" in window.texts()
+    assert "The players abandon the game" in window.texts()
 
 
 async def reseal(house: House) -> None:

@@ -111,7 +111,7 @@ async def test_the_tally_is_copied_line_by_line(house: House) -> None:
     window = await finished(house)
     await tap(window, "Every line")
     lines = copied(window, "Copy the text").splitlines()
-    assert lines[:2] == ["Meow Oracle", "Dan wins with 3 winner points. [MO-25, MO-3]"]
+    assert lines[:2] == ["Meow Oracle", "Dan wins with 3 Winner Points. [MO-25, MO-3]"]
     assert "Dan: 3" in lines
     assert "  Point 2: Left column in one colour: 2 [MO-22]" in lines
     await tap(window, "Copy the text")
@@ -156,7 +156,7 @@ async def test_a_result_is_one_picture(house: House) -> None:
     assert {
         "Meow Oracle",
         here(house.clock(), "%d %B %Y"),
-        "Dan wins with 3 winner points.",
+        "Dan wins with 3 Winner Points.",
         "Ann",
         "Bob",
         "Claire",

@@ -29,7 +29,7 @@ async def test_undo_says_what_it_takes_back(house: House) -> None:
     table = await meow(house, 40)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Bob, bottom middle: ")
-    assert "Undo: Bob places red 5 at the bottom middle" in window.texts()
+    assert "Undo: Bob places red 5 in the bottom middle" in window.texts()
     await tap(window, "Undo: ")
     assert len(table.timeline.entries) == 40
     assert "Redo: Bob keeps red 5" in window.labels()
@@ -78,7 +78,7 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
     assert f"Not {card}, but:" in window.texts()
     await tap(window, "red 9")
     assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
-    assert "Undo: the change to “Bob turns up red 9 at the middle left”" in window.labels()
+    assert "Undo: the change to “Bob turns up red 9 in the middle left”" in window.labels()
 
 
 @pytest.mark.parametrize("game", HOUSE)

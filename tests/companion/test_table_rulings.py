@@ -16,7 +16,7 @@ async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: H
     table = await meow(house, 37)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Bob, bottom right: ", "green 1")
-    there = "The green 1 is at the top middle of Bob's area, and there's only one."
+    there = "The green 1 is in the top middle of Bob's area, and there's only one."
     assert there in window.texts()
     assert "Why? MO-1" in window.labels()
     assert len(table.timeline.entries) == 37
@@ -55,7 +55,7 @@ async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
     window = await house.window(f"/table/{table.head.id}")
     hand = table.view.turned
     await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
-    refused = "The green 1 is already face up at the top middle of Bob's area."
+    refused = "The green 1 is already face up in the top middle of Bob's area."
     assert refused in window.texts()
     await tap(window, "Bob, bottom middle: ")
     assert refused not in window.texts()
@@ -88,7 +88,7 @@ async def test_giving_and_placing_is_refused_as_one(house: House) -> None:
     table = await meow(house, 40)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Bob, top middle: green 1")
-    assert "The green 1 is already face up at the top middle of Bob's area." in window.texts()
+    assert "The green 1 is already face up in the top middle of Bob's area." in window.texts()
     assert len(table.timeline.entries) == 40
     await tap(window, "Enter it anyway")
     assert [kept.mark for kept in table.timeline.entries[40:]] == [None, "overruled"]

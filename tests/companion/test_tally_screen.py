@@ -27,9 +27,9 @@ async def test_the_end_leads_to_the_tally(house: House) -> None:
     """The finished table says who won; its button leads to the tally, which says so first."""
     table = await meow(house, 10_000)
     window = await house.window(f"/table/{table.head.id}")
-    assert "Dan wins with 3 winner points." in window.texts()
+    assert "Dan wins with 3 Winner Points." in window.texts()
     await tap(window, "See the tally")
-    assert "Dan wins with 3 winner points." in window.texts()
+    assert "Dan wins with 3 Winner Points." in window.texts()
     assert {"Home", "Rematch"} <= set(window.labels())
 
 
@@ -39,7 +39,7 @@ async def test_every_point_is_explained(house: House) -> None:
     window = await house.window(f"/tally/{table.head.id}")
     game = simulated(3, 4)
     assert list(table.referee.tally(table.state).totals(4)) == game.totals
-    assert {"Winner points", "Round 1", "Round 2"} <= set(window.texts())
+    assert {"Winner Points", "Round 1", "Round 2"} <= set(window.texts())
     await window.event(_line(window, "Point 1: "), "click")
     assert any(str(one).endswith(" · MO-20") for one in window.labels())
     assert any(text.startswith("Earned by: ") for text in window.texts())
@@ -104,7 +104,7 @@ async def test_a_rematch_is_one_tap(house: House) -> None:
     window = await house.window(f"/tally/{table.head.id}")
     await tap(window, "Rematch")
     assert window.page.route.startswith("/table/") and window.page.route != f"/table/{table.head.id}"
-    assert "Shuffle all 36 cards and deal nine to each, face down. Who starts?" in window.texts()
+    assert "Shuffle all 36 cards and deal nine to each player, face down. Who starts?" in window.texts()
 
 
 def _line(window: Window, words: str) -> ft.Container:

@@ -60,7 +60,7 @@ async def test_what_the_pad_went_on_to_is_taken_back_from_there(house: House) ->
     table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", options={"entered": "areas"})
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Bob", "Play the round, then tap here", "red 7")
-    await press(window, "Undo: red 7 is at the top left of Ann's area")
+    await press(window, "Undo: red 7 is in the top left of Ann's area")
     assert table.state.areas[0].cells[0] == "face-down"
     await window.tap("blue 3")
     await window.tap("green 0")

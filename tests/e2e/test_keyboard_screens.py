@@ -107,8 +107,8 @@ def test_the_rules_are_searched_and_read(at: Callable[[str], Keyboard]) -> None:
     """An answer is opened and left again; a rulebook is opened from the list of games."""
     keys = at("rules")
     write(keys, "Search the rules", "winner points")
-    keys.screen.button(re.compile("^Winner points")).wait_for(state="attached")
-    press(keys, "Winner points")
+    keys.screen.button(re.compile("^Winner Points")).wait_for(state="attached")
+    press(keys, "Winner Points")
     keys.page.wait_for_url("**/rules/meow_oracle/MO-*")
     keys.screen.quiet()
     keys.page.keyboard.press("Tab")  # what the browser calls focused on a new screen takes no key before

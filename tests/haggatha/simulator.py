@@ -99,7 +99,7 @@ class Game:
         return self.rng.random() < likely
 
     def enter(self, kind: str, **fields: Any) -> None:
-        """One entry, unless the table ends the game before it."""
+        """One entry, unless the players end the game before it."""
         if self.is_over() and kind not in ("score_townsfolk", "count_gold"):
             return
         entry = {"kind": kind, **fields}

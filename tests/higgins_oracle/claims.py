@@ -94,16 +94,16 @@ def is_asked_later(claim: Claim) -> bool:
 
 
 IS_TRUE: dict[str, IsTrue] = {
-    "{who} is still Oracle: only losing the last card in hand ends that.": lambda claim: (
+    "{who} is still the Oracle: you only lose the title by losing your last card in hand.": lambda claim: (
         claim.view.oracle == claim.seat() != claim.entry.oracle and claim.view.turn is None
     ),
-    "There are 52 cards in all, and the others leave only {cards} for {who}.": lambda claim: (
+    "There are 52 cards in all. With what the others have, {who} can have at most {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) < claim.entry.cards <= PACK
     ),
     "There are 52 cards in all, so {who} must have {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) != claim.entry.cards
     ),
-    "A rank has four cards. With those already face up, this would be more than four.": too_many_of_rank,
+    "There are four cards of each rank. With those already face up, this would make more.": too_many_of_rank,
     "One of these cards is already face up, and there's only one of each.": one_is_face_up,
     "The {card} is face up in front of {who}, and there's only one.": lambda claim: (
         card(claim) in claim.view.face_up[claim.seat()]
@@ -113,15 +113,15 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} is the Oracle and answers the questions.": lambda claim: (
         is_oracle(claim) and claim.seat() in {getattr(claim.entry, "seat", None), getattr(claim.entry, "value", None)}
     ),
-    "The Oracle lays a card out only after a miss with four cards in hand.": lambda claim: claim.view.hand <= FULL,
+    "The Oracle only lays out a card after a miss, with four cards in hand.": lambda claim: claim.view.hand <= FULL,
     "That was a miss, and the hand is full: {who} lays one card out first.": lambda claim: (
         is_oracle(claim) and claim.view.hand >= FULL
     ),
     "{who} is the Oracle and lays a card out.": lambda claim: is_oracle(claim) and claim.entry.seat != claim.seat(),
-    "{who} holds only {count} card.": holds_only,
+    "{who} only holds {count} card.": holds_only,
     "Round {number} isn't over yet: there's {count} card left in the deck.": deck_is_left,
-    "Round {number} isn't over yet: it ends once a card has to be drawn and none is left.": waits_for_a_draw,
-    "This round is entered question by question. To just count the cards, choose “Just score”.": running,
+    "Round {number} isn't over yet: it ends once someone has to draw a card and none is left.": waits_for_a_draw,
+    "You're entering this round question by question. To just count the cards, choose “Just score”.": running,
     "You're counting this round's cards. Still missing: {who}.": missing,
     "You're counting already: {who} hasn't counted yet.": missing,
     "{who} has already counted {count} card. Change that entry if it's wrong.": lambda claim: (
@@ -132,7 +132,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.won))]
     ),
-    "You can only name an order of players if the game ends in that order.": lambda claim: claim.entry.how != "ranked",
+    "You can only choose an order when you end the game that way.": lambda claim: claim.entry.how != "ranked",
     "{who} has already left.": lambda claim: claim.seat() in claim.view.left,
     "{who} has left the table.": lambda claim: claim.seat() in claim.view.left,
 }

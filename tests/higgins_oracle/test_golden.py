@@ -54,8 +54,8 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
-        "After guess #2, Cid's, the hand had none of this rank, and at most 1 card in it has been drawn since. "
-        "One of the two is wrong. Is this one right?"
+        "After Cid's guess #2, the hand had none of this rank, and at most 1 card in it has been drawn since. "
+        "One of the two is wrong. Is this entry right?"
     )
     assert asked(state, "Q+1").won == (0, 1, 0, 0)
 
@@ -65,8 +65,8 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     state = asked(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
-        "After guess #4, Dee's, the hand had none of this rank, and no card in it has been drawn since. "
-        "One of the two is wrong. Is this one right?"
+        "After Dee's guess #4, the hand had none of this rank, and no card in it has been drawn since. "
+        "One of the two is wrong. Is this entry right?"
     )
     assert asked(state, "/KS").hand == 4
 

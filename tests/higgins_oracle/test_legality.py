@@ -51,14 +51,16 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
     [
         ("HO-4", START, Guess(seat=0, rank="A", hits=0), "Ann is the Oracle and answers the questions."),
         ("HO-5", START, Guess(seat=3, rank="QS", hits=0),
-         "A question names only a rank, such as “queen”, not a single card."),
+         "You can only ask for a rank, such as “queen”, not for a single card."),
         ("HO-6", FULL, LayOut(seat=1, card="KS"), "Ann is the Oracle and lays a card out."),
-        ("HO-7", START, Guess(seat=3, rank="A", hits=2), "Ann holds only 1 card."),
-        ("HO-1", THREE_UP, "Q+2", "A rank has four cards. With those already face up, this would be more than four."),
+        ("HO-7", START, Guess(seat=3, rank="A", hits=2), "Ann only holds 1 card."),
+        ("HO-1", THREE_UP, "Q+2",
+         "There are four cards of each rank. With those already face up, this would make more."),
         ("HO-1", asked(THREE_UP, "6"), "/QS", "The queen of spades is face up in front of Ann, and there's only one."),
         ("HO-12", NEXT_ROUND, StartRound(oracle=1),
-         "Ann is still Oracle: only losing the last card in hand ends that."),
-        ("HO-13", SHEET, Count(seat=3, cards=11), "There are 52 cards in all, and the others leave only 10 for Dee."),
+         "Ann is still the Oracle: you only lose the title by losing your last card in hand."),
+        ("HO-13", SHEET, Count(seat=3, cards=11),
+         "There are 52 cards in all. With what the others have, Dee can have at most 10."),
         ("HO-13", SHEET, Count(seat=3, cards=9), "There are 52 cards in all, so Dee must have 10."),
     ],
 )  # fmt: skip
@@ -106,12 +108,12 @@ SHEET_OPEN = allowed(START, ScoreBySheet()).state
     ("cites", "state", "entry", "words"),
     [
         ("HO-6", asked(START, "A 2"), LayOut(seat=0, card="KS"),
-         "The Oracle lays a card out only after a miss with four cards in hand."),
+         "The Oracle only lays out a card after a miss, with four cards in hand."),
         ("HO-6", FULL, Guess(seat=1, rank="A", hits=0),
          "That was a miss, and the hand is full: Ann lays one card out first."),
         ("HO-9", START, StartRound(oracle=1), "Round 1 isn't over yet: there are 51 cards left in the deck."),
         ("OC-4", START, Count(seat=0, cards=3),
-         "This round is entered question by question. To just count the cards, choose “Just score”."),
+         "You're entering this round question by question. To just count the cards, choose “Just score”."),
         ("HO-3", BETWEEN, Guess(seat=1, rank="A", hits=0),
          "No round has started: first the Oracle takes one card from a shuffled pack."),
         ("OC-4", SHEET_OPEN, Guess(seat=3, rank="A", hits=0),
@@ -168,7 +170,7 @@ def test_a_card_that_came_before_is_doubted() -> None:
     state = asked(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
-        "The same card was already given at guess #4, Dee's. One of the two is wrong. Is this one right?"
+        "The same card was already given at Dee's guess #4. One of the two is wrong. Is this entry right?"
     )
     assert said(state, unclear(asked(state, "/7S"), "Q+S")) == said(state, doubt)
     assert asked(state, "/QH").face_up[0] == ("QH",)
@@ -179,8 +181,8 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
     state = asked(START, "A K+1 2 K+1 3 K+1 4 5")
     words = said(state, unclear(state, "K+2"))
     assert words == (
-        "With guess #2, Cid's, guess #4, Bob's and guess #6, Dee's, there would be more than four cards of this rank: "
-        "one of these answers is wrong. Is this one right?"
+        "With Cid's guess #2, Bob's guess #4 and Dee's guess #6, there would be more than four cards of this rank: "
+        "one of these answers is wrong. Is this entry right?"
     )
 
 
@@ -202,7 +204,8 @@ def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
     """C-HO-9: when the oldest card was denied in all thirteen ranks no single guess is to blame."""
     state = asked(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
     words = said(state, unclear(state, "K"))
-    assert words == "If so, no hand fits all the answers so far: one of them is wrong. Is this one right?"
+    asks = "If that's right, no hand fits all the answers so far: one of them must be wrong. Is this entry right?"
+    assert words == asks
 
 
 def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:

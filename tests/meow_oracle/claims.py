@@ -199,9 +199,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has turned up all the cards of this turn. Now place them.": lambda claim: (
         claim.view.turn == claim.seat() and not claim.view.turned and bool(claim.view.given)
     ),
-    "First {who} turns up {count} more card.": number_of_turn,
-    "{who}, the right neighbour of {turn}, gets no card this turn.": gets_none,
-    "First {who} hands out the {card}.": lambda claim: (
+    "{who} must turn up {count} more card first.": number_of_turn,
+    "{who} sits to the right of {turn} and gets no card this turn.": gets_none,
+    "{who} must hand out the {card} first.": lambda claim: (
         claim.view.turn == claim.seat() and card(claim) in claim.view.turned
     ),
     "The {card} isn't one of the cards to hand out.": lambda claim: card(claim) not in claim.view.turned,
@@ -210,7 +210,7 @@ IS_TRUE: dict[str, IsTrue] = {
         claim.view.turn == claim.seat() != claim.entry.seat and bool(claim.view.turned)
     ),
     "The {card} is already face up {where} of {who}'s area.": is_there,
-    "The {card} was given to {who}, who places it.": lambda claim: (card(claim), claim.seat()) in claim.view.given,
+    "The {card} was given to {who} to place.": lambda claim: (card(claim), claim.seat()) in claim.view.given,
     "The {card} wasn't given to {who} this turn.": lambda claim: (card(claim), claim.seat()) not in claim.view.given,
     "The {card} is face up {where} of {who}'s area and stays there.": is_there,
     "Round {number} isn't over yet: some areas still have places to fill.": lambda claim: (
@@ -219,9 +219,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "The {card} has already come up in this round, and there's only one.": has_come_up,
     "The {card} is {where} of {who}'s area, and there's only one.": is_there,
     "{who} had the lowest score of the round and starts.": lambda claim: is_lowest(claim, "round_score"),
-    "{who} had the fewest winner points of the round and starts.": lambda claim: is_lowest(claim, "winner_points"),
-    "{tied} tie for the lowest; {last} started last, so {who} starts.": tied,
-    "{tied} tie for the lowest; {last} started last, so {who}, the next of them clockwise, starts.": tied,
+    "{who} had the fewest Winner Points of the round and starts.": lambda claim: is_lowest(claim, "winner_points"),
+    "{tied} tie for the fewest points. {last} started last, so {who} starts.": tied,
+    "{tied} tie for the fewest points. {last} started last, so {who} starts, as the next of them clockwise.": tied,
     "{first} would start but has left; {who} is next.": next_after,
     "No round has started: first deal nine cards to each player.": lambda claim: not running(claim),
     "{place}: {value} isn't possible, only {lo} to {hi}.": lambda claim: (
@@ -230,11 +230,11 @@ IS_TRUE: dict[str, IsTrue] = {
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.areas))]
     ),
-    "You can only name an order of players if the game ends in that order.": lambda claim: claim.entry.how != "ranked",
+    "You can only choose an order when you end the game that way.": lambda claim: claim.entry.how != "ranked",
     "The {card} is already there. Change that entry if it's wrong.": lambda claim: (
         claim.view.areas[claim.entry.seat].cells[claim.entry.cell] == card(claim)
     ),
-    "This round is entered move by move. To enter the cards as they are now, choose “Just score”.": running,
+    "You're entering this round move by move. To enter the cards as they are now, choose “Just score”.": running,
     "You're counting already: {count} cell is still empty.": lambda claim: (
         running(claim) and empty_cells(claim.view) == claim.fields["count"]
     ),

@@ -93,7 +93,8 @@ def set_aside(told: Told, *, by_leaving: bool) -> bool:
     return has_left and {card_label(card) for card in were - are} >= set(told.fields["cards"])
 
 
-DECIDED = "{level} have {count} winner point each. "
+TIED = "{tied} tie for the fewest points."
+DECIDED = "{level} have {count} Winner Point each. "
 IS_SO: dict[str, IsSo] = {
     "Nine cards are face down in front of each player; {unused} are set aside, unseen.": lambda told: dealt(
         told, told.fields["unused"]
@@ -106,38 +107,38 @@ IS_SO: dict[str, IsSo] = {
         told.after.rounds != told.before.rounds
         or told.after.areas[told.seat()].beside == told.before.areas[told.seat()].beside + 1
     ),
-    "Every area is face up: round {number} is over.": lambda told: (
+    "All areas are face up: round {number} is over.": lambda told: (
         full(told) and told.fields["number"] == len(told.after.rounds)
     ),
     "No face-down card is left: round {number} is over.": lambda told: (
         not full(told) and not any(last(told).areas[seat].face_down for seat in last(told).seats)
     ),
-    "{who} scores {total}: {count} winner point.": lambda told: (
+    "{who} scores {total}: {count} Winner Point.": lambda told: (
         last(told).total(told.seat()) == told.fields["total"] and points(told)[told.seat()] == told.fields["count"]
     ),
     "Gather all 36 cards and shuffle them.": lambda told: not told.after.dealt,
     "{who} had the lowest score of the round and starts.": lambda told: (
         alone(told) and told.after.config.options.lowest == "round_score"
     ),
-    "{who} had the fewest winner points of the round and starts.": lambda told: (
+    "{who} had the fewest Winner Points of the round and starts.": lambda told: (
         alone(told) and told.after.config.options.lowest == "winner_points"
     ),
-    "{tied} tie for the lowest; {last} started last, so {who} starts.": lambda told: ties(told, with_starter=True),
-    "{tied} tie for the lowest; {last} started last, so {who}, the next of them clockwise, starts.": lambda told: ties(
+    f"{TIED} {{last}} started last, so {{who}} starts.": lambda told: ties(told, with_starter=True),
+    f"{TIED} {{last}} started last, so {{who}} starts, as the next of them clockwise.": lambda told: ties(
         told, with_starter=True
     ),
-    "{tied} tie for the lowest; {who} comes first clockwise from {last}, who started last, and starts.": lambda told: (
-        ties(told, with_starter=False)
+    f"{TIED} {{who}} is next clockwise after {{last}}, who started last, and starts.": lambda told: ties(
+        told, with_starter=False
     ),
     "{first} would start but has left; {who} is next.": lambda told: (
         starts(told) and told.fields["first"].seat in told.after.left
     ),
-    "{who} wins with {count} winner point.": lambda told: won(told, told.fields["count"]),
-    "{who} win together: equal in winner points and in the last round.": lambda told: won(
+    "{who} wins with {count} Winner Point.": lambda told: won(told, told.fields["count"]),
+    "{who} win together: they tie in Winner Points and in the last round.": lambda told: won(
         told, max(total_winner_points(told.after)[seat] for seat in told.after.playing)
     ),
     DECIDED + "The scores of the last round are {scores}: {who} wins.": level,
-    DECIDED + "The winner points of the last round are {scores}: {who} wins.": level,
+    DECIDED + "The Winner Points of the last round are {scores}: {who} wins.": level,
     "{who} keeps the {card} and places it.": lambda told: told.seat() == told.entry.seat,  # type: ignore[attr-defined]
     "{who} has left without placing the {cards}. Set it aside.": lambda told: set_aside(told, by_leaving=True),
     "{who} has left without handing out the {cards}. Set it aside.": lambda told: set_aside(told, by_leaving=True),

@@ -29,11 +29,11 @@ def between(players: int, last: Round, next_starter: int, **options: str) -> Sta
     ("totals", "starter", "cites", "words"),
     [
         ((1, 17, 1), 2, ("MO-26", "C-MO-11", "C-MO-8"),
-         "Ann and Cid tie for the lowest; Ann started last, so Cid starts."),
+         "Ann and Cid tie for the fewest points. Ann started last, so Cid starts."),
         ((1, 1, 1), 1, ("MO-26", "C-MO-11", "C-MO-8"),
-         "Ann, Bob and Cid tie for the lowest; Ann started last, so Bob, the next of them clockwise, starts."),
+         "Ann, Bob and Cid tie for the fewest points. Ann started last, so Bob starts, as the next of them clockwise."),
         ((9, 1, 1), 1, ("MO-26", "C-MO-11"),
-         "Bob and Cid tie for the lowest; Bob comes first clockwise from Ann, who started last, and starts."),
+         "Bob and Cid tie for the fewest points. Bob is next clockwise after Ann, who started last, and starts."),
         ((9, 5, 1), 2, ("MO-26", "C-MO-11"), "Cid had the lowest score of the round and starts."),
         ((1, 5, 9), 0, ("MO-26", "C-MO-11"), "Ann had the lowest score of the round and starts."),
     ],
@@ -53,7 +53,7 @@ def test_who_starts_is_told_with_the_true_reason(
 def test_fewest_winner_points_are_named_as_such() -> None:
     """C-MO-11: by the other reading nobody is said to have the lowest score."""
     state = between(3, scored(9, 5, 1), 2, lowest="winner_points")
-    assert said(state, Allowed(why_starts(state)[0])) == "Cid had the fewest winner points of the round and starts."
+    assert said(state, Allowed(why_starts(state)[0])) == "Cid had the fewest Winner Points of the round and starts."
 
 
 def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
@@ -68,7 +68,7 @@ def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("drawn", "words"),
     [
-        ("R0 R1 R2 / R3 R4 R5 / R6 R7 R8", "Every area is face up: round 1 is over."),
+        ("R0 R1 R2 / R3 R4 R5 / R6 R7 R8", "All areas are face up: round 1 is over."),
         ("R0 R1 R2 / R3 -- R5 / R6 R7 R8", "No face-down card is left: round 1 is over."),
     ],
 )
@@ -82,8 +82,8 @@ def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None
 @pytest.mark.parametrize(
     ("reading", "label", "points"),
     [
-        ("two", "Point 2: Top row, three jokers: one line", 2),
-        ("six", "Point 2: Top row, three jokers: a line in red, blue and green", 6),
+        ("two", "Point 2: Top row, three jokers count as one line", 2),
+        ("six", "Point 2: Top row, three jokers count as a line in each colour", 6),
     ],
 )
 def test_a_line_of_three_jokers_tells_how_it_is_read(reading: str, label: str, points: int) -> None:
@@ -109,16 +109,16 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "rounds", "words", "cites"),
     [
-        (2, {}, ((9, 5), (5, 1)), "Ann wins with 2 winner points.", ("MO-25", "MO-3")),
+        (2, {}, ((9, 5), (5, 1)), "Ann wins with 2 Winner Points.", ("MO-25", "MO-3")),
         (2, {}, ((1, 5), (5, 1)),
-         "Ann and Bob have 1 winner point each. The scores of the last round are Ann 5 and Bob 1: Ann wins.",
+         "Ann and Bob have 1 Winner Point each. The scores of the last round are Ann 5 and Bob 1: Ann wins.",
          ("MO-25", "MO-3", "C-MO-5")),
         (4, {"tie": "winner_points"}, ((9, 5, 9, 5), (9, 1, 5, 6)),
-         "Ann wins with 4 winner points.", ("MO-25", "MO-3")),
+         "Ann wins with 4 Winner Points.", ("MO-25", "MO-3")),
         (3, {"tie": "winner_points"}, ((1, 9, 5), (9, 1, 5)),
-         ("Ann, Bob and Cid have 2 winner points each. The winner points of the last round are Ann 2, Bob 0 and Cid 1:"
+         ("Ann, Bob and Cid have 2 Winner Points each. The Winner Points of the last round are Ann 2, Bob 0 and Cid 1:"
           " Ann wins."), ("MO-25", "MO-3", "C-MO-5")),
-        (2, {}, ((5, 5), (5, 5)), "Ann and Bob win together: equal in winner points and in the last round.",
+        (2, {}, ((5, 5), (5, 5)), "Ann and Bob win together: they tie in Winner Points and in the last round.",
          ("MO-25", "MO-3", "C-MO-5")),
     ],
 )  # fmt: skip
@@ -137,14 +137,14 @@ def test_the_outcome_tells_what_decided(
 def test_a_player_who_left_ties_with_nobody() -> None:
     """OC-3: who stayed wins by the points alone, though the other who left had as many."""
     state = changed(after(3, scored(5, 5, 1), scored(5, 5, 1)), left=(1,))
-    assert said(state, outcome(state)) == "Ann wins with 4 winner points."
+    assert said(state, outcome(state)) == "Ann wins with 4 Winner Points."
 
 
 def test_the_right_neighbour_of_four_is_named_as_such() -> None:
     """MO-12, C-MO-10: who gets none in this turn is not said to get no further card."""
     state = turned_up(started(4), "R0", "R1", "R2")
     ruling = refused(state, Give(seat=0, card="R0", to=3))
-    assert said(state, ruling) == "Dee, the right neighbour of Ann, gets no card this turn."
+    assert said(state, ruling) == "Dee sits to the right of Ann and gets no card this turn."
     assert (ruling.cites, ruling.may_overrule) == (("MO-12", "C-MO-10"), True)
 
 
@@ -215,7 +215,7 @@ def test_the_first_question_asks_to_shuffle() -> None:
     """MO-4: all cards are shuffled before the first round too."""
     state = REFEREE.setup(started(3).config)
     assert said(state, Allowed(state.open[-1].ask(state))) == (
-        "Shuffle all 36 cards and deal nine to each, face down. Who starts?"
+        "Shuffle all 36 cards and deal nine to each player, face down. Who starts?"
     )
 
 

@@ -48,7 +48,7 @@ PLACED = lying(HANDING, 0, "R0", 4)
     [
         ("MO-10", THREE, TurnUp(seat=1, source=0, card="R7"), "It's Ann's turn, not Bob's."),
         ("MO-11", turned_up(THREE, "R0"), TurnUp(seat=0, source=0, card="R7"),
-         "There's no card at the top left of Ann's area."),
+         "There's no card in the top left of Ann's area."),
         ("MO-11", THREE, TurnUp(seat=0, source="beside", card="R7"), "There's no face-down card beside Ann's area."),
         ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "It's Ann's turn to hand out the cards."),
         ("MO-12", PLACED, Give(seat=0, card="R1", to=0),
@@ -66,7 +66,7 @@ PLACED = lying(HANDING, 0, "R0", 4)
             "MO-14",
             with_areas(THREE, [area("B7 ## ## / ## ## ## / ## ## ##"), *THREE.areas[1:]]),
             TurnUp(seat=0, source=0, card="R7"),
-            "The blue 7 is face up at the top left of Ann's area and stays there.",
+            "The blue 7 is face up in the top left of Ann's area and stays there.",
         ),
         ("MO-1", turned_up(THREE, "R0"), TurnUp(seat=0, source=1, card="R0"),
          "The red 0 has already come up in this round, and there's only one."),
@@ -85,7 +85,7 @@ def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
     """MO-1: a card entered twice is refused by saying where it lies."""
     state = turned_up(lying(lying(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
     ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
-    assert said(state, ruling) == "The red 2 is at the bottom right of Cid's area, and there's only one."
+    assert said(state, ruling) == "The red 2 is in the bottom right of Cid's area, and there's only one."
 
 
 def test_the_second_round_is_started_by_the_lowest_score() -> None:
@@ -95,7 +95,7 @@ def test_the_second_round_is_started_by_the_lowest_score() -> None:
     assert len(state.rounds) == 1
     ruling = refused(state, StartRound(starter=0))
     assert ruling.cites == ("MO-26", "C-MO-11", "C-MO-8")
-    assert said(state, ruling) == "Ann and Bob tie for the lowest; Ann started last, so Bob starts."
+    assert said(state, ruling) == "Ann and Bob tie for the fewest points. Ann started last, so Bob starts."
     assert [offer.fixed["starter"] for offer in ruling.instead] == [1]
 
 
@@ -109,8 +109,9 @@ PLACING = allowed(
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("MO-11", turned_up(THREE, "R0"), Give(seat=0, card="R0", to=0), "First Ann turns up 2 more cards."),
-        ("MO-11", turned_up(THREE, "R0", "R1"), Place(seat=0, card="R0", cell=0), "First Ann turns up 1 more card."),
+        ("MO-11", turned_up(THREE, "R0"), Give(seat=0, card="R0", to=0), "Ann must turn up 2 more cards first."),
+        ("MO-11", turned_up(THREE, "R0", "R1"), Place(seat=0, card="R0", cell=0),
+         "Ann must turn up 1 more card first."),
         ("MO-11", HANDING, TurnUp(seat=0, source=8, card="B7"),
          "Ann has turned up all the cards of this turn. Now hand them out."),
         ("MO-11", PLACING, TurnUp(seat=0, source=8, card="B7"),
@@ -118,7 +119,7 @@ PLACING = allowed(
         ("MO-10", HANDING, TurnUp(seat=1, source=8, card="B7"), "It's Ann's turn, not Bob's."),
         ("MO-15", HANDING, StartRound(starter=1), "Round 1 isn't over yet: some areas still have places to fill."),
         ("OC-4", THREE, Lies(seat=0, cell=0, card="R0"),
-         "This round is entered move by move. To enter the cards as they are now, choose “Just score”."),
+         "You're entering this round move by move. To enter the cards as they are now, choose “Just score”."),
         ("MO-4", BETWEEN, Lies(seat=0, cell=0, card="R0"),
          "No round has started: first deal nine cards to each player."),
         ("MO-4", BETWEEN, TurnUp(seat=0, source=8, card="B7"),
@@ -137,10 +138,10 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("MO-12", HANDING, Place(seat=1, card="R1", cell=0), "First Ann hands out the red 1."),
+        ("MO-12", HANDING, Place(seat=1, card="R1", cell=0), "Ann must hand out the red 1 first."),
         ("MO-12", HANDING, Give(seat=0, card="B9", to=0), "The blue 9 isn't one of the cards to hand out."),
         ("MO-13", HANDING, Place(seat=0, card="B9", cell=0), "The blue 9 wasn't given to Ann this turn."),
-        ("MO-13", GIVEN, Place(seat=1, card="R0", cell=0), "The red 0 was given to Ann, who places it."),
+        ("MO-13", GIVEN, Place(seat=1, card="R0", cell=0), "The red 0 was given to Ann to place."),
         ("MO-1", PLACED, Place(seat=0, card="R0", cell=0),
          "The red 0 is in the centre of Ann's area, and there's only one."),
     ],

@@ -270,23 +270,23 @@ def pile_is_taken(claim: Claim) -> Any:
 
 IS_TRUE: Mapping[str, IsTrue] = {
     # The draft
-    "Cards are laid out once the first dealer is named.": is_in("deal"),
-    "The layout hasn't started: the first dealer hasn't been named.": is_in("deal"),
-    "There are no cards to put on piles: the first dealer hasn't been named.": is_in("deal"),
-    "There are no piles to choose from: the first dealer hasn't been named.": is_in("deal"),
-    "The first dealer has been named; {who} deals in draft {round}.": lambda it: (
+    "You can lay out cards once you've named the first dealer.": is_in("deal"),
+    "The layout hasn't started: you haven't named the first dealer yet.": is_in("deal"),
+    "There are no cards to put on piles: you haven't named the first dealer yet.": is_in("deal"),
+    "There are no piles to choose from: you haven't named the first dealer yet.": is_in("deal"),
+    "You've already named the first dealer; {who} deals in draft {round}.": lambda it: (
         in_round("layout", "piles", "picks")(it) and it.view.dealer == it.seat()
     ),
-    "The first dealer has been named, and the draft is over.": is_drafted,
+    "You've already named the first dealer, and the draft is over.": is_drafted,
     "Lay out at least one card.": lambda it: it.view.stage == "layout" and not it.view.layout,
     "The layout of draft {round} is already complete.": in_round("piles", "picks"),
     "All cards of draft {round} are on piles, so you can't lay out more.": lambda it: (
         in_round("picks")(it) and not it.view.layout
     ),
-    "You make the piles of draft {round} once all its cards are laid out.": in_round("layout"),
+    "You can make the piles of draft {round} once all its cards are laid out.": in_round("layout"),
     "The piles of draft {round} are already made.": in_round("picks"),
-    "There are no piles in draft {round} yet: its cards are still laid out.": in_round("layout"),
-    "You choose piles once all cards of draft {round} are on them.": in_round("piles"),
+    "There are no piles in draft {round} yet: you're still laying out its cards.": in_round("layout"),
+    "You can choose a pile once all cards of draft {round} are on piles.": in_round("piles"),
     "There are {count} piles in this draft.": lambda it: (
         len(it.view.piles) == it.fields["count"] <= it.entry.pile and it.view.stage in {"piles", "picks"}
     ),
@@ -309,7 +309,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "No turn has started yet: the draft isn't over.": is_drafting,
     "The Placement phase hasn't started: the draft isn't over.": is_drafting,
     "You can't use powers before the draft is over.": is_drafting,
-    "The extra card is drawn in the first turn, after the draft.": is_drafting,
+    "You draw the extra card on the first turn, after the draft.": is_drafting,
     # Whose turn, and what of it is over
     "It's {turn}'s turn, not {who}'s.": is_anothers_turn,
     "{who} is out of the game.": is_out,
@@ -321,11 +321,11 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "{who} has already drawn the extra card.": lambda it: (
         it.view.turn == it.seat() and it.view.stage == "placement" and not it.view.may_draw
     ),
-    "The extra card can only be drawn in the first turn of the game, and that's over.": is_past_the_first_turn,
+    "You can only draw the extra card on the first turn of the game, and that's over.": is_past_the_first_turn,
     "The deck is empty and isn't reshuffled.": lambda it: it.view.deck == 0,
     "A player was eliminated, so {who}'s attack phase ended at once.": is_cut,
     # Places
-    "At this table a card must go next to another, and that place touches none of {who}'s cards.": lambda it: (
+    "At this table you must place cards next to your own, and that place isn't next to any of {who}'s.": lambda it: (
         touches_nothing(it) and it.options.spacing == "strict"
     ),
     "{card} is already in that place.": lambda it: names(it, own(it, it.entry.cell)),
@@ -333,25 +333,25 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no card in that place to attack.": no_target,
     "{who} has no card in that place.": is_nothing_at,
     # Attacks
-    "{who} can attack only {left}, on the left.": lambda it: (
+    "{who} can only attack {left}, on the left.": lambda it: (
         it.seat("left") in on_the_left(it, it.seat()) and it.entry.target[0] != it.seat("left")
     ),
     "{above} shields {card}.": is_shielded,
     "At this table powers can't harm {target} either: it's shielded.": lambda it: (
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
-    "{card} has already attacked. It can attack again only as {who}'s only card.": has_attacked,
-    "{card} has already attacked. The attack for seven cards needs one that hasn't.": lambda it: (
+    "{card} has already attacked. It could only attack again if {who} had no other cards.": has_attacked,
+    "{card} has already attacked. The attack for seven cards needs a card that hasn't.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
-    "{card} has no duplicate on this battlefield to leave out.": has_no_duplicate,
-    "{who} has made {attacks} attacks. More than two need {many} cards on the battlefield, not {count}.": takes_seven,
-    "{who} has made {count} attacks. More than two need {many} cards on the battlefield, now or before.": lambda it: (
+    "{card} has no duplicate here to leave out of the attack.": has_no_duplicate,
+    "{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not {count}.": takes_seven,
+    "{who} has made {count} attacks. A third needs {many} cards on the battlefield, now or earlier.": lambda it: (
         takes_seven(it) and it.options.seven == "ever"
     ),
     # Powers
     "Choose the card to use the power on.": lambda it: it.entry.target is None,
-    "The power of {card} isn't used on a card.": lambda it: it.entry.target is not None and names(it, source(it)),
+    "You don't use the power of {card} on a card.": lambda it: it.entry.target is not None and names(it, source(it)),
     "The kit doesn't say when the power of {card} works.": works("none"),
     "The power of {card} works once, when the card is played.": works("played"),
     "The power of {card} works when the card kills another.": works("kill"),
@@ -359,7 +359,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The power of {card} works when the card is attacked and survives.": works("attacked"),
     "The power of {card} works at the start of a turn.": works("turn_start"),
     "The power of {card} works at the end of a turn.": works("turn_end"),
-    "The power of {card} works as long as the card is on the battlefield, without being used.": works("standing"),
+    "The power of {card} works by itself as long as the card is on the battlefield.": works("standing"),
     "The power of {card} is used up for this game.": lambda it: source(it).is_spent,
     "The power of {card} works in the Placement phase, and that's over.": lambda it: (
         when(it) == "placement" and it.view.stage == "combat"
@@ -369,24 +369,24 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "The power of {card} can't be used on {kind} cards, and {target} is one.": is_of_a_kind,
     "{target} has no damage to heal.": has_no_damage,
-    "The power of {card} comes first: {who} says how it works.": waits("ToResolve"),
-    "At this table the power of {card} must be used.": lambda it: (
+    "The power of {card} comes first: {who} must say what it does.": waits("ToResolve"),
+    "At this table you must use the power of {card}.": lambda it: (
         it.options.declining == "must" and asked(it) in {"ToResolve", "ToMirror"}
     ),
-    "No power needs a card now.": is_not_asked("ToResolve"),
-    "There's no power waiting that could be left unused.": is_not_asked("ToResolve"),
-    "{who}'s {card} acts now: only {who} can answer.": acts,
+    "No power is waiting for a card.": is_not_asked("ToResolve"),
+    "No power is waiting to be used.": is_not_asked("ToResolve"),
+    "This is about {who}'s {card}, so only {who} can answer.": acts,
     # Coming back to life, and duplicates
-    "First {who} says whether {card} comes back to life.": waits("ToRise"),
+    "{who} must first say whether {card} comes back to life.": waits("ToRise"),
     "Say whether {card} comes back to life.": is_asked("ToRise"),
     "No killed card is waiting to come back to life.": is_not_asked("ToRise"),
-    "First {who} says which card {card} duplicates.": waits("ToMirror"),
-    "No card is choosing what to duplicate now.": is_not_asked("ToMirror"),
+    "{who} must first say which card {card} duplicates.": waits("ToMirror"),
+    "No card is waiting to duplicate another.": is_not_asked("ToMirror"),
     "{card} duplicates another card, not itself.": lambda it: it.entry.target == it.view.source,
     # Facts that the table sets
-    "Cards come onto the battlefields after the draft.": is_drafting,
+    "There are no cards on the battlefields until the draft is over.": is_drafting,
     "Turns begin after the draft.": is_drafting,
-    "That place touches none of {who}'s cards.": touches_nothing,
+    "That place isn't next to any of {who}'s cards.": touches_nothing,
     "{place}: {value} isn't possible, only {lo} to {hi}.": lambda it: (
         not it.fields["lo"] <= int(it.words("value")) <= it.fields["hi"]
     ),

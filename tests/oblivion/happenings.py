@@ -19,9 +19,9 @@ EXPLAINED = "{card} takes {amount} damage ({parts}); health left: {left}."
 GUARDED = "{card} takes {amount} damage ({parts}, less {guards}); health left: {left}."
 KILLED = "{card} is killed."
 BACK = "{card} comes back to life: it wasn't killed."
-WORN = "{card} has {damage} damage, and its health is {health} now."
-RETURNED = "{card} goes back to the hand."
-MOVED = "{card} moves: {place}."
+WORN = "{card} has {damage} damage, and its health is now {health}."
+RETURNED = "{card} returns to its owner's hand."
+MOVED = "{card} moves to a new place: {place}."
 FALLEN = "{card} was the only card left: at this table its player is eliminated."
 AWAY = {KILLED, RETURNED, MOVED, FALLEN}
 """What takes a card from where it lay."""
@@ -247,7 +247,7 @@ def has_no_target(told: Told) -> bool:
 
 IS_SO: dict[str, IsSo] = {
     # The draft
-    "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.": is_draft,
+    "Draft {round} of 4: {dealer} lays out the cards, {drafter} makes the piles.": is_draft,
     "All cards of this draft are laid out.": lambda told: (
         not any(isinstance(one, ToLayOut) and one in told.before.open for one in told.after.open)
     ),
@@ -276,16 +276,16 @@ IS_SO: dict[str, IsSo] = {
     GUARDED: adds_up,
     WORN: is_worn,
     KILLED: is_killed,
-    "The duplicates killed it together: the power works for each.": lambda told: KILLED in told.along,
+    "The duplicates killed it together, so the power works for each of them.": lambda told: KILLED in told.along,
     BACK: is_back,
     FALLEN: lambda told: any(len(two) > len(one) for one, two in [(told.before.out, told.after.out)]),
     # Powers
-    "{card}: {amount} damage is healed.": is_healed,
+    "{card} is healed by {amount}.": is_healed,
     "{card} has no damage to heal.": lambda told: is_away(told) or getattr(now(told).lying, "damage", 0) == 0,
-    "{card} has {amount} more attack.": lambda told: has_been_given(told, "attack"),
+    "{card} gets {amount} more attack.": lambda told: has_been_given(told, "attack"),
     "{card} gains {amount} attack.": lambda told: has_been_given(told, "attack"),
-    "{card} has {amount} less attack.": lambda told: has_been_given(told, "attack", -1),
-    "{card} has {amount} more health.": lambda told: has_been_given(told, "health"),
+    "{card} loses {amount} attack.": lambda told: has_been_given(told, "attack", -1),
+    "{card} gets {amount} more health.": lambda told: has_been_given(told, "health"),
     "{card} takes {amount} less damage each time.": lambda told: has_been_given(told, "guard"),
     "{card} can attack shielded cards.": lambda told: has_been_given(told, "pierce"),
     RETURNED: is_returned,
@@ -294,7 +294,7 @@ IS_SO: dict[str, IsSo] = {
     "Do what {card} says, then correct what has changed.": is_known,
     "There's no card that {card}'s power can affect.": has_no_target,
     "{card} is killed before its power works.": is_known,
-    "The power of {card} waits until the other card is settled.": waits,
+    "The power of {card} waits until you've dealt with the other card.": waits,
     "That power no longer works.": lambda told: (
         told.before.open[-1] not in told.after.open or not card_at(told.after, told.before.open[-1].spot)
     ),
@@ -308,12 +308,12 @@ IS_SO: dict[str, IsSo] = {
         told.after.more_placing > told.before.more_placing or not same_turn(told)
     ),
     # Eliminations and the end
-    "{who} is out: no card on the battlefield, and only one opponent has any.": lambda told: (
+    "{who} is out: they have no cards on the battlefield, and only one opponent has any.": lambda told: (
         fell(told) and told.after.config.options.never_placed == "loses" and len(told.after.living) < 2
     ),
-    "{who} is out: the last card on the battlefield is gone, even with {count} card in hand.": fell_with_cards,
-    "{who} is out: no card on the battlefield and none in hand.": lambda told: fell(told, felled=None),
-    "{who} is out: the last card is gone, and there's none in hand.": fell,
+    "{who} is out, even with {count} card in hand: their last card on the battlefield is gone.": fell_with_cards,
+    "{who} is out: they have no cards on the battlefield or in hand.": lambda told: fell(told, felled=None),
+    "{who} is out: their last card is gone, and they have none in hand.": fell,
     "{who} draws {count} card.": draws,
     "The attack phase ends at once.": lambda told: told.after.cut or not same_turn(told),
     "{who} has no opponents left and wins.": lambda told: told.after.outcome.winners == (told.seat(),),

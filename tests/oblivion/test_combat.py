@@ -50,7 +50,7 @@ def test_only_the_left_neighbour_is_attacked() -> None:
     for target in ((2, "top", 1), (0, "top", 2)):
         ruling = refused(state, attack(0, ("top", 1), target))
         assert ruling.cites == ("OB-24",) and ruling.may_overrule
-        assert said(state, ruling) == "Ann can attack only Bob, on the left."
+        assert said(state, ruling) == "Ann can only attack Bob, on the left."
         assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "top", 1)))
     assert REFEREE.evolve(state, attack(0, ("top", 2), (2, "top", 1))).state.open
     assert refused(state, attack(0, ("top", 1), (1, "top", 9))).may_overrule is False
@@ -152,7 +152,7 @@ def test_duplicates_attack_together() -> None:
     """G-OB-4, OB-44: two Healers deal 2 with one attack; both have attacked, so the second is another card's."""
     state = playing("healer healer knight", WALL)
     entry = attack(0, ("top", 2), (1, "top", 1))
-    assert told(entry, state, state) == "Ann attacks Bob's Angel (top lane, 1 to the right) with 2 × Healer, attack 2"
+    assert told(entry, state, state) == "Ann attacks Bob's Angel (top lane, 1 to the right) with 2 × Healer (attack 2)"
     state = allowed(state, entry).state
     assert (lies(state, 1, "top", 1).damage, state.attacks) == (2, 1)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1)))
@@ -236,18 +236,18 @@ def test_damage_is_explained_part_by_part() -> None:
     state = playing("vampire_lord knight banner", "tower angel", "angel", kit=own)
     state = allowed(state, use(0, ("top", 2), (0, "top", 1))).state
     assert said(state, allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]) == (
-        "Bob's Tower (top lane, 1 to the right) takes 3 damage (3 Vampire Lord and 1 by Knight, less 1 by Tower); "
+        "Bob's Tower (top lane, 1 to the right) takes 3 damage (3 Vampire Lord and 1 from Knight, less 1 from Tower); "
         "health left: 6."
     )
     told = allowed(state, attack(0, ("top", 3), (1, "top", 1))).happened[0]
-    assert "takes 2 damage (1 Banner and 2 by Banner, less 1 by Tower)" in said(state, told)
+    assert "takes 2 damage (1 Banner and 2 from Banner, less 1 from Tower)" in said(state, told)
     assert told.cites == ("OB-42", "C-OB-24")
     mages = playing("dark_mage imp", "tinker:2 tinker:2 angel", kit=kit(dark_mage={"attack": 4}))
     for column in (1, 2):
         evolved = allowed(mages, attack(0, ("top", 1), (1, "top", column)))
         mages = changed(evolved.state, attacks=0, attacked=())
     told = allowed(mages, attack(0, ("top", 1), (1, "top", 3))).happened[0]
-    assert "takes 6 damage (4 Dark Mage and 2 by Dark Mage); health left: 0." in said(mages, told)
+    assert "takes 6 damage (4 Dark Mage and 2 from Dark Mage); health left: 0." in said(mages, told)
 
 
 def test_health_that_ends_says_so_before_it_kills() -> None:
@@ -258,7 +258,7 @@ def test_health_that_ends_says_so_before_it_kills() -> None:
     evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
     sentences = [said(state, one) for one in evolved.happened]
     place = "Bob's Healer (top lane, 1 to the right)"
-    at = sentences.index(f"{place} has 2 damage, and its health is 2 now.")
+    at = sentences.index(f"{place} has 2 damage, and its health is now 2.")
     assert sentences[at + 1] == f"{place} is killed."
 
 
@@ -307,4 +307,4 @@ def test_a_turn_without_an_attack_left_is_explained_by_its_powers() -> None:
     question = state.open[-1]
     assert asked(state) == "Ann: use a power, or end the turn"
     hint, cites = hint_of("oblivion", state, question.passage(state))
-    assert (Reader(NAMES).text(hint), cites) == ("No attack is left, but powers can still be used.", "OB-50")
+    assert (Reader(NAMES).text(hint), cites) == ("You have no attacks left, but you can still use powers.", "OB-50")

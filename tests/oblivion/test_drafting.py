@@ -267,7 +267,7 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
     ruling = unclear(state, LayOut(card="imp"))
     assert (ruling.cites, said(state, ruling)) == (
         ("C-OB-1",),
-        "The layout was complete with 7 cards. Was one more laid out?",
+        "The layout was complete with 7 cards. Did you lay out one more?",
     )
     eight = REFEREE.evolve(state, LayOut(card="imp")).state
     assert (eight.laid, eight.draw, eight.layout[-1], eight.open) == (8, state.draw - 1, "imp", state.open)

@@ -64,31 +64,30 @@ def damage(state: State, seat: int) -> list[int]:
 
 SAYS = {
     "storm": "When it's played, it deals 1 damage to all opponents' cards.",
-    "volley": "When it's played, it deals 1 damage to up to 3 of opponents' cards.",
-    "well": "At the start of its owner's turns, it heals 1 damage of all of its owner's cards.",
+    "volley": "When it's played, it deals 1 damage to up to 3 of the opponents' cards.",
+    "well": "At the start of its owner's turns, it heals 1 damage on all of its owner's cards.",
     "library": "At the start of its owner's turns, it makes its owner draw 1 card. It works 3 times per game.",
     "thief": "When it kills a card, it makes every opponent discard 1 card.",
     "pickpocket": "In its owner's Placement phases, it makes one opponent of its owner's choice discard 1 card. It "
     "works 2 times per game.",
-    "tower": "As long as it's on the battlefield, it takes 1 off any damage dealt to all of its owner's cards.",
-    "banner": "As long as it's on the battlefield, it gives 1 attack to all of its owner's cards of the kind human.",
+    "tower": "As long as it's on the battlefield, it reduces any damage to all of its owner's cards by 1.",
+    "banner": "As long as it's on the battlefield, it gives 1 attack to all of its owner's cards (human only).",
     "gloom": "As long as it's on the battlefield, it takes 1 attack from all opponents' cards.",
-    "oak": "In its owner's Placement phases, it gives 2 health to one of its owner's cards, but none of the "
-    "kind angel, as long as that card is on the battlefield.",
-    "ward": "In its owner's Placement phases, it takes 1 off any damage dealt to one of its owner's cards for "
-    "this turn.",
+    "oak": "In its owner's Placement phases, it gives 2 health to one of its owner's cards (not angel) "
+    "as long as that card is on the battlefield.",
+    "ward": "In its owner's Placement phases, it reduces any damage to one of its owner's cards by 1 for this turn.",
     "curse": "In its owner's attack phases, it takes 2 attack from an opponent's card as long as that card is "
     "on the battlefield.",
     "lance": "In its owner's attack phases, it lets one of its owner's cards attack shielded cards for this turn.",
     "general": "When it's played, it gives its owner 1 more attack this turn.",
     "herald": "When it's played, it lets its owner place 1 more card this turn.",
-    "headsman": "When it's played, it destroys an opponent's card of the kind human, if its owner wants.",
-    "tide": "When it's played, it returns an opponent's card, but none of the kind human, to the hand.",
+    "headsman": "When it's played, it destroys an opponent's card (human only), if its owner wants.",
+    "tide": "When it's played, it returns an opponent's card (not human) to the hand.",
     "porter": "In its owner's Placement phases, it moves one of its owner's cards to a free place.",
     "thorns": "When it's attacked and survives, it deals 1 damage to an opponent's card.",
     "zealot": "When it's played, it gains 2 attack as long as it's on the battlefield. "
     "Then it deals 1 damage to itself.",
-    "sentinel": "In opponents' attack phases, it heals 1 damage of one of its owner's cards. Then it makes its owner "
+    "sentinel": "In opponents' attack phases, it heals 1 damage on one of its owner's cards. Then it makes its owner "
     "draw 1 card. It works 2 times per game.",
 }
 
@@ -255,7 +254,7 @@ def test_a_card_returns_to_its_owners_hand() -> None:
     after = evolved.state
     assert (after.hands[1], len(after.fields[1]), after.discards) == (5, 1, ())
     assert "well" in after.known.hands[1]
-    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, 1 to the right) goes back to the hand."
+    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, 1 to the right) returns to its owner's hand."
     last = placed("tide", "porter", "well", "porter")
     last = allowed(last, Resolve(seat=0, target=(1, "top", 1))).state
     assert (last.out, last.hands[0]) == (((1,),), 3)

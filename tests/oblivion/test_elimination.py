@@ -234,7 +234,8 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     fresh = allowed(fresh, Adjust(fact="card", at=(1, 0, 0), value=None)).state
     assert fresh.out == ((1,),), "it was there, and is gone"
     lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
-    assert told(lord, state, state) == "the table sets “Ann's battlefield, bottom lane, 1 to the right” to Vampire Lord"
+    words = "the players set “Ann's battlefield, bottom lane, 1 to the right” to Vampire Lord"
+    assert told(lord, state, state) == words
     there = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
     assert lies(there, 0, "bottom", 1).card == "imp"
     far = refused(state, Adjust(fact="card", at=(0, 1, 9), value="imp"))
@@ -246,9 +247,9 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
 @pytest.mark.parametrize(
     ("hand", "said_so", "cites"),
     [
-        (9, "Bob is out: the last card on the battlefield is gone, even with 9 cards in hand.", ("OB-2", "C-OB-3")),
-        (1, "Bob is out: the last card on the battlefield is gone, even with 1 card in hand.", ("OB-2", "C-OB-3")),
-        (0, "Bob is out: the last card is gone, and there's none in hand.", ("OB-2",)),
+        (9, "Bob is out, even with 9 cards in hand: their last card on the battlefield is gone.", ("OB-2", "C-OB-3")),
+        (1, "Bob is out, even with 1 card in hand: their last card on the battlefield is gone.", ("OB-2", "C-OB-3")),
+        (0, "Bob is out: their last card is gone, and they have none in hand.", ("OB-2",)),
     ],
 )
 def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cites: tuple[str, ...]) -> None:
@@ -265,4 +266,4 @@ def test_whom_a_hand_would_save_is_out_by_the_letter() -> None:
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     told_out = next(one for one in evolved.happened if "OB-2" in one.cites)
     assert told_out.cites == ("OB-2", "C-OB-20")
-    assert said(state, told_out) == "Bob is out: no card on the battlefield, and only one opponent has any."
+    assert said(state, told_out) == "Bob is out: they have no cards on the battlefield, and only one opponent has any."

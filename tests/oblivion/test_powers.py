@@ -248,7 +248,10 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
     ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))
     assert ruling.cites == ("C-OB-15",) and not ruling.may_overrule
     entry = Mirror(seat=0, target=(0, "top", 1))
-    assert told(entry, state, state) == "Ann has Mirror Angel duplicate Ann's Vampire Lord (top lane, 1 to the right)"
+    assert (
+        told(entry, state, state)
+        == "Ann makes Mirror Angel a duplicate of Ann's Vampire Lord (top lane, 1 to the right)"
+    )
     evolved = allowed(state, entry)
     state = evolved.state
     assert cited(evolved) == ["OB-46"] and not state.pending, "the Lord's own power does not work again"
@@ -266,7 +269,7 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
     assert strength(state, lies(state, 0, "top", 8)) == 1
     assert kinds_of(state, lies(state, 0, "top", 8)) == ("angel",)
     entry = attack(0, ("top", 1), (1, "top", 1))
-    assert told(entry, state, state).endswith("with Vampire Lord and Mirror Angel (as Vampire Lord), attack 4")
+    assert told(entry, state, state).endswith("with Vampire Lord and Mirror Angel (as Vampire Lord) (attack 4)")
     view = REFEREE.view(state).players[0].cards[-1]
     assert (view.name, view.printed, view.health) == ("Vampire Lord", "Mirror Angel", 2)
     state = REFEREE.evolve(allowed(state, entry).state, over(0)).state

@@ -37,7 +37,7 @@ def test_a_power_when_played_that_is_left_is_asked_about() -> None:
     state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
     ruling = unclear(state, Decline(seat=0))
     assert ruling.cites == ("C-OB-18",)
-    assert said(state, ruling) == "The power of Vampire Lord works when the card is played. Was it left unused?"
+    assert said(state, ruling) == "The power of Vampire Lord works when it's played. Did you really leave it unused?"
     own = kit(
         bomb={"when": "played", "effect": "damage", "amount": 1, "may": True},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "attack": 3},
@@ -151,14 +151,14 @@ def test_refusals_name_what_is_meant() -> None:
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))
     assert said(state, ruling) == (
-        "Ann's cards called Imp have attacked. They can attack again only as Ann's only cards."
+        "Ann's Imp cards have already attacked. They could only attack again if Ann had no others."
     )
     alone = playing("imp imp knight", "angel angel", duplicates="apart")
     alone = allowed(alone, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
     ruling = refused(alone, attack(0, ("top", 1), (1, "top", 1), alone=True))
-    assert (
-        said(alone, ruling)
-        == "Ann's Imp (top lane, 1 to the right) has already attacked. It can attack again only as Ann's only card."
+    assert said(alone, ruling) == (
+        "Ann's Imp (top lane, 1 to the right) has already attacked. "
+        "It could only attack again if Ann had no other cards."
     )
     own = kit(
         nurse={"when": "attack", "effect": "bonus", "amount": 1, "whose": "own"},
@@ -168,13 +168,13 @@ def test_refusals_name_what_is_meant() -> None:
     ruling = refused(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
     assert (
         said(state, ruling)
-        == "The power of Nurse works on Ann's own cards, not on Bob's Angel (top lane, 1 to the right)."
+        == "The power of Nurse only works on Ann's own cards, not on Bob's Angel (top lane, 1 to the right)."
     )
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(0, "top", 1)))
-    assert "works on the cards of Ann's opponents, not on" in said(state, ruling)
+    assert "only works on cards of Ann's opponents, not on" in said(state, ruling)
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(1, "top", 1)))
     assert said(state, ruling) == (
-        "The power of Archer works only on cards of these kinds: human. "
+        "The power of Archer only works on cards of these kinds: human. "
         "Bob's Angel (top lane, 1 to the right) isn't one."
     )
 
@@ -185,11 +185,12 @@ def test_a_card_too_many_is_asked_about_by_its_number() -> None:
     state = hold(playing("phoenix imp", "angel", stage="placement", kit=own), 0, "tinker", "tinker")
     state = changed(state, hands=(3, 4))
     ruling = unclear(state, place(0, "phoenix", "top", 3))
-    assert said(state, ruling) == "The kit lists 1 Phoenix, and it's already been seen. Is there another one?"
+    assert said(state, ruling) == "The kit lists 1 Phoenix, and you've already seen it. Is there another one?"
     two = kit(phoenix={"copies": 2})
     seen = hold(playing("phoenix", "phoenix", stage="placement", kit=two), 0, "tinker", "tinker")
     ruling = unclear(changed(seen, hands=(3, 4)), place(0, "phoenix", "top", 2))
-    assert said(seen, ruling) == "The kit lists Phoenix 2 times, and they've all been seen. Is there another one?"
+    words = "The kit lists Phoenix 2 times, and you've already seen them all. Is there another one?"
+    assert said(seen, ruling) == words
     ruling = unclear(changed(state, hands=(2, 4)), place(0, "knight", "top", 3))
     assert (
         said(state, ruling) == "Judging by the piles that Ann took, there's no Knight in their hand. Was it this card?"

@@ -96,7 +96,7 @@ def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> No
 def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     """Outcome, a round as it lay, a line that stands out, the ways to take it along; the record and its walk."""
     screen = camera.screen
-    screen.open(f"{server.address}tally/{PLAYED}", "Winner points")
+    screen.open(f"{server.address}tally/{PLAYED}", "Winner Points")
     camera.take("tally")
     line = screen.page.get_by_role("button", name=re.compile("^Point 2: ")).first
     for _ in range(40):

@@ -55,7 +55,7 @@ def test_the_start_and_a_new_game(camera: Camera) -> None:
     screen.type("Search the rules", "what if I tie with a neighbour")
     screen.rest()
     camera.take("rules-answer")
-    camera.activate(re.compile("^Winner points"))
+    camera.activate(re.compile("^Winner Points"))
     camera.take("passage")
 
 

@@ -1,4 +1,4 @@
-"""Adjust: the table corrects one public fact (OC-1)."""
+"""Adjust: the players correct one public fact (OC-1)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import State, Step
 
 __all__ = ["Adjust", "Adjusting"]
-CORRECTED = say("what the table corrected")
+CORRECTED = say("the players' correction")
 
 
 class Adjust(Entry, kind="adjust"):
-    """Sets the fact with that name, at its place (seat, cell, …), to a value."""
+    """Sets the named fact, at a place (seat, cell, …), to a value."""
 
     fact: str
     at: tuple[int, ...] = ()
@@ -41,7 +41,7 @@ class Adjusting(Clause[Adjust]):
         if entry.at not in fact.places(config):
             return Invalid(say("There's no place like that on the table."), "at")
         if not fact.exists(config).holds(entry.value):
-            return Invalid(say("{value} can't be there.", value=str(entry.value)), "value")
+            return Invalid(say("{value} isn't a possible value.", value=str(entry.value)), "value")
         return None
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
@@ -63,7 +63,7 @@ class Adjusting(Clause[Adjust]):
     def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
         fact = self.facts[entry.fact]
         value = fact.value_label(at.config, entry.value)
-        return say("the table sets “{place}” to {value}", place=fact.place(entry.at), value=value)
+        return say("the players set “{place}” to {value}", place=fact.place(entry.at), value=value)
 
     def name(self, entry: Adjust, at: State, now: State) -> Sentence:
         return CORRECTED

@@ -41,13 +41,13 @@ class Concluding(Clause[Conclude]):
         yield Offer(Conclude, say("End the game as it stands"), ("OC-2",), {"how": "stands", "ranking": ()}, {}, True)
         order = Subset(Choice(everyone, seat_label), len(everyone), len(everyone))
         yield Offer(
-            Conclude, say("End the game in an order you choose"), ("OC-2",), {"how": "ranked"}, {"ranking": order}, True
+            Conclude, say("End the game and choose the order"), ("OC-2",), {"how": "ranked"}, {"ranking": order}, True
         )
         yield Offer(Conclude, say("Abandon the game"), ("OC-2",), {"how": "abandoned", "ranking": ()}, {}, True)
 
     def judge(self, entry: Conclude, state: State, decision: None) -> Ruling:
         if entry.how != "ranked" and entry.ranking:
-            return never("You can only name an order of players if the game ends in that order.", "OC-2")
+            return never("You can only choose an order when you end the game that way.", "OC-2")
         if entry.how == "ranked" and sorted(entry.ranking) != list(range(len(state.config.seats))):
             return never("Name every player once, from first to last.", "OC-2")
         return ALLOWED
@@ -60,13 +60,13 @@ class Concluding(Clause[Conclude]):
             return Outcome((), say("The game was abandoned."), ("OC-2",), abandoned=True)
         if entry.how == "ranked":
             ranking = tuple((seat,) for seat in entry.ranking)
-            return Outcome(ranking, say("The table ended the game and named the order."), ("OC-2",))
-        return Outcome(self._standing(state), say("The table ended the game as it stood."), ("OC-2",))
+            return Outcome(ranking, say("The players ended the game and chose the order."), ("OC-2",))
+        return Outcome(self._standing(state), say("The players ended the game as it stood."), ("OC-2",))
 
     def tell(self, entry: Conclude, at: State, now: State) -> Sentence:
         if entry.how == "abandoned":
-            return say("the table abandons the game")
-        return say("the table ends the game")
+            return say("the players abandon the game")
+        return say("the players end the game")
 
 
 class Leaving(Clause[Leave]):
@@ -77,7 +77,7 @@ class Leaving(Clause[Leave]):
     told = Telling(say("{who} leaves"))
 
     def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
-        """`tidy` returns the state without that seat, or a Step with what followed."""
+        """`tidy` returns the state without that seat, or a Step with consequences."""
         self._standing = standing
         self._tidy = tidy
 
@@ -110,7 +110,7 @@ class ScoringBySheet(Clause[ScoreBySheet]):
 
     entry = ScoreBySheet
 
-    told = Telling(say("the table switches to scoring"))
+    told = Telling(say("the players switch to scoring"))
 
     def __init__(self, sheet: Callable[[Any], Step | Refused]) -> None:
         self._sheet = sheet

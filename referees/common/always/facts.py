@@ -39,7 +39,7 @@ def one_for_all(config: Any) -> Iterable[At]:
 
 
 def each_seat(config: Any) -> Iterable[At]:
-    """The places of a fact of each seat: `(seat,)`."""
+    """The places of a fact that each seat has: `(seat,)`."""
     return [(seat,) for seat in range(len(config.seats))]
 
 
@@ -175,7 +175,7 @@ def turn(
 
 
 def granted_points(name: str, asks: Sentence, most: int, totals: Callable[[Any], Sequence[int]]) -> Fact:
-    """The fact of each seat's points; the difference to the computed total is stored as `granted`."""
+    """A fact: each seat's points; the difference to the computed total is stored as `granted`."""
 
     def write(state: Any, at: At, value: Any, id: int) -> Any:
         more = value - totals(state)[at[0]]

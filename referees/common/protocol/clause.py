@@ -17,7 +17,7 @@ E = TypeVar("E", bound=Entry)
 
 
 class Clause(Generic[E]):
-    """Referees one kind of AnyTime entry in place of its class: same methods, with the entry as first argument."""
+    """Handles one kind of AnyTime entry instead of its class: same methods, with the entry as first argument."""
 
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]] = AnyTime

@@ -75,7 +75,7 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
 
 
 def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
-    """The problem with the names, if any, also in stored games, whose names a new game may refuse."""
+    """The first problem with the names that a stored game can't have either, or None."""
     if not fewest <= len(names) <= most:
         told = "This game is for {fewest} to {most} players, not {count}."
         return say(told, fewest=fewest, most=most, count=len(names))

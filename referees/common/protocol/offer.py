@@ -13,7 +13,7 @@ __all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "offered_to"
 
 
 def plain(value: Any) -> Sentence:
-    """Label of a value that is its own name."""
+    """Label of a value: the value itself."""
     return say("{value}", value=str(value))
 
 
@@ -85,7 +85,7 @@ class Offer(Value):
 
     @property
     def act(self) -> Sentence:
-        """The action, for lists of what can be done."""
+        """The action's label, for lists of actions."""
         return self.prompt if self.does is None else self.does
 
     def holds(self, entry: Any) -> bool:

@@ -51,7 +51,7 @@ class Decision(Value):
         return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats
 
     def stands(self, state: Any) -> bool:
-        """Whether a repeated question (`Step.again`) has more to answer. If it does, it has not expired."""
+        """Whether a question asked `again` (`Step`) needs more answers; if so, it has not expired."""
         raise NotImplementedError
 
     def why_first(self, state: Any) -> Refused | None:

@@ -26,7 +26,7 @@ class ScoreLine(Value):
 class Tally(Value):
     """Score lines of one kind of points; a seat's total is always the sum of its lines. `parts` are tallies it was
     computed from (the rounds); their points don't count here. `decided` is what put one player ahead; None on a tie, or
-    if nothing stands out."""
+    if no reason is decisive."""
 
     title: Sentence
     lines: tuple[ScoreLine, ...] = ()

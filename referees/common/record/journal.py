@@ -54,7 +54,7 @@ class Line(Value):
 
 
 class Kept(NamedTuple):
-    """An entry in force, with its id and how it got past its ruling."""
+    """An entry in force, with its id, and whether it was confirmed or overruled."""
 
     id: int
     entry: Entry

@@ -41,14 +41,14 @@ def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Ma
     kind = _kind_of(text)
     count = error.error_count()
     if count > MOST_FAULTS:  # to list them would take longer than to find them
-        return Malformed(kind, "", say("This couldn't be read: {count} things in it are wrong.", count=count))
+        return Malformed(kind, "", say("This couldn't be read: it has {count} mistakes.", count=count))
     first = error.errors(include_url=False)[0]
     if first["type"] == "json_invalid":
         return Malformed(kind, "", say("This isn't JSON: {why}.", why=str(first["ctx"]["error"])))
     if first["type"] in {"union_tag_invalid", "union_tag_not_found"}:
         known = ", ".join(entry.kind_name() for entry in entries)
         return Malformed(
-            kind, "kind", say("No entry is called “{kind}”. This game knows: {known}.", kind=kind, known=known)
+            kind, "kind", say("There's no entry called “{kind}”. This game has: {known}.", kind=kind, known=known)
         )
     place = [str(part) for part in first["loc"] if part != kind]
     return Malformed(kind, ".".join(place), _sentence(kind, ".".join(place), first))
@@ -58,7 +58,7 @@ def _sentence(kind: str, field: str, error: Any) -> Sentence:
     where = say("{kind}, field “{field}”", kind=kind or "config", field=field)
     match error["type"]:
         case "missing":
-            return say("{where}: it's missing.", where=where)
+            return say("{where}: this field is missing.", where=where)
         case "extra_forbidden" | "unexpected_keyword_argument":
             return say("{where}: this field doesn't exist.", where=where)
         case _:

@@ -1,6 +1,6 @@
 """Ranked index of rulebooks, in memory: BM25 over weighted fields.
 
-All that does not depend on the words asked for is computed once, so that a search adds up one number for each passage
+All that does not depend on the query is computed once, so that a search adds up one number for each passage
 that has a word: https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6.
 """
 
@@ -24,46 +24,46 @@ from referees.common.search.verdicts import CERTAIN, SAME, answers
 __all__ = ["Found", "RulesIndex"]
 
 FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 0.8, "text": 1.5}
-"""How much a word counts by where it stands."""
+"""Weights of words by field."""
 LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}
-"""How much longer fields count less."""
+"""BM25's length normalization by field."""
 ENOUGH = 2.0
-"""Weight of a word in a passage at which it counts half of what it can at most."""
+"""BM25's term saturation."""
 DOUBTFUL = 0.8
-"""Unclear points stand below plain rules."""
+"""Factor for unclear points."""
 ASIDE = 0.8
-"""Rules of the companion, common to all games, stand below those of a game."""
+"""Factor for rules common to all games."""
 BEGINS = 0.5
-"""Weight of a word that only begins as the last one asked for does."""
+"""Weight of a completion of the last word."""
 HOME = 2.0
-"""By how much another game's best passage must beat that of the game asked in, to stand first."""
+"""How many times this game's best score another game's must be to rank first."""
 SURE = 0.8
-"""Weight of a word that is only the beginning of the one asked for."""
+"""Weight of a word that the searched one begins with."""
 SYNONYM = 0.6
-"""Weight of a word that may stand for the one asked for."""
+"""Weight of a synonym."""
 LIKENESS = 1.0
-"""How much the likeness of a passage's most similar question counts beside the words that it has."""
+"""Weight of the most similar question, relative to the words."""
 CONTEXT = 0.25
-"""By how much more a rule counts that matters at the table now."""
+"""Bonus of rules that matter at the table now."""
 FAINT = 0.25
-"""Likeness of the best passage below which the rules hardly speak of what was asked."""
+"""Similarity of the best passage below which results are faint."""
 COVERED = 0.5
-"""Likeness of a passage that has all the words, but no question like it."""
+"""Similarity of a passage with all the words, but no similar question."""
 FAR = 0.3
-"""What scores a smaller part of the best is no answer."""
+"""Minimum score of a result, relative to the best."""
 _Rooted = dict[str, list[list[str]]]
 Term = dict[str, float]
-"""The roots that a word asked for may mean, each with how surely."""
+"""Roots that a searched word may mean, with their weights."""
 MOST_WORDS, LONGEST = 24, 32
-"""How many words are looked at, and how many letters of each."""
+"""Maximum number of words, and of letters in each."""
 LAST = "\U0010ffff"
 """Sorts after every letter."""
 
 
 class Found(NamedTuple):
-    """A passage that answers, for one of the games that have it: title and excerpt with matches marked; `question` is
-    the one it was found by if neither has any. Only the best has a short answer as `verdict`; if it `is_faint`, no rule
-    is about the query."""
+    """A search result: a passage of a game, title and excerpt with matches marked; `question` is the one that matched
+    if neither does. Only the best result has a short answer as `verdict`; if it `is_faint`, no rule is about the
+    query."""
 
     game: str
     passage: Passage
@@ -81,7 +81,7 @@ class Found(NamedTuple):
 
 
 class _Indexed:
-    """An indexed passage, and the games that have it. Its texts are cut into words when it is first found."""
+    """An indexed passage, and the games that have it. Its texts are split into words when it is first found."""
 
     def __init__(self, passage: Passage, games: list[str]) -> None:
         self.passage = passage
@@ -90,7 +90,7 @@ class _Indexed:
         self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
 
     def is_of(self, games: AbstractSet[str]) -> bool:
-        """Whether it is a rule of one of these games alone."""
+        """Whether only one game has the passage, and it is among these."""
         return self.is_own and self.games[0] in games
 
     @cached_property
@@ -172,7 +172,7 @@ class RulesIndex:
 
     @cached_property
     def _spelt(self) -> dict[str, str]:
-        """Every word as it may be written, and its root: as in the rulebooks, as the root itself, or another form."""
+        """The root of each known spelling: words of the rulebooks, roots themselves, and other forms."""
         every = (text for one in self._passages for texts in _told(one.passage).values() for text in texts)
         words = {plain(word): root(word) for text in every for word in WORD.findall(text)}
         words |= {word: root(word) for word in FORMS if root(word) in self._weights}
@@ -180,7 +180,7 @@ class RulesIndex:
 
     @cached_property
     def _ends(self) -> dict[str, list[str]]:
-        """The spellings that begin or end with a letter."""
+        """The spellings by first and by last letter."""
         having: defaultdict[str, list[str]] = defaultdict(list)
         for word in self._spelt:
             having[f"{word[0]}…"].append(word)
@@ -263,7 +263,7 @@ class RulesIndex:
         return sum(found) / of if of else 0.0
 
     def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
-        """The game ranked first: another one only if it has a word of the query that this game lacks, and a far better
+        """The game to rank first: `game`, unless another has a word of the query that it lacks, and a far better
         passage."""
         if game is None or not scores:
             return set()
@@ -277,8 +277,8 @@ class RulesIndex:
         return {game} if best.get(game, 0.0) * HOME >= best.get(other, 0.0) else {other}
 
     def _words(self, asked: str, at: str | None) -> tuple[list[str], set[str]]:
-        """The query's roots without stop words and names of games, unless nothing else is left; the games named. At a
-        game's own table, a word of its title names nothing."""
+        """The query's roots without stop words and names of games, unless nothing else is left; and the games named. At
+        a game's own table, single words of its title don't count as its name."""
         every = [root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
         line = f" {' '.join(every)} "
         names = {
@@ -322,7 +322,7 @@ class RulesIndex:
         return next((one for one in begins if one in self._weights and (len(one) > 3 or one == word)), "")
 
     def _typo(self, word: str) -> Term:
-        """The known roots most like it; none if a stop word is most like it."""
+        """The most similar known roots; empty if the closest is a stop word."""
         meant: Term = {}
         like = dict.fromkeys((*self._ends.get(f"{word[0]}…", ()), *self._ends.get(f"…{word[-1]}", ())))
         for spelt, near in neighbours(word, like).items():
@@ -345,7 +345,7 @@ class RulesIndex:
 
 
 def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
-    """The places that answer not far worse than the first; at least three."""
+    """The passages that score not far below the first; at least three."""
     return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
 
 
@@ -364,7 +364,7 @@ def _told(passage: Passage) -> dict[str, tuple[str, ...]]:
 
 
 def _rarity(have: int, of: int) -> float:
-    """The weight of a word, by how many passages have it."""
+    """The weight of a word, by the number of passages with it."""
     return log(1 + (of - have + 0.5) / (have + 0.5))
 
 
@@ -393,7 +393,7 @@ def _key(id: str) -> str:
 
 
 def _id_pattern(ids: Iterable[str]) -> re.Pattern[str]:
-    """Any rule's id, with hyphens, spaces or neither between its parts."""
+    """Pattern of any rule's id, with hyphens, spaces or neither between its parts."""
     letters = {part for id in ids for part in id.split("-") if part.isalpha()} - {"C"}
     prefixes = "|".join(sorted(letters)) or "(?!)"
     return re.compile(rf"\b(?:c[-\s]?)?(?:{prefixes})[-\s]?[a-z]?\d+[a-z]?\b", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Cosine likeness of a question to others by character 4-grams: question words, forms and misspellings count.
+"""Cosine similarity of questions by character 4-grams: question words, forms and misspellings count.
 
 https://nlp.stanford.edu/IR-book/html/htmledition/the-vector-space-model-for-scoring-1.html
 """
@@ -23,7 +23,7 @@ LEAST = 0.1
 
 
 class Likeness:
-    """Index of questions, each of a place."""
+    """Index of questions, each with its place."""
 
     def __init__(self, questions: Sequence[tuple[int, str]]) -> None:
         self._places = [place for place, _ in questions]
@@ -38,7 +38,7 @@ class Likeness:
         self._unknown: tuple[float, list[int]] = (log(1 + len(every)) ** 2, [])
 
     def of(self, asked: str) -> dict[int, float]:
-        """The likeness (0 to 1) of each place's most similar question."""
+        """The similarity (0 to 1) of each place's most similar question."""
         shared: defaultdict[int, float] = defaultdict(float)
         squares = 0.0
         for run in _runs(asked):
@@ -56,7 +56,7 @@ class Likeness:
         return {place: like / length for place, like in alike.items()}
 
     def nearest(self, asked: str, questions: Iterable[str]) -> tuple[float, str]:
-        """The most similar of some questions, after its likeness."""
+        """The most similar of some questions, after its similarity."""
         mine, none = _runs(asked), (0.0, "")
         theirs = ((_runs(one), one) for one in questions)
         weigh = self._weigh

@@ -1,4 +1,4 @@
-"""Text with the words that were asked for marked, whole or as an excerpt."""
+"""Text with matching words marked, whole or as an excerpt."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDE = 16
 
 
 class Text(NamedTuple):
-    """A text, where its words and sentences begin, and at which words each root stands."""
+    """A text, with the positions of its words, its sentences and each root."""
 
     whole: str
     words: tuple[tuple[int, int], ...]
@@ -30,7 +30,7 @@ class Text(NamedTuple):
 
     @classmethod
     def of(cls, whole: str) -> Text:
-        """Cut a text into words."""
+        """Splits a text into words."""
         words = list(WORD.finditer(whole))
         starts = [word.start() for word in words]
         sentences = (0, *(bisect_left(starts, one.end()) for one in SENTENCE.finditer(whole)))
@@ -40,18 +40,18 @@ class Text(NamedTuple):
         return cls(whole, tuple(word.span() for word in words), places, sentences)
 
     def stands(self, asked: AbstractSet[str]) -> list[int]:
-        """The places of the words with one of these roots, in order."""
+        """The indices of the words with one of these roots, in order."""
         if asked.isdisjoint(self.places):
             return []
         here = [self.places[one] for one in asked if one in self.places]
         return sorted(at for one in here for at in one) if len(here) > 1 else here[0]
 
     def marked(self, asked: AbstractSet[str]) -> Marked:
-        """The whole text, with the words asked for marked."""
+        """The whole text, with the matching words marked."""
         return self._cut(self.stands(asked), 0, len(self.words))
 
     def excerpt(self, asked: AbstractSet[str]) -> Marked:
-        """The part of the text where most of the words asked for stand close together, cut at word boundaries."""
+        """The part of the text with the most matching words close together, cut at word boundaries."""
         stands = self.stands(asked)
         first, after = 0, len(self.words)
         if after > WIDE:
@@ -77,7 +77,7 @@ class Text(NamedTuple):
         return tuple(pieces)
 
     def _first_word(self, stands: list[int]) -> int:
-        """The start of an excerpt: at the sentence, if that is near, else a little before the first match."""
+        """The first word of an excerpt: the sentence's, if that is near, else a little before the first match."""
         meant = stands[0]
         if len(stands) > 1:
             together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]

@@ -62,7 +62,7 @@ NEAREST = 4
 
 
 def plain(text: str) -> str:
-    """Small letters without accents."""
+    """The text in lower case, without accents."""
     if text.isascii():
         return text.lower()
     return "".join(one for one in normalize("NFKD", text.casefold()) if not combining(one))
@@ -111,7 +111,7 @@ def _without_ending(word: str) -> str:
 
 
 def neighbours(word: str, known: Iterable[str]) -> dict[str, float]:
-    """The known words most like one that is not among them, with how alike they are, from 0 to 1."""
+    """The known words most similar to an unknown one, with their similarity from 0 to 1."""
     matcher = SequenceMatcher(None, b=word)
     alike: list[tuple[float, str]] = []
     for one in known:

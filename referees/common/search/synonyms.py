@@ -1,4 +1,4 @@
-"""Thesaurus of the words players use at a table: groups of which any word may stand for any other."""
+"""Thesaurus of the words players use at a table: groups of words with the same meaning."""
 
 from __future__ import annotations
 
@@ -93,5 +93,5 @@ _ALIKE = _grouped()
 
 
 def synonyms(word: str) -> frozenset[str]:
-    """The roots of the words that may stand for one, itself not among them."""
+    """The roots of a word's synonyms, without its own."""
     return _ALIKE.get(word, frozenset())

@@ -1,4 +1,4 @@
-"""Whether the short answer to one question answers another that is like it."""
+"""Whether the short answer to one question also answers a similar one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEGATED = re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE)
 
 
 def answers(verdict: str, question: str, asked: str) -> bool:
-    """Whether both ask for the same kind of answer, and no word that decides it is in only one of them."""
+    """Whether both questions ask for the same kind of answer and have the same decisive words."""
     kind = _kind(asked)
     is_yes_or_no = re.match(r"(yes|no|not)\b", verdict, re.IGNORECASE) is not None
     other = _kind(question)

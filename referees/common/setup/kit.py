@@ -99,5 +99,5 @@ class Kit(KitPart):
 
     @classmethod
     def mended(cls, before: Content, after: Content) -> Content:
-        """`after` an edit of `before`, with facts updated that refer to others by index. Never refuses an edit."""
+        """The edited kit `after`, with facts updated that refer to others by index. Never refuses an edit."""
         return after

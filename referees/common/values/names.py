@@ -30,8 +30,8 @@ def normalized(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Key under which names are equal regardless of encoding, spaces, case and characters without ink. Never empty for
-    a name that isn't."""
+    """Key under which names are equal regardless of encoding, spaces, case and characters without ink. Empty only if
+    the name is."""
     if name.isascii() and name.isprintable():
         return " ".join(name.split()).casefold()
     letters = unicodedata.normalize("NFD", UNSEEN.sub("", normalized(name)))
@@ -44,7 +44,7 @@ def can_be_displayed(text: str) -> bool:
 
 
 def has_visible_sign(text: str) -> bool:
-    """Whether a text has a letter, number, punctuation or symbol to see."""
+    """Whether a text has a visible letter, number, punctuation mark or symbol."""
     # Cn: not known to this version of Python, such as a new emoji
     categories = map(unicodedata.category, UNSEEN.sub("", text))
     return any(category[0] in "LNPS" or category == "Cn" for category in categories)

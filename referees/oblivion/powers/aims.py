@@ -1,4 +1,4 @@
-"""Targets of powers (OB-24, OB-42, OB-43, OB-50), and reasons why a card is none."""
+"""Targets of powers (OB-24, OB-42, OB-43, OB-50), and reasons why a card isn't one."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def aim_ruling(
     if lying is None or is_dying(state, target):
         return no_card(state, target)
     if not part.is_aimed and part.effect != "copy":
-        return never("The power of {card} isn't used on a card.", "OB-50", card=called(state, source))
+        return never("You don't use the power of {card} on a card.", "OB-50", card=called(state, source))
     if target in done:
         said = say("The power was just used on {target}: choose another card.", target=name_at(state, target))
         return never(said, "C-OB-24")
@@ -78,13 +78,13 @@ def aim_ruling(
 
 
 def no_card(state: State, target: Spot | None) -> Refused | None:
-    """Why nothing can be done there: no card, or one that was killed already."""
+    """Why `target` has no card to use: none there, or one that was killed already."""
     if target is None:
         return None
     if card_at(state, target) is None:
         return never("There's no card in that place.", "OB-50")
     if is_dying(state, target):
-        return never("{card} is being killed.", "OB-42", card=name_at(state, target))
+        return never("{card} has just been killed.", "OB-42", card=name_at(state, target))
     return None
 
 
@@ -126,10 +126,10 @@ def _wrong_side(state: State, source: Spot, part: Part, target: Spot) -> Refused
         return None
     by, aim = called(state, source), name_at(state, target)
     if part.whose == "own":
-        said = say("The power of {card} works on {who}'s own cards, not on {target}.",
+        said = say("The power of {card} only works on {who}'s own cards, not on {target}.",
                    card=by, who=Who(source[0]), target=aim)  # fmt: skip
     else:
-        said = say("The power of {card} works on the cards of {who}'s opponents, not on {target}.",
+        said = say("The power of {card} only works on cards of {who}'s opponents, not on {target}.",
                    card=by, who=Who(source[0]), target=aim)  # fmt: skip
     return no(said, "OB-50", "C-OB-14")
 
@@ -143,7 +143,7 @@ def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lyi
         said = say("The power of {card} can't be used on {kind} cards, and {target} is one.",
                    card=by, kind=same_kinds(part.but_not, kinds)[0], target=aim)  # fmt: skip
     else:
-        said = say("The power of {card} works only on cards of these kinds: {kinds}. {target} isn't one.",
+        said = say("The power of {card} only works on cards of these kinds: {kinds}. {target} isn't one.",
                    card=by, kinds=part.only, target=aim)  # fmt: skip
     return no(said, "OB-50", "C-OB-14")
 

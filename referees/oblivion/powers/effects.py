@@ -30,10 +30,10 @@ from referees.oblivion.table.state import (
 
 Outcome = tuple[State, tuple[Happening, ...]]
 TOLD_CHANGED = {
-    "bonus": say("{card} has {amount} more attack."),
+    "bonus": say("{card} gets {amount} more attack."),
     "gain": say("{card} gains {amount} attack."),
-    "weaken": say("{card} has {amount} less attack."),
-    "toughen": say("{card} has {amount} more health."),
+    "weaken": say("{card} loses {amount} attack."),
+    "toughen": say("{card} gets {amount} more health."),
     "guard": say("{card} takes {amount} less damage each time."),
     "pierce": say("{card} can attack shielded cards."),
 }
@@ -134,11 +134,11 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
 
 @lru_cache(1024)
 def _told_healed(spot: Spot, card: str | Sentence, amount: int) -> Happening:
-    return note("{card}: {amount} damage is healed.", "OB-43", card=spot_label(spot, card), amount=amount)
+    return note("{card} is healed by {amount}.", "OB-43", card=spot_label(spot, card), amount=amount)
 
 
 def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Outcome:
-    """OB-51"""
+    """OB-51: adds a modifier to the card."""
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
@@ -157,7 +157,7 @@ def _told_changed(spot: Spot, card: str | Sentence, effect: str, amount: int) ->
 def _returned(state: State, target: Spot, by: int) -> Outcome:
     lying = card_at(state, target)
     assert lying is not None, "it was just there"
-    seat, told = target[0], say("{card} goes back to the hand.", card=spot_label(target, name_of(state, target)))
+    seat, told = target[0], say("{card} returns to its owner's hand.", card=spot_label(target, name_of(state, target)))
     gone = _forget(without_card(state, target), target, None)
     waits = not gone.fields[seat] and state.config.options.returned == "waits"
     fresh = changed(
@@ -172,13 +172,13 @@ def _returned(state: State, target: Spot, by: int) -> Outcome:
 
 
 def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
-    """C-OB-24: the card moves to another place of the same battlefield."""
+    """C-OB-24: moves the card to another place of the same battlefield."""
     lying = card_at(state, spot)
     if lying is None:
         return state, ()
     others = without_card(state, spot)
     card, place = spot_label(spot, name_of(state, spot)), CellLabel(others.fields[spot[0]], state.label)(cell)
-    told = say("{card} moves: {place}.", card=card, place=place)
+    told = say("{card} moves to a new place: {place}.", card=card, place=place)
     fresh = with_card(others, spot[0], changed(lying, cell=cell))
     return _forget(fresh, spot, (spot[0], *cell)), (note(told, "C-OB-24"),)
 
@@ -194,7 +194,7 @@ def _forget(state: State, spot: Spot, now: Spot | None) -> State:
 
 
 def met(state: State, owner: int, part: Part) -> tuple[int, ...]:
-    """Players whom an effect concerns; if its owner names one, the candidates."""
+    """The players an effect concerns; the candidates if its owner names one."""
     return tuple([seat for seat in state.living if part.may_reach(is_own=seat == owner)])
 
 

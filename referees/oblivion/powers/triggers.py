@@ -46,7 +46,7 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
         if spot is not None or entry is Resolve
     ]
     if spots:
-        prompt = say("On a card the kit rules out")
+        prompt = say("On a card the kit doesn't allow")
         aims = {"target": spot_choice(state, tuple(spots))}
         yield Offer(entry, prompt, ("C-OB-14",), {"seat": decision.seat}, aims, rare=True)
 
@@ -57,14 +57,14 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     target: Spot | None = None
 
-    too_early = never("No power needs a card now.", "OB-50")
-    short = Telling(say("a power of {who}'s"))
+    too_early = never("No power is waiting for a card.", "OB-50")
+    short = Telling(say("one of {who}'s powers"))
 
     @classmethod
     def offer(cls, state: State, decision: ToResolve) -> Iterable[Offer]:
         part, seat = decision.part(state), decision.seat
         if not part.is_aimed:
-            prompt = say("The power is carried out")
+            prompt = say("Carry out the power")
             yield Offer(Resolve, prompt, ("OB-50",), {"seat": seat, "target": None}, {})
         spots = targets(state, decision.spot, part, decision.trigger(state).done)
         if part.is_aimed and spots:
@@ -101,7 +101,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
     target: Spot
 
-    too_early = never("No card is choosing what to duplicate now.", "OB-46", "C-OB-15")
+    too_early = never("No card is waiting to duplicate another.", "OB-46", "C-OB-15")
     short = Telling(say("{who}'s duplicate"))
 
     @classmethod
@@ -128,13 +128,13 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
     def tell(self, at: State, now: State) -> Sentence:
         target = name_at(at, self.target)
-        return say("{who} has {card} duplicate {target}", who=Who(self.seat), card=asked_card(at), target=target)
+        return say("{who} makes {card} a duplicate of {target}", who=Who(self.seat), card=asked_card(at), target=target)
 
 
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
     """The owner of a triggered power does not use it (C-OB-18)."""
 
-    too_early = never("There's no power waiting that could be left unused.", "OB-50", "C-OB-18")
+    too_early = never("No power is waiting to be used.", "OB-50", "C-OB-18")
     short = Telling(say("{who} doesn't use the power"))
 
     @classmethod
@@ -148,15 +148,16 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return refused
         if isinstance(decision, ToMove):
             card = name_at(state, decision.moving(state))
-            return never("{card} was chosen to move. Say where to.", "C-OB-24", card=card)
+            return never("{card} has to move. Say where it goes.", "C-OB-24", card=card)
         if isinstance(decision, ToRise):
             return never("Say whether {card} comes back to life.", "C-OB-16", card=decision.name(state))
         rule = _declining(state, decision)
         if rule == "must":
-            return no("At this table the power of {card} must be used.", "C-OB-18", card=decision.name(state))
+            return no("At this table you must use the power of {card}.", "C-OB-18", card=decision.name(state))
         if rule == "may":
             return ALLOWED
-        said = say("The power of {card} works when the card is played. Was it left unused?", card=decision.name(state))
+        told = "The power of {card} works when it's played. Did you really leave it unused?"
+        said = say(told, card=decision.name(state))
         return Unclear(said, ("C-OB-18",), yes=say("Yes, unused"), no=say("No, it was used"))
 
     def evolve(self, state: State, id: int, decision: PowerAsks) -> Step:
@@ -215,7 +216,8 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
 
 def _falls_with_it(state: State, seat: int) -> bool:
-    """C-OB-16: whether the player is eliminated though the only card came back; C-OB-3: not if a hand saves."""
+    """C-OB-16: whether the player is eliminated though their only card came back; C-OB-3: not if their hand saves
+    them."""
     options = state.config.options
     if options.revival != "falls" or len(state.fields[seat]) > 1:
         return False

@@ -19,7 +19,7 @@ class PowerAsks(Decision):
     """The power of the card at `spot` is triggered. `before` is the reason why everything else has to wait."""
 
     spot: Spot
-    before = say("The power of {card} comes first: {who} says how it works.")
+    before = say("The power of {card} comes first: {who} must say what it does.")
 
     def ask(self, state: State) -> Sentence:
         return self.asks.filled(who=Who(self.seat), card=self.name(state))
@@ -56,7 +56,7 @@ class PowerAsks(Decision):
             if is_dying(state, self.spot):
                 return note("{card} is killed before its power works.", "OB-50", card=self.name(state))
             if any(one.spot == self.spot for one in state.pending):
-                said = say("The power of {card} waits until the other card is settled.", card=self.name(state))
+                said = say("The power of {card} waits until you've dealt with the other card.", card=self.name(state))
                 return note(said, "OB-52")
         return note("That power no longer works.", "OB-50")
 
@@ -72,7 +72,7 @@ class PowerAsks(Decision):
 
 
 class ToResolve(PowerAsks):
-    """Target of damage, healing, added attack, or of a card's own text."""
+    """Asks for a target of damage, healing, added attack, or of a card's own text."""
 
     about = "OB-50"
 
@@ -82,26 +82,26 @@ class ToResolve(PowerAsks):
 
 
 class ToMirror(PowerAsks):
-    """C-OB-15: the card to duplicate."""
+    """C-OB-15: asks for the card to duplicate."""
 
     about = "OB-46"
     asks = say("{who}: which card does {card} duplicate?")
-    before = say("First {who} says which card {card} duplicates.")
+    before = say("{who} must first say which card {card} duplicates.")
 
 
 class ToRise(PowerAsks):
-    """C-OB-16: whether it comes back to life."""
+    """C-OB-16: asks whether the card comes back to life."""
 
     about = "C-OB-16"
     asks = say("{who}: does {card} come back to life?")
-    before = say("First {who} says whether {card} comes back to life.")
+    before = say("{who} must first say whether {card} comes back to life.")
 
 
 class ToMove(PowerAsks):
-    """C-OB-24: the chosen card's destination."""
+    """C-OB-24: asks for the chosen card's destination."""
 
     about = "C-OB-24"
-    before = say("First {who} says where the card chosen for {card} moves to.")
+    before = say("{who} must first say where the power of {card} moves the chosen card.")
 
     def moving(self, state: State) -> Spot:
         first = state.pending[0]
@@ -114,10 +114,10 @@ class ToMove(PowerAsks):
 
 
 class ToNamePlayer(PowerAsks):
-    """C-OB-24: which player draws or discards."""
+    """C-OB-24: asks which player draws or discards."""
 
     about = "C-OB-24"
-    before = say("First {who} says which player the power of {card} works on.")
+    before = say("{who} must first say which player the power of {card} works on.")
 
     def ask(self, state: State) -> Sentence:
         if self.part(state).effect == "draw":
@@ -149,5 +149,6 @@ def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
     """OB-50: refuses anyone but the card's owner."""
     if seat == decision.seat:
         return None
-    said = say("{who}'s {card} acts now: only {who} can answer.", who=Who(decision.seat), card=decision.name(state))
+    told = "This is about {who}'s {card}, so only {who} can answer."
+    said = say(told, who=Who(decision.seat), card=decision.name(state))
     return not_playing(state, seat) or never(said, "OB-50")

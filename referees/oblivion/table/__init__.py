@@ -1,1 +1,1 @@
-"""Shared by all chapters: cards and powers as data, options, state, lanes and damage."""
+"""Code shared by all chapters: cards and powers as data, options, state, lanes and damage."""

@@ -1,4 +1,4 @@
-"""Shared by several chapters: cards by the deck list, unverified kit items, whose turn it is."""
+"""Code shared by several chapters: choices of cards, unverified kit items, whose turn it is."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from referees.oblivion.table.wording import described
 
 
 def deck_choice(state: State) -> Choice:
-    """Section D: the deck list, the same whatever is left of the deck."""
+    """The deck list, whatever is left of the deck: hands are hidden."""
     return state.deck_list
 
 
 class KnownFirst(Value):
-    """Labels cards, with those `known` to be in the hand at the top; compares by hand, so that equal domains are
-    equal."""
+    """Labels cards, with those `known` to be in the hand at the top; equal for equal hands."""
 
     names: CardLabel
     known: tuple[str, ...]
@@ -33,7 +32,7 @@ class KnownFirst(Value):
 
 def held_choice(state: State, seat: int) -> Choice:
     """The deck list for a card from that seat's hand, with known cards at the top if the option shows drafted cards. By
-    default OB-14 leaves it to players to remember the piles; a list on the shared screen would do it for them."""
+    default, players have to remember the piles (OB-14)."""
     known = tuple(dict.fromkeys(state.known.hands[seat])) if state.config.options.memory == "shown" else ()
     if not known:
         return deck_choice(state)
@@ -45,7 +44,7 @@ def deck_question(state: State) -> Unclear | None:
     """Asks once whether the deck matches the kit."""
     if not state.config.assumes("copies"):
         return None
-    sentence = say("Does your deck have {count} cards, with the copies listed in the kit?", count=state.config.kit.size)
+    sentence = say("Does your deck have {count} cards, as many of each as the kit lists?", count=state.config.kit.size)
     return Unclear(sentence, ("C-OB-14",), ("copies",), yes=say("Yes, ours does"))
 
 
@@ -102,8 +101,8 @@ def one_too_many(state: State, card: str) -> Unclear | None:
     if _seen(state, card) < listed.copies:
         return None
     said = say_count(
-        "The kit lists {count} {card}, and it's already been seen. Is there another one?",
-        "The kit lists {card} {count} times, and they've all been seen. Is there another one?",
+        "The kit lists {count} {card}, and you've already seen it. Is there another one?",
+        "The kit lists {card} {count} times, and you've already seen them all. Is there another one?",
         listed.copies, card=listed.name,
     )  # fmt: skip
     return Unclear(said, ("C-OB-14",), yes=say("Yes, ours has {count}", count=listed.copies + 1))
@@ -146,8 +145,7 @@ def not_in_turn(state: State, seat: int) -> Refused | None:
 
 
 class SpotLabel(Value):
-    """Labels places by the card there: spots, and cells of the seat `own`. Compares by battlefields, so that equal
-    domains are equal."""
+    """Labels places by the card there: spots, and cells of the seat `own`. Equal for equal battlefields."""
 
     fields: tuple[Field, ...]
     names: CardLabel
@@ -171,8 +169,7 @@ FACING = {"top": say("top lane, above {card}"), "bottom": say("bottom lane, belo
 
 
 class CellLabel(Value):
-    """Labels free places of one battlefield by the adjacent card, as players do. Compares by battlefield, so that equal
-    domains are equal."""
+    """Labels free places of one battlefield by the adjacent card, as players do. Equal for equal battlefields."""
 
     field: Field
     names: CardLabel
@@ -200,13 +197,13 @@ def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
 
 
 def name_of(state: State, spot: Spot) -> str | Sentence:
-    """The name of the card there; empty if there is none."""
+    """The name of the card at `spot`; empty if there is none."""
     lying = card_at(state, spot)
     return title(state, lying) if lying is not None else ""
 
 
 def called(state: State, spot: Spot) -> Sentence:
-    """The name of the card there, with its place if the name is ambiguous."""
+    """The name of the card at `spot`, with its place if ambiguous."""
     lying = card_at(state, spot)
     if lying is None:
         return say("")
@@ -218,5 +215,5 @@ def called(state: State, spot: Spot) -> Sentence:
 
 
 def name_at(state: State, spot: Spot) -> Sentence:
-    """The card there in words."""
+    """The card at `spot` in words."""
     return spot_label(spot, name_of(state, spot))

@@ -26,7 +26,7 @@ def total(state: State, group: Field) -> int:
 
 
 def summands(state: State, group: Field) -> list[Summand]:
-    """OB-42, OB-44: the parts of that damage: each card's printed attack and modifiers."""
+    """OB-42, OB-44: the parts of `total`: each card's printed attack and modifiers."""
     found = []
     for lying in group:
         found += [Summand(face(state, lying).attack, title(state, lying)), *sources(state, lying, "attack")]

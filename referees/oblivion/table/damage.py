@@ -28,7 +28,7 @@ from referees.oblivion.table.state import (
 )
 
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
-OF, BY, SET = say("{points} {name}"), say("{points} by {name}"), say("{points} corrected by the players")
+OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points} corrected by the players")
 
 
 class Summand(NamedTuple):
@@ -93,7 +93,7 @@ def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
 
 
 def is_dying(state: State, spot: Spot) -> bool:
-    """Whether the card there was killed, but is not removed yet."""
+    """Whether the card at `spot` was killed, but is not removed yet."""
     return bool(state.pending) and any(isinstance(one, Death) and one.spot == spot for one in state.pending)
 
 
@@ -141,7 +141,7 @@ def _told_hurt(
 
 
 def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) -> State:
-    """Kills the card there, at any health."""
+    """Kills the card at `target`, whatever its health."""
     if is_dying(state, target):
         return state
     return changed(state, pending=settled_first((*state.pending, Death(target, by, killers))))

@@ -47,7 +47,7 @@ class Printed(KitPart):
     kinds: Kinds = Field((), max_length=6, title="Kinds", description="For example, human or angel.")
     power: str = Field("", max_length=LONGEST_TEXT, title="Power, as printed")
     when: Annotated[When, CALLED_WHEN] = Field("none", title="When the power works")
-    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="In whose turns, if it works in a phase or a turn")
+    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="On whose turns, if it works in a phase or a turn")
 
     @field_validator("name", "power")
     @classmethod
@@ -63,7 +63,7 @@ class Card(Part, Printed):
     may: bool = Field(
         False, title="Optional", description="The card says that its owner can choose not to use the power."
     )
-    times: int = Field(0, ge=0, le=9, title="How often in a game", description="0: as often as the rules allow.")
+    times: int = Field(0, ge=0, le=9, title="How often per game", description="0: as often as the rules allow.")
     then: Annotated[tuple[Part, ...], Numbered("Further effect", "further effects")] = Field(
         (), max_length=2, title="And then", description="What the power does next, after the first effect."
     )
@@ -96,10 +96,10 @@ def _at_another_time(effect: Effect) -> str:
 class Kit(CommonKit):
     """C-OB-14: a table's cards by id."""
 
-    wide: ClassVar[Mapping[str, Item]] = {"copies": Item("How many copies of each card", ("cards.*.copies",))}
+    wide: ClassVar[Mapping[str, Item]] = {"copies": Item("The number of copies of each card", ("cards.*.copies",))}
 
     cards: Mapping[str, Card] = Field(
-        min_length=1, max_length=MOST_CARDS, title="Cards", description="Every card of the deck and what it says."
+        min_length=1, max_length=MOST_CARDS, title="Cards", description="Every card in the deck, and what it says."
     )
 
     @field_validator("cards")

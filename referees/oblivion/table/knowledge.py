@@ -42,12 +42,12 @@ def lost(known: Knowledge, seat: int, card: str, left: int) -> Knowledge:
 
 
 def forgotten(known: Knowledge, seat: int) -> Knowledge:
-    """`known` without the seat's hand."""
+    """Forgets what was known of a hand."""
     return _hand(known, seat, ()) if known.hands[seat] else known
 
 
 def put_aside(known: Knowledge, seat: int, more: Iterable[str] = ()) -> Knowledge:
-    """C-OB-11, OC-3: the hand and `more` public cards left the game and never come up again."""
+    """C-OB-11, OC-3: removes the hand and `more` public cards from the game for good."""
     gone = tuple(sorted((*known.gone, *known.hands[seat], *more)))
     return forgotten(Knowledge(known.hands, gone), seat)
 

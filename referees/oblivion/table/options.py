@@ -12,20 +12,21 @@ from referees.oblivion.table.kit import Kit, shipped
 
 
 class Options(HouseOptions):
-    """C-OB-1 to C-OB-25, except C-OB-14 (the kit), C-OB-19 and C-OB-24; and whether drafted cards are shown."""
+    """The readings of C-OB-1 to C-OB-25, except C-OB-14 (the kit), C-OB-19 and C-OB-24; and whether drafted cards are
+    shown."""
 
     layout: Literal["note", "formula", "fewer", "free"] = option(
         "note", "How many cards are laid out for the draft?", "C-OB-1",
-        note="5, with three players 7, with four 9", formula="5, with three players 8, with four 11",
-        fewer="5, with three players 7, with four 10", free="As many as the dealer likes",
+        note="5 with two players, 7 with three, 9 with four", formula="5 with two players, 8 with three, 11 with four",
+        fewer="5 with two players, 7 with three, 10 with four", free="As many as the dealer likes",
     )  # fmt: skip
     empty_piles: Literal["allowed", "none"] = option(
         "allowed", "Can a pile of the draft be empty?", "C-OB-2",
-        allowed="Yes, a pile has any number of cards", none="No, each pile has at least one card",
+        allowed="Yes, a pile can have any number of cards", none="No, each pile needs at least one card",
     )  # fmt: skip
     empty_battlefield: Literal["out", "hand"] = option(
         "out", "When is a player eliminated?", "C-OB-3",
-        out="As soon as the last card on the battlefield is gone", hand="Only when the hand is empty as well",
+        out="As soon as their last card on the battlefield is gone", hand="Only when their hand is empty, too",
     )  # fmt: skip
     returned: Literal["out", "waits"] = option(
         "out", "Is a player eliminated when their last card returns to their hand?", "C-OB-25",
@@ -33,7 +34,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     own_fall: Literal["nobody", "neighbour"] = option(
         "nobody", "Who draws when a player's own power kills their last card?", "C-OB-4",
-        nobody="Nobody", neighbour="The player who would attack next, on the right",
+        nobody="Nobody", neighbour="The player on their right, who would have attacked next",
     )  # fmt: skip
     spacing: Literal["asked", "strict", "free"] = option(
         "asked", "Must a card go next to one of your own?", "C-OB-5",
@@ -46,7 +47,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     duplicates: Literal["together", "apart"] = option(
         "together", "Must duplicates attack together?", "C-OB-7",
-        together="Yes, at one target", apart="No, each can also attack alone",
+        together="Yes, on one target", apart="No, each can also attack by itself",
     )  # fmt: skip
     powers_reach: Literal["all", "unshielded"] = option(
         "all", "Can a power damage an opponent's card that a card above it shields?", "C-OB-8",
@@ -87,12 +88,12 @@ class Options(HouseOptions):
     )  # fmt: skip
     declining: Literal["asked", "may", "must"] = option(
         "asked", "Must you use a power that works when its card is played, kills or is killed?", "C-OB-18",
-        asked="When played, it works: we ask if it's left unused. Otherwise its owner chooses",
+        asked="Yes when it's played (we ask if you skip it); otherwise its owner chooses",
         may="No, its owner chooses", must="Yes, if there's a card to use it on",
     )  # fmt: skip
     never_placed: Literal["waits", "loses"] = option(
         "waits", "Do you lose if you haven't placed a card by the end of the first round?", "C-OB-20",
-        waits="No, cards in hand can be placed later",
+        waits="No, you can place cards from your hand later",
         loses="Yes, if only one player has cards on the battlefield: that player wins",
     )  # fmt: skip
     joint_kill: Literal["each", "one"] = option(
@@ -104,8 +105,8 @@ class Options(HouseOptions):
         now="When you make it", ever="At any time before, even if some have died since",
     )  # fmt: skip
     power_turns: Literal["own", "any"] = option(
-        "own", "In whose turn can you use a power that works in a phase?", "C-OB-23",
-        own="Only in its owner's turn", any="In that phase of any player's turn",
+        "own", "On whose turn can you use a power that works in a phase?", "C-OB-23",
+        own="Only on its owner's turn", any="In that phase of any player's turn",
     )  # fmt: skip
     memory: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards each player took in the draft?", "OB-14",

@@ -78,7 +78,7 @@ WITHOUT_AMOUNT = ("told", "revive", "copy", "pierce", "destroy", "return", "move
 
 CALLED_WHEN = Called.by(
     {
-        "none": "At no set time",
+        "none": "The card doesn't say",
         "played": "When played, once",
         "placement": "In the Placement phase",
         "attack": "In the attack phase",
@@ -95,31 +95,31 @@ CALLED_TURNS = Called.by(
 )
 CALLED_EFFECT = Called.by(
     {
-        "told": "What its text says; the table sets the result",
+        "told": "What its text says; you enter the result",
         "damage": "Damages a card",
-        "bonus": "Adds to the attack of a card",
+        "bonus": "Adds to a card's attack",
         "heal": "Heals a card",
         "revive": "Comes back to life",
         "copy": "Becomes a duplicate of another card",
-        "gain": "Gains attack itself",
-        "weaken": "Takes from the attack of a card",
-        "toughen": "Adds to the health of a card",
-        "guard": "Takes off damage that a card is dealt",
+        "gain": "Adds to its own attack",
+        "weaken": "Reduces a card's attack",
+        "toughen": "Adds to a card's health",
+        "guard": "Reduces the damage a card takes",
         "pierce": "Lets a card attack shielded cards",
         "destroy": "Destroys a card",
         "return": "Returns a card to the hand",
         "move": "Moves a card to another place",
         "draw": "Draws cards",
         "discard": "Makes players discard cards",
-        "more_attacks": "Gives more attacks in this turn",
-        "more_placing": "Lets you place more cards in this turn",
+        "more_attacks": "Gives more attacks this turn",
+        "more_placing": "Lets you place more cards this turn",
     }
 )
 CALLED_WHOSE = Called.by({"any": "Any player's", "own": "Its owner's", "others": "An opponent's"})
 CALLED_REACH = Called.by(
     {
         "chosen": "Cards that its owner chooses",
-        "all": "All that fit",
+        "all": "All that match",
         "itself": "The card itself",
         "one": "One player that its owner chooses",
     }
@@ -128,7 +128,7 @@ CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card is 
 
 
 def with_words(text: str) -> str:
-    """A readable text, stripped."""
+    """The text, stripped. Raises ValueError if empty."""
     if not text.strip():
         raise ValueError("it can't be empty")
     return text.strip()
@@ -173,12 +173,12 @@ class Part(KitPart):
 
     @property
     def names_player(self) -> bool:
-        """Whether its player is chosen; otherwise it concerns all that fit."""
+        """Whether its player is chosen; otherwise it affects all who match."""
         return self.effect in ON_HANDS and self.reach == "one"
 
     @property
     def fades(self) -> bool:
-        """Whether it is useless after the turn's attacks."""
+        """Whether the effect is useless after the turn's attacks."""
         is_for_attacks = self.effect in {"bonus", "gain", "weaken", "pierce"}
         return is_for_attacks and self.lasts == "turn"
 
@@ -209,5 +209,5 @@ def same_kinds(these: Iterable[str], kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def called(names: Called, value: str) -> str:
-    """`Annotated` metadata with the labels of these values."""
+    """The label of a value."""
     return dict(names.labels)[value]

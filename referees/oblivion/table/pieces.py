@@ -36,7 +36,7 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell]:
 
 
 class CardLabel(Value, dict=True):
-    """Labels a card by its name in the kit; None is no card. Compares by kit, so that equal domains are equal."""
+    """Labels a card by its name in the kit; None is no card. Equal for equal kits."""
 
     names: tuple[tuple[str, str], ...]
 
@@ -63,7 +63,7 @@ class CardLabel(Value, dict=True):
 
 @cache
 def cell_label(cell: Any) -> Sentence:
-    """An own place in words, counted from the middle of its lane."""
+    """A cell in words, counted from the middle of its lane."""
     lane, column = cell
     if not column:
         return say("top lane, middle" if lane == "top" else "bottom lane, middle")

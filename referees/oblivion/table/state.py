@@ -90,7 +90,7 @@ class LastTurn(NamedTuple):
 
 
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
-    """OB-52: deaths before anything that works on a kill; otherwise in order."""
+    """OB-52: sorts deaths before anything that works on a kill; otherwise in order."""
     found = tuple(pending)
     return tuple(sorted(found, key=_comes_later)) if len(found) > 1 else found
 
@@ -216,7 +216,7 @@ def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Fiel
 
 
 def without_card(state: State, spot: Spot) -> State:
-    """Removes the card there."""
+    """Removes the card at `spot`."""
     seat, lane, column = spot
     field = tuple([one for one in state.fields[seat] if one.cell != (lane, column)])
     return changed(state, fields=replaced(state.fields, seat, field))
@@ -247,7 +247,7 @@ def left_neighbour(state: State, seat: int) -> int | None:
 
 
 def fallen(state: State) -> tuple[int, ...]:
-    """OB-2, C-OB-3: players whose battlefield was emptied and who are not eliminated yet; by option a hand saves
+    """OB-2, C-OB-3: players whose battlefield was emptied and who are not eliminated yet; by option, cards in hand save
     them."""
     fields, had = state.fields, state.had
     if all(fields):

@@ -31,11 +31,11 @@ IN_TURNS = {
 }
 TO_CARDS = {
     "damage": say("deals {amount} damage to {whom}"),
-    "heal": say("heals {amount} damage of {whom}"),
+    "heal": say("heals {amount} damage on {whom}"),
     "bonus": say("gives {amount} attack to {whom}"),
     "weaken": say("takes {amount} attack from {whom}"),
     "toughen": say("gives {amount} health to {whom}"),
-    "guard": say("takes {amount} off any damage dealt to {whom}"),
+    "guard": say("reduces any damage to {whom} by {amount}"),
     "pierce": say("lets {whom} attack shielded cards"),
     "destroy": say("destroys {whom}"),
     "return": say("returns {whom} to the hand"),
@@ -50,7 +50,7 @@ ALL_CARDS = {"any": say("all cards"), "own": say("all of its owner's cards"), "o
 MANY_CARDS = {
     "any": ("a card of any player", "up to {count} cards of any player"),
     "own": ("one of its owner's cards", "up to {count} of its owner's cards"),
-    "others": ("an opponent's card", "up to {count} of opponents' cards"),
+    "others": ("an opponent's card", "up to {count} of the opponents' cards"),
 }
 PLAYERS = {"any": say("every player"), "own": say("its owner"), "others": say("every opponent")}
 ONE_PLAYER = {
@@ -69,7 +69,7 @@ def described(card: Card) -> Sentence:
     """A card's power as the companion applies it."""
     when = WHEN.get(card.when) or IN_TURNS.get((card.when, card.turns))
     if when is None:
-        return say("Its power works at no set time.")
+        return say("It doesn't say when its power works.")
     sentence = say("{when}, it {does}.", when=when, does=_does(card, card))
     if card.may:
         sentence = say("{when}, it {does}, if its owner wants.", when=when, does=_does(card, card))
@@ -114,11 +114,11 @@ def _whom(part: Part) -> Sentence:
     one, many = MANY_CARDS[part.whose]
     whom = ALL_CARDS[part.whose] if part.reach == "all" else say_count(one, many, part.cards)
     if part.only:
-        whom = say("{whom} of the kind {kinds}", whom=whom, kinds=_any_of(part.only))
+        whom = say("{whom} ({kinds} only)", whom=whom, kinds=_any_of(part.only))
     if part.but_not and part.reach == "all":
-        return say("{whom} except those of the kind {kinds}", whom=whom, kinds=_any_of(part.but_not))
+        return say("{whom} except {kinds}", whom=whom, kinds=_any_of(part.but_not))
     if part.but_not:
-        return say("{whom}, but none of the kind {kinds},", whom=whom, kinds=_any_of(part.but_not))
+        return say("{whom} (not {kinds})", whom=whom, kinds=_any_of(part.but_not))
     return whom
 
 

@@ -76,7 +76,7 @@ async def test_a_refusal_is_another_pattern(house: House) -> None:
     """Two knocks, and the sentence on the screen says why."""
     window = await at_table(house)
     await tap(window, "Bob, bottom right: ", "green 1")
-    assert "The green 1 is at the top middle of Bob's area, and there's only one." in window.texts()
+    assert "The green 1 is in the top middle of Bob's area, and there's only one." in window.texts()
     assert felt(window) == [KNOCK, KNOCK]
 
 

@@ -14,7 +14,7 @@ LABELS = {
     "wish": (say("Wishes come true"), ("LO-13",)),
     "trim": (say("Wicks trimmed"), ("LO-9",)),
     "inscribe": (say("Words on the frame"), ("LO-11",)),
-    "table": (say("Set by the table"), ("OC-1", "OC-4")),
+    "table": (say("Corrected by the players"), ("OC-1", "OC-4")),
 }
 
 

@@ -45,4 +45,4 @@ async def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> Non
         assert [id for id, _ in table.timeline.misfits] == [ids[2]]
         assert isinstance(await table.amend(ids[2], UPS[1], "overruled"), Entered)
         assert table.timeline.misfits == []
-        assert told(table) == "since it was changed to “Ann turns up red 1 at the top left”"
+        assert told(table) == "since it was changed to “Ann turns up red 1 in the top left”"
