@@ -53,16 +53,21 @@ def _files() -> dict[str, str]:
     return {f"{name}.po": "\n".join(_po(entries)) for name, entries in extracted()[0].items()}
 
 
-def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every window speak it; tests find controls by their English labels still."""
+def write_pseudo(folder: Path) -> Path:
+    """The folder of its catalogues, made in another."""
     made = folder / PSEUDO
     made.mkdir()
     for name, text in _files().items():
         (made / name).write_text(text, "utf-8")
     table = formats.formats("en")
-    (made / "formats.json").write_text(
-        json.dumps(table | {"months": [pseudo(one) for one in table["months"]]}), "utf-8"
-    )
+    months = [pseudo(one) for one in table["months"]]
+    (made / "formats.json").write_text(json.dumps(table | {"months": months}), "utf-8")
+    return made
+
+
+def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every window speak it; tests find controls by their English labels still."""
+    made = write_pseudo(folder)
     catalogue.catalogue.cache_clear()  # of a folder that is gone
     formats.formats.cache_clear()
     english = catalogue.folder_of

@@ -1,0 +1,67 @@
+"""Every screen in a real browser, in words that are a third longer: nothing is clipped or covered."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.language.offered import MORE
+from companion.store import open_store
+from tests.accessibility.led import GO
+from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furnished, said, slices
+from tests.companion.language.pseudo import PSEUDO, pseudo, write_pseudo
+from tests.e2e import driver
+from tests.e2e.driver import Screen
+from tests.e2e.kept import apart
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+LOOKS = (Look(390, 844, "100", "light"), Look(320, 640, "200", "light"))
+HOOK = """
+import sys
+sys.path.insert(0, {root!r})
+from importlib import import_module
+from pathlib import Path
+for name in ("catalogue", "formats"):
+    module = import_module(f"companion.language.{{name}}")
+    module.folder_of = lambda tag, english=module.folder_of: Path({made!r}) if tag == {tag!r} else english(tag)
+"""
+"""Run by Python before the server: it has no setting for a folder of catalogues."""
+
+
+async def _spoken(folder: Path) -> None:
+    store = await open_store(folder / "companion.db")
+    await store.set_setting("language", PSEUDO)
+    await store.close()
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a phone with usual words, and on the smallest with words twice as large."""
+    made = write_pseudo(tmp_path)
+    (tmp_path / "sitecustomize.py").write_text(HOOK.format(root=str(Path.cwd()), made=str(made), tag=PSEUDO), "utf-8")
+    asked = driver.asked
+
+    def asked_so(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+        arguments, environment = asked(folder, port)
+        return arguments, environment | {"PYTHONPATH": f"{tmp_path}:{environment['PYTHONPATH']}", MORE: PSEUDO}
+
+    monkeypatch.setattr(driver, "asked", asked_so)
+    filled = apart(_furnished(tmp_path))
+    apart(_dressed(tmp_path, look))
+    apart(_spoken(tmp_path))
+    faults: list[str] = []
+    server = driver.start(tmp_path)
+    try:
+        page = server.context(browser, look.width, look.height).new_page()
+        page.set_default_timeout(60_000)
+        Screen(page).open(f"{server.address}settings", pseudo("How it looks"))
+        words = said(_at_rest(page, ""))
+        for address in slices(filled, 1)[0]:
+            page.evaluate(GO, address)
+            seen = _at_rest(page, words, remains=0.5)
+            words = said(seen)
+            faults += [f"{address}: {fault}" for fault in seen["faults"]]
+        page.context.close()
+    finally:
+        server.stop()
+    assert not faults, "\n".join(faults)
