@@ -224,7 +224,7 @@ def _found(key: str) -> ft.Control:
 
 def _whose(heading: Heading, is_lit: bool) -> ft.Control:
     """A heading, which also tells screen readers that tiles are lit, since saying so on each would redraw them all."""
-    label = lit_words(heading.who.player, is_lit=is_lit)
+    label = lit_words(heading.who.player, is_lit=True) if is_lit else None
     return named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
 
 
