@@ -23,8 +23,9 @@ def test_a_game_of_four_takes_at_most_240_taps() -> None:
 
 async def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(house: House) -> None:
     """Two rounds of 36 cards are entered with at most 240 taps. Each sends one message: on a phone eight of nine
-    entries take 2 KB at most and none 2.75 KB, but for those that begin a round, when all 36 places are drawn anew; so they are
-    where one ends, for the standing has room below them then: with the lines over them that takes 36 KB at most."""
+    entries take 2 KB at most and none 2.75 KB, but for those that begin a round, when all 36 places are drawn anew; so
+    they are where one ends, for the standing has room below them then: with the lines over them that takes 36 KB at
+    most."""
     table = await meow(house)
     await house.device.settings.change(house.device.store, motion="reduced")  # else the end has messages of its own
     window = await house.window(f"/table/{table.head.id}")
