@@ -13,6 +13,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from companion.language.offered import OFFERED
+
 ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements.lock"
 OURS = "oracle-companion"
@@ -29,6 +31,7 @@ LEFT_OUT = (
     "sqlite_utils/cli.py", "sqlite_utils/__main__.py", "sqlite_fts4/__main__.py",
 )  # fmt: skip
 """Files never used in a browser: servers, commands, pytest plugins."""
+LOCALE = "companion/locale"
 ASSETS, READ = "companion/assets", "OFL.txt"
 """What the page itself loads, and the one file in it that Python reads."""
 
@@ -51,12 +54,23 @@ def install(folder: Path) -> None:
             asset.unlink()
     for unread in (*folder.rglob("*.pyi"), *folder.rglob("direct_url.json")):
         unread.unlink()
+    _shorten_catalogues(folder / LOCALE)
     for record in folder.glob("*.dist-info/RECORD"):
         _leave_licences(record)
     for metadata in folder.glob("*.dist-info/METADATA"):
         metadata.write_text(metadata.read_text("utf-8").partition("\n\n")[0] + "\n", "utf-8")
     for unread in [*folder.rglob("__pycache__"), *folder.glob("*.dist-info/sboms")]:
         _remove(unread)
+
+
+def _shorten_catalogues(folder: Path) -> None:
+    """Leave out languages that aren't offered, and comments for translators."""
+    for language in folder.iterdir():
+        if language.name not in OFFERED:
+            _remove(language)
+    for path in folder.glob("*/*.po"):
+        lines = path.read_text("utf-8").splitlines()
+        path.write_text("\n".join(line for line in lines if line and not line.startswith(("#:", "#."))) + "\n", "utf-8")
 
 
 def _leave_licences(record: Path) -> None:
