@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from typing import Any
+from zlib import crc32
 
 from msgspec.structs import asdict
 
 from referees.common.protocol.ruling import Happening
-from referees.common.protocol.sentence import Only, Reader, Sentence
+from referees.common.protocol.sentence import Only, Reader, Sentence, Translate, in_english
 from referees.common.referee import Evolved, Referee
 from referees.common.values import Value, changed
 from referees.common.wire import happenings_out, offer_out, outcome_out, tally_out
@@ -14,10 +15,17 @@ from referees.common.wire import happenings_out, offer_out, outcome_out, tally_o
 CANARY = "canary-7319"
 
 
-def eyes_of(state: Any) -> tuple[Reader, ...]:
+def in_any_language(sentence: Sentence) -> str:
+    """The English template with all that a translation may depend on: two that read alike in English may not in
+    another language, nor two numbers, where there are more forms of the plural."""
+    form = "" if sentence.plural is None else f" {sentence.plural} {sentence.count}"
+    return f"{in_english(sentence)} #{crc32(f'{sentence.context} {sentence.template}{form}'.encode()):x}"
+
+
+def eyes_of(state: Any, translate: Translate = in_english) -> tuple[Reader, ...]:
     """The shared screen, and each seat."""
     names = state.config.names
-    return tuple(Reader(names, to) for to in (None, *range(len(names))))
+    return tuple(Reader(names, to, translate=translate) for to in (None, *range(len(names))))
 
 
 def rendered(

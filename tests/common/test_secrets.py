@@ -20,7 +20,7 @@ from referees.common.referee import Referee
 from referees.common.registry import referee
 from referees.common.wire import happenings_out, ruling_out
 from tests.common.domains import entries_of
-from tests.common.eyes import CANARY, eyes_of, rendered, secrets_in, with_canaries
+from tests.common.eyes import CANARY, eyes_of, in_any_language, rendered, secrets_in, with_canaries
 from tests.common.playing import GAMES, all_offers, picked, reached
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
@@ -97,7 +97,7 @@ def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, 
     """The eyes that may tell neither entry's secret."""
     return [
         reader
-        for reader in eyes_of(at)
+        for reader in eyes_of(at, in_any_language)
         if not any(
             reader.may_see(only, state)
             for entry, state in zip(entries, now, strict=True)
@@ -130,6 +130,8 @@ def look_alike(game_id: str, start: int, which: int) -> None:
     pair = twins(game, at, rng)
     if pair is None:
         return
+    tellings = {Reader(at.config.names, translate=in_any_language).text(game.tell(one, at, at), at) for one in pair}
+    assert len(tellings) == 1, "they read alike in English only"
     evolved = tuple(game.evolve(at, entry, 1) for entry in pair)
     for number in range(TOGETHER):
         now = (evolved[0].state, evolved[1].state)
