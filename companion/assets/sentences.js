@@ -25,6 +25,29 @@
     "away": "This phone isn't connected to the host device. Nothing is lost. It reconnects by itself as soon as both are on the same network again.",
     "gone": "This phone has left the table. Everything entered is safe on the host device.",
     "again": "Join again"
+  },
+  "de": {
+    "language": "de",
+    "starting": "Startet …",
+    "loading": "Wird geladen. Beim nächsten Mal startet die App sofort, auch offline.",
+    "figures": "{done} von {all} MB",
+    "elsewhere": "Oracle Companion ist in einem anderen Tab oder Fenster dieses Browsers offen. Schließe es dort, um hier weiterzumachen.",
+    "failed": "Oracle Companion konnte nicht starten. Deine Partien sind auf diesem Gerät sicher. Lade diese Seite neu, um es noch einmal zu versuchen.",
+    "update": "Eine neue Version ist bereit.",
+    "use_it": "Jetzt nutzen",
+    "later": "Später",
+    "insecure": "Diese Adresse beginnt mit http://. Partien speichern und offline arbeiten kann eine App im Browser nur unter einer Adresse, die mit https:// beginnt. Öffne sie mit https://, oder leg die App auf einen Server, der das kann (siehe README).",
+    "too_old": "Dieser Browser kann Oracle Companion nicht ausführen. Ihm fehlt: {missing}. Die App läuft in Chrome oder Edge 119, Firefox 120, Safari 17 und späteren. Auf iPhone oder iPad bekommst du mit einem iOS-Update ein neueres Safari.",
+    "lacks_javascript": "diese Version von JavaScript",
+    "lacks_workers": "Modul-Worker",
+    "lacks_canvas": "Zeichnen im Hintergrund (OffscreenCanvas)",
+    "lacks_locks": "Sperren zwischen Tabs",
+    "lacks_database": "eine Datenbank (IndexedDB)",
+    "lacks_unpacking": "Entpacken von Dateien",
+    "stopped": "Oracle Companion läuft nicht mehr. Nichts ist verloren. Starte die App neu.",
+    "away": "Dieses Handy hat keine Verbindung zum Gastgeber-Gerät. Nichts ist verloren. Es verbindet sich von selbst wieder, sobald beide im selben Netzwerk sind.",
+    "gone": "Dieses Handy hat den Tisch verlassen. Alles Eingetragene ist auf dem Gastgeber-Gerät sicher.",
+    "again": "Wieder beitreten"
   }
 };
   var wanted = [].concat(navigator.languages || navigator.language || []);

@@ -18,7 +18,7 @@ Contrast = Literal["normal", "high"]
 TextSize = Literal["100", "115", "130", "150", "175", "200"]
 Motion = Literal["device", "reduced"]
 Colours = Literal["okabe_ito", "greys"]
-SYSTEM: Final = "system"
+SYSTEM: Final = "automatic"
 TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)  # in per cent, ascending
 
 FOR_NOW = say(

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 ENGLISH: Final = "en"
-OFFERED: Final = (ENGLISH,)
+OFFERED: Final = (ENGLISH, "de")
 """Languages whose catalogues are complete (`make locale`)."""
 MORE: Final = "ORACLE_COMPANION_LANGUAGES"
 """Environment variable with further languages, for those who translate."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.common.protocol.config import Config, Seat
 from referees.common.protocol.entry import Entry, Telling
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label
-from referees.common.protocol.sentence import Only, Reader, Sentence, Slots, Who, say, say_count
+from referees.common.protocol.sentence import Only, Reader, Sentence, Slots, Who, say, say_count, say_in
 
 __all__ = [
     "Choice",
@@ -26,5 +26,6 @@ __all__ = [
     "offered_to",
     "say",
     "say_count",
+    "say_in",
     "seat_label",
 ]

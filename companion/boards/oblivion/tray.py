@@ -34,14 +34,14 @@ from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.window_size import use_window
 from companion.words import capital, said
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Who, say, say_in
 from referees.oblivion.combat import Attack, EndTurn
 from referees.oblivion.drafting import EndLayout, LayOut
 from referees.oblivion.placement import EndPlacement, Place
 from referees.oblivion.powers.moving import Move
 from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.table.pieces import Cell, Spot, cell_label
+from referees.oblivion.table.pieces import Cell, Lane, Spot, cell_label
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
@@ -130,6 +130,9 @@ def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) 
     return keys
 
 
+LANE_NAMES: dict[Lane, Sentence] = {"top": say_in("lane", "top"), "bottom": say_in("lane", "bottom")}
+
+
 def short_place(cell: Cell, others: list[Cell]) -> Sentence:
     """The parts of a place that distinguish it from the others."""
     lane, at = cell
@@ -137,10 +140,10 @@ def short_place(cell: Cell, others: list[Cell]) -> Sentence:
     if at:
         side = (say("{count} right") if at > 0 else say("{count} left")).filled(count=abs(at))
     if all(other != lane for other, _ in others):
-        return say("{lane}", lane=lane)
+        return LANE_NAMES[lane]
     if all(other != at for _, other in others):
         return side
-    return say("{lane}, {side}", lane=lane, side=side)
+    return say("{lane}, {side}", lane=LANE_NAMES[lane], side=side)
 
 
 def _rows(keys: list[ft.Control], width: int) -> list[ft.Control]:

@@ -73,7 +73,7 @@ async def test_a_choice_redraws_every_screen_of_the_device(house: House) -> None
     assert "Sprache" in window.texts() and "Language" not in window.texts()
     again = await on(house, "en")
     assert again.page.session.store.get(SPOKEN) == "de"
-    await house.device.settings.change(house.device.store, language="system")
+    await house.device.settings.change(house.device.store, language="automatic")
     await window.settle()
     assert "Language" in window.texts()
 

@@ -7,7 +7,7 @@ from companion.look.theme import KEY, LANGUAGE, SPOKEN, THEME
 from tests.companion.served.guests import Party as There, Phone, session_of
 from tests.companion.served.windows import comes_true
 
-SPEAKS = {LANGUAGE: "system", SPOKEN: "en"}
+SPEAKS = {LANGUAGE: "automatic", SPOKEN: "en"}
 
 
 def is_dark(phone: Phone) -> bool:

@@ -1,0 +1,53 @@
+"""What referees say in the pseudo-locale: no slot is filled with an English word."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from referees.common.protocol.sentence import Reader, Sentence, in_english
+from referees.common.registry import HOUSE, referee
+from tests.common.eyes import rendered
+from tests.common.playing import reached
+from tests.common.test_secrets import said_of
+from tests.companion.language.pseudo import pseudo
+from tests.companion.language.test_pseudo import WORD, known
+
+STATES = 40
+WORDED = {"asked", "says", "prompt", "label", "title"}
+"""The keys of words in what leaves a referee."""
+
+
+def in_pseudo(sentence: Sentence) -> str:
+    """The template's translation, extracted or not."""
+    return pseudo(in_english(sentence))
+
+
+def words_of(told: Any, key: str = "") -> Iterator[str]:
+    """The words in it."""
+    if isinstance(told, dict):
+        for name, one in told.items():
+            yield from words_of(one, name)
+    elif isinstance(told, list | tuple):
+        for one in told:
+            yield from words_of(one, key)
+    elif isinstance(told, str) and key in WORDED:
+        yield told
+
+
+@pytest.mark.parametrize("game_id", HOUSE)
+def test_no_slot_holds_an_english_word(game_id: str) -> None:
+    """In questions, offers and their labels, rulings, entries, consequences, tally and outcome."""
+    game, rng, leaks = referee(game_id), random.Random(game_id), set[str]()
+    names = known()
+    for at in rng.sample(range(len(reached(game_id))), STATES):
+        state = reached(game_id)[at].state
+        reader = Reader(state.config.names, sees_all=True, translate=in_pseudo)
+        said = [reader.text(sentence, state) for sentence in said_of(game, state, at)]
+        for text in (*said, *words_of(rendered(game, state, reader))):
+            if not names.issuperset(WORD.findall(text)) and not set(WORD.findall(text)) <= names | {
+                *state.config.names
+            }:
+                leaks.add(text)
+    assert not leaks, "\n".join(sorted(leaks))
