@@ -153,9 +153,9 @@ class Device:
         """The search index of all rulebooks in the window's language, built on first use."""
         language = current_language()
         if language not in self._rules:
-            from referees.common.search import RulesIndex
+            from referees.common.search import RulesIndex, lexicon
 
-            self._rules[language] = RulesIndex(map(rulebook_in, game_ids()))
+            self._rules[language] = RulesIndex(map(rulebook_in, game_ids()), lexicon(language))
         return self._rules[language]
 
     async def open(self) -> None:

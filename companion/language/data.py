@@ -4,12 +4,12 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from companion.language.catalogue import catalogue
+from companion.language.catalogue import catalogue, folder_of
 from companion.language.offered import ENGLISH
 from companion.language.spoken import current_language, translation
 from referees.common import registry
 from referees.common.protocol.sentence import say_in
-from referees.common.rulebook import LayOut, Passage, Rulebook
+from referees.common.rulebook import Asks, LayOut, Passage, Rulebook, questions_in
 from referees.common.setup.options import HouseOption, HouseOptions
 
 
@@ -49,4 +49,12 @@ def options_in(options: type[HouseOptions]) -> list[HouseOption]:
 @cache
 def _rulebook(game: str, language: str) -> Rulebook:
     book = registry.rulebook(game)
-    return book if language == ENGLISH else book.translated(catalogue(language).translate)
+    if language == ENGLISH:
+        return book
+    return book.translated(catalogue(language).translate, {**_asks(game, language), **_asks("common", language)})
+
+
+def _asks(game: str, language: str) -> Asks:
+    """The players' questions about a game's rules in a language; empty without them."""
+    path = folder_of(language).joinpath("asks", f"{game}.txt")
+    return questions_in(path.read_text("utf-8")) if path.is_file() else {}

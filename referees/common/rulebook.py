@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -11,10 +11,14 @@ from msgspec.structs import replace
 from referees.common.protocol.sentence import Translate, say_in
 from referees.common.values.value import Value
 
-__all__ = ["UNCLEAR", "Chapter", "Head", "Hint", "LayOut", "Passage", "Readings", "Rulebook"]
+__all__ = ["UNCLEAR", "Asks", "Chapter", "Head", "Hint", "LayOut", "Passage", "Readings", "Rulebook", "questions_in"]
 
 Readings = Mapping[str, str]
 """House options by name, with their values."""
+
+Asks = Mapping[str, list[list[str]]]
+"""Questions by passage id, each with its short answer, if any."""
+NOTHING_ASKED: Asks = {}
 
 TOPIC = "topic"
 UNCLEAR = "Unclear: "
@@ -37,11 +41,13 @@ class Passage(Value):
     topic: str = ""
     is_unclear: bool = False
 
-    def translated(self, translate: Translate) -> Passage:
-        """The passage in another language, without the English words and questions for its search."""
+    def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Passage:
+        """The passage in another language, with its questions in that one instead of English words and questions."""
         topic = translate(say_in(TOPIC, self.topic)) if self.topic else ""
         texts = _translated(self, self.id, ("title", "text", "original"), translate)
-        return replace(self, words=(), asks=(), verdicts=(), topic=topic, **texts)
+        own = asks.get(self.id, ())
+        questions = {"asks": tuple(ask for ask, *_ in own), "verdicts": _verdicts(own)}
+        return replace(self, words=(), topic=topic, **questions, **texts)
 
 
 class Chapter(Value):
@@ -152,9 +158,9 @@ class Rulebook(Value, dict=True):
         """The passage with that id. Raises KeyError."""
         return self.passages[self._places[id]]
 
-    def translated(self, translate: Translate) -> Rulebook:
-        """The rulebook in another language, without the English words and questions for its search."""
-        passages = tuple(one.translated(translate) for one in self.passages)
+    def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
+        """The rulebook in another language, with its questions in that one instead of English words and questions."""
+        passages = tuple(one.translated(translate, asks) for one in self.passages)
         names = ("title", "text", "drawn")
         chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)
         return replace(self, passages=passages, chapters=chapters)
@@ -183,16 +189,19 @@ def _tables(package: str, file: str, name: str) -> list[dict[str, Any]]:
     return tables
 
 
-def _asks(package: str) -> Mapping[str, list[list[str]]]:
-    """Questions of `asks.txt` by passage id. A line below an id is a question and its verdict, if any: `may I peek |
-    No.`"""
+def _asks(package: str) -> Asks:
     try:
-        lines = _text(package, "asks.txt").splitlines()
+        return questions_in(_text(package, "asks.txt"))
     except FileNotFoundError:
         return {}
+
+
+def questions_in(text: str) -> Asks:
+    """Questions of an `asks.txt` by passage id. A line below an id is a question and its verdict, if any: `may I peek |
+    No.`"""
     asks: dict[str, list[list[str]]] = {}
     of: list[list[str]] = []
-    for line in lines:
+    for line in text.splitlines():
         if line.startswith("  "):
             of.append(line.strip().split(" | "))
         else:
@@ -200,7 +209,11 @@ def _asks(package: str) -> Mapping[str, list[list[str]]]:
     return asks
 
 
-def _passages(content: dict[str, Any], asks: Mapping[str, list[list[str]]]) -> Iterator[Passage]:
+def _verdicts(asks: Iterable[list[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((ask, verdict) for ask, *verdicts in asks for verdict in verdicts)
+
+
+def _passages(content: dict[str, Any], asks: Asks) -> Iterator[Passage]:
     topic = ""
     for one in content["passage"]:
         more, topic = asks.get(one["id"], ()), one.get("topic", topic)
@@ -213,7 +226,7 @@ def _passages(content: dict[str, Any], asks: Mapping[str, list[list[str]]]) -> I
             tuple(one.get("words", ())),
             tuple(dict.fromkeys((*one.get("asks", ()), *(ask for ask, *_ in more)))),
             one.get("option"),
-            tuple((ask, verdict) for ask, *verdicts in more for verdict in verdicts),
+            _verdicts(more),
             topic,
             one["title"].startswith(UNCLEAR),
         )

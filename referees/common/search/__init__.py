@@ -1,6 +1,9 @@
 """Full-text search of rulebooks: words reduced to their roots, a ranked index, excerpts with what matched."""
 
-from referees.common.search.index import Found, RulesIndex
+from referees.common.search.found import Found
+from referees.common.search.index import RulesIndex
+from referees.common.search.languages import lexicon
+from referees.common.search.lexicon import Lexicon
 from referees.common.search.marks import Marked
 
-__all__ = ["Found", "Marked", "RulesIndex"]
+__all__ = ["Found", "Lexicon", "Marked", "RulesIndex", "lexicon"]

@@ -12,16 +12,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import cached_property
 from math import log
-from typing import NamedTuple
 
 from referees.common.rulebook import Passage, Rulebook
+from referees.common.search.compounds import compounds, parts_of
+from referees.common.search.english import ENGLISH
+from referees.common.search.found import Found, Indexed, rooted, told
+from referees.common.search.lexicon import Lexicon
 from referees.common.search.likeness import Likeness
-from referees.common.search.marks import Marked, Text
-from referees.common.search.roots import FORMS, STOPPED, WORD, neighbours, plain, root, roots
-from referees.common.search.synonyms import synonyms
+from referees.common.search.roots import WORD, neighbours
 from referees.common.search.verdicts import CERTAIN, SAME, answers
 
-__all__ = ["Found", "RulesIndex"]
+__all__ = ["RulesIndex"]
 
 FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 0.8, "text": 1.5}
 """Weights of words by field."""
@@ -29,16 +30,14 @@ LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}
 """BM25's length normalization by field."""
 ENOUGH = 2.0
 """BM25's term saturation."""
-DOUBTFUL = 0.8
-"""Factor for unclear points."""
-ASIDE = 0.8
-"""Factor for rules common to all games."""
 BEGINS = 0.5
 """Weight of a completion of the last word."""
 HOME = 2.0
 """How many times this game's best score another game's must be to rank first."""
 SURE = 0.8
 """Weight of a word that the searched one begins with."""
+PART = 0.5
+"""Weight of a word that is a part of the one asked for, or that one of it."""
 SYNONYM = 0.6
 """Weight of a synonym."""
 LIKENESS = 1.0
@@ -51,7 +50,6 @@ COVERED = 0.5
 """Similarity of a passage with all the words, but no similar question."""
 FAR = 0.3
 """Minimum score of a result, relative to the best."""
-_Rooted = dict[str, list[list[str]]]
 Term = dict[str, float]
 """Roots that a searched word may mean, with their weights."""
 MOST_WORDS, LONGEST = 24, 32
@@ -60,85 +58,27 @@ LAST = "\U0010ffff"
 """Sorts after every letter."""
 
 
-class Found(NamedTuple):
-    """A search result: a passage of a game, title and excerpt with matches marked; `question` is the one that matched
-    if neither does. Only the best result has a short answer as `verdict`; if it `is_faint`, no rule is about the
-    query."""
-
-    game: str
-    passage: Passage
-    title: Marked
-    excerpt: Marked
-    question: Marked
-    words: frozenset[str]
-    verdict: str = ""
-    is_faint: bool = False
-
-    @property
-    def text(self) -> Marked:
-        """The passage's text, with the matches marked."""
-        return Text.of(self.passage.text).marked(self.words)
-
-
-class _Indexed:
-    """An indexed passage, and the games that have it. Its texts are split into words when it is first found."""
-
-    def __init__(self, passage: Passage, games: list[str]) -> None:
-        self.passage = passage
-        self.games = games
-        self.is_own = len(games) == 1
-        self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
-
-    def is_of(self, games: AbstractSet[str]) -> bool:
-        """Whether only one game has the passage, and it is among these."""
-        return self.is_own and self.games[0] in games
-
-    @cached_property
-    def title(self) -> Text:
-        return Text.of(self.passage.title)
-
-    @cached_property
-    def text(self) -> Text:
-        return Text.of(self.passage.text)
-
-    @cached_property
-    def asks(self) -> tuple[Text, ...]:
-        return tuple(Text.of(one) for one in (*self.passage.asks, *self.passage.words))
-
-    @cached_property
-    def roots(self) -> frozenset[str]:
-        return frozenset(word for texts in _rooted(self.passage).values() for words in texts for word in words)
-
-    def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
-        title, text = self.title, self.text
-        question: Marked = ()
-        if asked.isdisjoint(title.places) and asked.isdisjoint(text.places) and self.asks:
-            by = max(self.asks, key=lambda one: len(asked & one.places.keys()))
-            question = () if asked.isdisjoint(by.places) else by.marked(asked)
-        at = next((one for one in wanted if one in self.games), self.games[0])
-        return Found(at, self.passage, title.marked(asked), text.excerpt(asked), question, asked)
-
-
 class RulesIndex:
     """Full-text index of rulebooks; rules common to all games are indexed once."""
 
-    def __init__(self, rulebooks: Iterable[Rulebook]) -> None:
+    def __init__(self, rulebooks: Iterable[Rulebook], lexicon: Lexicon = ENGLISH) -> None:
+        self._lexicon = lexicon
         books = tuple(rulebooks)
-        self._passages = [_Indexed(passage, games) for passage, games in _every(books)]
+        self._passages = [Indexed(passage, games, lexicon) for passage, games in _every(books)]
         self._places = {_key(one.passage.id): place for place, one in enumerate(self._passages)}
         self._id = _id_pattern(one.passage.id for one in self._passages)
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._games_with: dict[str, Counter[str]] = {}
         self._rarity: dict[str, float] = {}
-        told = [_rooted(one.passage) for one in self._passages]
-        self._weigh(told)
+        texts = [rooted(one.passage, lexicon) for one in self._passages]
+        self._weigh(texts)
         self._known = sorted(self._weights)
-        self._names = _names(books, self._games_with)
+        self._names = _names(books, self._games_with, lexicon)
         self._likeness = Likeness(
-            [(place, ask) for place, one in enumerate(self._passages) for ask in one.passage.asks]
+            [(place, ask) for place, one in enumerate(self._passages) for ask in one.passage.asks], lexicon
         )
 
-    def _weigh(self, told: Sequence[_Rooted]) -> None:
+    def _weigh(self, told: Sequence[dict[str, list[list[str]]]]) -> None:
         counted = [
             {field: [word for one in texts for word in one] for field, texts in fields.items()} for fields in told
         ]
@@ -173,9 +113,10 @@ class RulesIndex:
     @cached_property
     def _spelt(self) -> dict[str, str]:
         """The root of each known spelling: words of the rulebooks, roots themselves, and other forms."""
-        every = (text for one in self._passages for texts in _told(one.passage).values() for text in texts)
+        every = (text for one in self._passages for texts in told(one.passage).values() for text in texts)
+        plain, root = self._lexicon.plain, self._lexicon.root
         words = {plain(word): root(word) for text in every for word in WORD.findall(text)}
-        words |= {word: root(word) for word in FORMS if root(word) in self._weights}
+        words |= {word: root(word) for word in self._lexicon.forms if root(word) in self._weights}
         return words | {word: word for word in self._known}
 
     @cached_property
@@ -241,15 +182,15 @@ class RulesIndex:
         """The short answer to the most similar question that has one, if it asks the same."""
         verdicts = dict(passage.verdicts)
         like, ask = self._likeness.nearest(asked, verdicts)
-        has = {*roots(ask)}
-        says_the_same = has - STOPPED == {*roots(asked)} - STOPPED
+        has, stopped = {*self._lexicon.roots(ask)}, self._lexicon.stopped
+        says_the_same = has - stopped == {*self._lexicon.roots(asked)} - stopped
         is_same = like >= CERTAIN and (says_the_same or self._covered(has, terms) >= SAME)
-        return verdicts[ask] if is_same and answers(verdicts[ask], ask, asked) else ""
+        return verdicts[ask] if is_same and answers(verdicts[ask], ask, asked, self._lexicon) else ""
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
         """Other rules of the game on the same subject."""
         found = self.search(f"{passage.title} {passage.text}", game, 4 * limit)
-        return [one.passage for one in found if one.game == game and one.passage != passage][:limit]
+        return [one.passage for one in found if one.game == game and one.passage.id != passage.id][:limit]
 
     def _covered(self, words: AbstractSet[str], terms: Sequence[Term]) -> float:
         """The share of the query, by rarity, among these words."""
@@ -279,12 +220,12 @@ class RulesIndex:
     def _words(self, asked: str, at: str | None) -> tuple[list[str], set[str]]:
         """The query's roots without stop words and names of games, unless nothing else is left; and the games named. At
         a game's own table, single words of its title don't count as its name."""
-        every = [root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
+        every = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
         line = f" {' '.join(every)} "
         names = {
             name: game for name, game in self._names.items() if f" {name} " in line and (game != at or " " in name)
         }
-        told = [one for one in every if one not in STOPPED]
+        told = [one for one in every if one not in self._lexicon.stopped]
         spoken = {word for name in names for word in name.split()}
         rest = [one for one in told if one not in spoken] or told or every
         return list(dict.fromkeys(rest))[:MOST_WORDS], set(names.values())
@@ -297,24 +238,33 @@ class RulesIndex:
         """Search terms for a word: itself; if this game's rules lack it, completions of an unfinished word and the two
         words it joins; else spelling corrections."""
         meant = {word: 1.0} if word in self._weights else {}
-        if word not in STOPPED:
-            meant = {one: SYNONYM for one in synonyms(word) if one in self._weights} | meant
+        if word not in self._lexicon.stopped:
+            alike = self._lexicon.synonyms.get(word, ())
+            meant = {one: SYNONYM for one in alike if one in self._weights} | meant
+            meant = dict.fromkeys(self._compounds.get(word, ()), PART) | meant
         if word in meant and (game is None or game in self._games_with[word]):
             return [meant]
         if not is_whole:
             start, end = bisect_left(self._known, word), bisect_left(self._known, word + LAST)
             meant = dict.fromkeys(self._known[start:end], BEGINS) | meant
         if parts := self._parts(word):
-            return [meant | parts[0], parts[1]]
+            return [meant | parts[0], *parts[1:]]
         return [meant or self._typo(word)]
 
-    def _parts(self, word: str) -> tuple[Term, Term] | None:
-        """The two words that were written as one."""
+    @cached_property
+    def _compounds(self) -> Mapping[str, Sequence[str]]:
+        return compounds(self._weights, self._lexicon) if self._lexicon.has_compounds else {}
+
+    def _parts(self, word: str) -> Sequence[Term]:
+        """The words that were written as one."""
+        root = self._lexicon.root
+        if self._lexicon.has_compounds:
+            return [{part: 1.0} for part in parts_of(word, self._weights, self._lexicon)]
         for cut in range(3, len(word) - 2):
             one, other = root(word[:cut]), self._begun(root(word[cut:]))
             if one in self._weights and other:
                 return {one: 1.0}, {other: 1.0}
-        return None
+        return ()
 
     def _begun(self, word: str) -> str:
         """The longest known root that a word begins with: "break" in "breaker"."""
@@ -329,7 +279,7 @@ class RulesIndex:
             meant[self._spelt[spelt]] = max(near, meant.get(self._spelt[spelt], 0.0))
         if begun := self._begun(word):
             meant.setdefault(begun, SURE)
-        return {} if meant and max(meant, key=lambda one: (meant[one], one)) in STOPPED else meant
+        return {} if meant and max(meant, key=lambda one: (meant[one], one)) in self._lexicon.stopped else meant
 
     def _scored(self, term: Term) -> Iterable[tuple[int, float]]:
         if len(term) == 1:
@@ -349,20 +299,6 @@ def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
     return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
 
 
-def _rooted(passage: Passage) -> _Rooted:
-    return {field: [list(roots(text)) for text in texts] for field, texts in _told(passage).items()}
-
-
-def _told(passage: Passage) -> dict[str, tuple[str, ...]]:
-    return {
-        "id": (passage.id,),
-        "title": (passage.title,),
-        "words": passage.words,
-        "asks": passage.asks,
-        "text": (passage.text,),
-    }
-
-
 def _rarity(have: int, of: int) -> float:
     """The weight of a word, by the number of passages with it."""
     return log(1 + (of - have + 0.5) / (have + 0.5))
@@ -377,13 +313,14 @@ def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]
     yield from games.items()
 
 
-def _names(books: Sequence[Rulebook], games_with: Mapping[str, Counter[str]]) -> dict[str, str]:
+def _names(books: Sequence[Rulebook], games_with: Mapping[str, Counter[str]], lexicon: Lexicon) -> dict[str, str]:
     """Games by their names' roots: the whole title, and each word no other rulebook has."""
+    roots = lexicon.roots
     titles = {book.game: tuple(roots(book.title)) for book in books if len(books) > 1}
     names = {" ".join(title): game for game, title in titles.items()}
     used = {game: {*title, *roots(game.replace("_", " "))} for game, title in titles.items()}
     for game, words in used.items():
-        others = STOPPED.union(*(used[one] for one in used if one != game))
+        others = lexicon.stopped.union(*(used[one] for one in used if one != game))
         names |= {word: game for word in words - others if set(games_with.get(word, ())) <= {game}}
     return names
 

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import log, sqrt
 
-from referees.common.search.roots import NUMBERS, WORD, plain
+from referees.common.search.english import ENGLISH
+from referees.common.search.lexicon import Lexicon
+from referees.common.search.roots import WORD
 
 __all__ = ["Likeness"]
 
@@ -25,9 +27,10 @@ LEAST = 0.1
 class Likeness:
     """Index of questions, each with its place."""
 
-    def __init__(self, questions: Sequence[tuple[int, str]]) -> None:
+    def __init__(self, questions: Sequence[tuple[int, str]], lexicon: Lexicon = ENGLISH) -> None:
+        self._lexicon = lexicon
         self._places = [place for place, _ in questions]
-        every = [_runs.__wrapped__(one) for _, one in questions]
+        every = [_runs.__wrapped__(one, lexicon) for _, one in questions]
         having: defaultdict[str, list[int]] = defaultdict(list)
         for number, runs in enumerate(every):
             for run in runs:
@@ -41,7 +44,7 @@ class Likeness:
         """The similarity (0 to 1) of each place's most similar question."""
         shared: defaultdict[int, float] = defaultdict(float)
         squares = 0.0
-        for run in _runs(asked):
+        for run in _runs(asked, self._lexicon):
             weight, numbers = self._having.get(run, self._unknown)
             squares += weight
             for number in numbers:
@@ -57,8 +60,8 @@ class Likeness:
 
     def nearest(self, asked: str, questions: Iterable[str]) -> tuple[float, str]:
         """The most similar of some questions, after its similarity."""
-        mine, none = _runs(asked), (0.0, "")
-        theirs = ((_runs(one), one) for one in questions)
+        mine, none = _runs(asked, self._lexicon), (0.0, "")
+        theirs = ((_runs(one, self._lexicon), one) for one in questions)
         weigh = self._weigh
         return max(((weigh(mine & runs) / sqrt(weigh(mine) * weigh(runs)), one) for runs, one in theirs), default=none)
 
@@ -67,6 +70,7 @@ class Likeness:
 
 
 @lru_cache(maxsize=256)
-def _runs(text: str) -> set[str]:
-    line = f" {' '.join(NUMBERS.get(word, word) for word in WORD.findall(plain(text)))} "
+def _runs(text: str, lexicon: Lexicon) -> set[str]:
+    numbers = lexicon.numbers
+    line = f" {' '.join(numbers.get(word, word) for word in WORD.findall(lexicon.plain(text)))} "
     return {line[start : start + RUN] for start in range(max(1, len(line) - RUN + 1))}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Set as AbstractSet
 from typing import NamedTuple
 
-from referees.common.search.roots import WORD, root
+from referees.common.search.roots import WORD
 
 __all__ = ["Marked", "Text"]
 
@@ -29,7 +29,7 @@ class Text(NamedTuple):
     sentences: tuple[int, ...]
 
     @classmethod
-    def of(cls, whole: str) -> Text:
+    def of(cls, whole: str, root: Callable[[str], str]) -> Text:
         """Splits a text into words."""
         words = list(WORD.finditer(whole))
         starts = [word.start() for word in words]

@@ -1,0 +1,33 @@
+"""Words that are written together, as in German: which known words they are made of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from referees.common.search.lexicon import Lexicon
+
+__all__ = ["compounds", "parts_of"]
+
+
+def parts_of(word: str, known: Collection[str], lexicon: Lexicon) -> Sequence[str]:
+    """The known roots that a compound is made of, those that say nothing left out; of an unknown first one, only the
+    last."""
+    root, stopped, last = lexicon.root, lexicon.stopped, ""
+    for cut in range(len(word) - 3, 2, -1):
+        one, other = root(word[:cut]), root(word[cut:])
+        if other in known and other not in stopped:
+            if one in known:
+                return [other] if one in stopped else [one, other]
+            last = other if len(other) > 3 else last
+    return [last] if last else []
+
+
+def compounds(known: Collection[str], lexicon: Lexicon) -> dict[str, list[str]]:
+    """By root, the known compounds with it, and what it is made of itself."""
+    having: defaultdict[str, list[str]] = defaultdict(list)
+    for word in known:
+        for part in parts_of(word, known, lexicon):
+            having[part].append(word)
+            having[word].append(part)
+    return having

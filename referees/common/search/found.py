@@ -1,0 +1,102 @@
+"""Passages as the index keeps them, and as it finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set as AbstractSet
+from functools import cached_property
+from typing import NamedTuple
+
+from referees.common.rulebook import Passage
+from referees.common.search.lexicon import Lexicon
+from referees.common.search.marks import Marked, Text
+
+__all__ = ["Found", "Indexed", "rooted", "told"]
+
+DOUBTFUL = 0.8
+"""Factor for unclear points."""
+ASIDE = 0.8
+"""Factor for rules common to all games."""
+
+
+class Found(NamedTuple):
+    """A search result: a passage of a game, title and excerpt with matches marked; `question` is the one that matched
+    if neither does. Only the best result has a short answer as `verdict`; if it `is_faint`, no rule is about the
+    query."""
+
+    game: str
+    passage: Passage
+    title: Marked
+    excerpt: Marked
+    question: Marked
+    words: frozenset[str]
+    lexicon: Lexicon
+    verdict: str = ""
+    is_faint: bool = False
+
+    @property
+    def text(self) -> Marked:
+        """The passage's text, with the matches marked."""
+        return Text.of(self.passage.text, self.lexicon.root).marked(self.words)
+
+
+class Indexed:
+    """An indexed passage, and the games that have it. Its texts are split into words when it is first found."""
+
+    def __init__(self, passage: Passage, games: list[str], lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.passage = passage
+        self.games = games
+        self.is_own = len(games) == 1
+        self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
+
+    def is_of(self, games: AbstractSet[str]) -> bool:
+        """Whether only one game has the passage, and it is among these."""
+        return self.is_own and self.games[0] in games
+
+    @cached_property
+    def title(self) -> Text:
+        """The title, cut into words."""
+        return Text.of(self.passage.title, self.lexicon.root)
+
+    @cached_property
+    def text(self) -> Text:
+        """The text, cut into words."""
+        return Text.of(self.passage.text, self.lexicon.root)
+
+    @cached_property
+    def asks(self) -> tuple[Text, ...]:
+        """Questions and players' words, cut into words."""
+        return tuple(Text.of(one, self.lexicon.root) for one in (*self.passage.asks, *self.passage.words))
+
+    @cached_property
+    def roots(self) -> frozenset[str]:
+        """The roots of all words in it, of any field."""
+        return frozenset(
+            word for texts in rooted(self.passage, self.lexicon).values() for words in texts for word in words
+        )
+
+    def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
+        """It as an answer with these roots marked, of the first wanted game that has it."""
+        title, text = self.title, self.text
+        question: Marked = ()
+        if asked.isdisjoint(title.places) and asked.isdisjoint(text.places) and self.asks:
+            by = max(self.asks, key=lambda one: len(asked & one.places.keys()))
+            question = () if asked.isdisjoint(by.places) else by.marked(asked)
+        at = next((one for one in wanted if one in self.games), self.games[0])
+        return Found(at, self.passage, title.marked(asked), text.excerpt(asked), question, asked, self.lexicon)
+
+
+def rooted(passage: Passage, lexicon: Lexicon) -> dict[str, list[list[str]]]:
+    """The roots of each text of a passage, by field."""
+    return {field: [lexicon.roots(text) for text in texts] for field, texts in told(passage).items()}
+
+
+def told(passage: Passage) -> dict[str, tuple[str, ...]]:
+    """The texts of a passage, by field."""
+    return {
+        "id": (passage.id,),
+        "title": (passage.title,),
+        "words": passage.words,
+        "asks": passage.asks,
+        "text": (passage.text,),
+    }

@@ -1,0 +1,54 @@
+"""The words of a language, as the search needs them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from referees.common.search.roots import WORD
+
+__all__ = ["Lexicon", "grouped", "irregular"]
+
+
+@dataclass(frozen=True, eq=False)
+class Lexicon:
+    """A language: small letters, roots, numbers, forms that stand for another word, roots that say nothing, synonyms by
+    root; question words with the kind of answer they ask for; how a verdict says yes or no, negation, decisive roots;
+    whether words are written together."""
+
+    plain: Callable[[str], str]
+    root: Callable[[str], str]
+    numbers: Mapping[str, str]
+    forms: frozenset[str]
+    stopped: frozenset[str]
+    synonyms: Mapping[str, frozenset[str]]
+    kinds: Mapping[str, str]
+    yes_or_no: re.Pattern[str]
+    negated: re.Pattern[str]
+    never: str
+    decisive: frozenset[str]
+    has_compounds: bool = False
+
+    def roots(self, text: str) -> list[str]:
+        """The roots of all words of a text, in order."""
+        return [self.root(word) for word in WORD.findall(text)]
+
+
+def irregular(words: str) -> dict[str, str]:
+    """Forms with their words, of a list such as "die: dead death; draw: drew"."""
+    return {
+        form: word.strip()
+        for word, _, forms in (line.partition(":") for line in words.split(";"))
+        for form in forms.split()
+    }
+
+
+def grouped(groups: str, root: Callable[[str], str]) -> dict[str, frozenset[str]]:
+    """Each root with the others of its groups, one group a line."""
+    together: dict[str, set[str]] = {}
+    for line in groups.split("\n"):
+        group = {root(word) for word in line.split()}
+        for word in group:
+            together.setdefault(word, set()).update(group - {word})
+    return {word: frozenset(others) for word, others in together.items()}

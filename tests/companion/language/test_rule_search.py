@@ -1,0 +1,108 @@
+"""Rules are found in every language that has questions of its players."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from companion.language.catalogue import catalogued, folder_of
+from companion.language.data import rulebook_in
+from companion.language.offered import ENGLISH
+from companion.language.spoken import speaking
+from referees.common.registry import HOUSE, rulebook
+from referees.common.rulebook import Rulebook
+from referees.common.search import RulesIndex, lexicon
+from referees.common.search.german import GERMAN
+
+LANGUAGES = [one for one in catalogued() if one != ENGLISH]
+EACH = pytest.mark.parametrize(("language", "game"), [(one, game) for one in LANGUAGES for game in HOUSE])
+QUESTIONS = Path(__file__).with_name("german_questions.txt")
+
+
+@cache
+def books(language: str) -> dict[str, Rulebook]:
+    """All rulebooks."""
+    with speaking(language):
+        return {game: rulebook_in(game) for game in HOUSE}
+
+
+@cache
+def shelf(language: str) -> RulesIndex:
+    """Their index."""
+    return RulesIndex(books(language).values(), lexicon(language))
+
+
+def has_questions(language: str, game: str) -> bool:
+    """Whether they have been written."""
+    return folder_of(language).joinpath("asks", f"{game}.txt").is_file()
+
+
+def ids(asked: str, game: str) -> list[str]:
+    """The passages found in German, best first."""
+    return [found.passage.id for found in shelf("de").search(asked, game)]
+
+
+@EACH
+def test_every_passage_has_questions_in_every_language(language: str, game: str) -> None:
+    """Three or more, each asked once in a game and finding its passage; short answers have at most eight words."""
+    if not has_questions(language, game):
+        pytest.skip("still to be written")
+    book = books(language)[game]
+    asks = [(one.id, ask) for one in book.passages for ask in one.asks]
+    assert len({ask for _, ask in asks}) == len(asks)
+    for passage in book.passages:
+        assert len(passage.asks) >= 3, passage.id
+        assert all(re.fullmatch(r"(\S+ ){0,7}\S+\.", verdict) for _, verdict in passage.verdicts), passage.id
+    for id, ask in asks:
+        assert id in [found.passage.id for found in shelf(language).search(ask, game)][:5], ask
+
+
+@EACH
+def test_questions_are_of_passages(language: str, game: str) -> None:
+    """No id is misspelt."""
+    known = {one.id for one in rulebook(game).passages}
+    for name in (game, "common"):
+        if has_questions(language, name):
+            lines = folder_of(language).joinpath("asks", f"{name}.txt").read_text("utf-8").splitlines()
+            assert {line for line in lines if not line.startswith("  ")} <= known
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("abgelegt", "ablegen"), ("aufzudecken", "aufgedeckt"), ("zieht", "gezogen"), ("fünf", "5"), ("zu zweit", "zu 2"),
+     ("Züge", "Zug"), ("Zuege", "Züge"), ("GROSSE", "große"), ("genommen", "nimmst"), ("geht's", "geht")],
+)  # fmt: skip
+def test_german_forms_of_a_word_are_one_word(one: str, other: str) -> None:
+    """Umlauts, endings, participles, irregular forms and digits make no difference."""
+    assert GERMAN.roots(one) == GERMAN.roots(other)
+
+
+def test_a_german_compound_and_its_parts_find_each_other() -> None:
+    """Also one that no rulebook has."""
+    assert "HO-9" in ids("Stapel leer", "higgins_oracle")[:3]
+    assert "MO-24" in ids("Siegpunktkarte", "meow_oracle")[:4]
+    found = shelf("de").search("Stapel", "higgins_oracle")
+    assert any(GERMAN.root(word) != GERMAN.root("Stapel") for one in found for word, is_hit in one.text if is_hit)
+
+
+def test_a_german_verdict_answers_what_was_asked() -> None:
+    """In another order or form, but not the opposite."""
+    search = shelf("de").search
+    assert search("darf ich verdeckte Karten von mir angucken?", "meow_oracle")[0].verdict == "Nein."
+    assert search("darf ich meine verdeckten Karten nicht angucken?", "meow_oracle")[0].verdict == ""
+
+
+def test_languages_have_an_index_each() -> None:
+    """English stays English."""
+    index = RulesIndex(map(rulebook, HOUSE))
+    assert index.search("diagonal", "meow_oracle")[0].passage.id == "MO-22"
+    assert shelf("de").search("schräg", "meow_oracle")[0].passage.title == "Punkt 2: Farblinien"
+
+
+def test_german_questions_are_answered() -> None:
+    """Of questions that no list has, most find the rule among the first three."""
+    asked = [line.split(" | ") for line in QUESTIONS.read_text("utf-8").splitlines()]
+    asked = [one for one in asked if has_questions("de", one[0])]
+    found = [any(id in right.split() for id in ids(text, game)[:3]) for game, right, text in asked]
+    assert sum(found) >= 0.8 * len(found), [one for one, is_found in zip(asked, found, strict=True) if not is_found]
