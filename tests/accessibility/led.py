@@ -19,12 +19,14 @@ from playwright.sync_api import Browser, Page
 
 from companion.device.device import Device
 from companion.device.settings import TextSize
+from companion.language.spoken import current_language
 from companion.screens.table import overlay
 from companion.serving import asgi
 from companion.serving.access import KeyAccess
 from companion.table.control.controller import TableController
 from companion.table.table import Entered, Table
 from companion.window.context import AppContext
+from companion.words import said
 from referees.common.protocol.ruling import Refused
 from tests.accessibility.recorded import Recorded
 from tests.companion.harness import controls, label
@@ -109,13 +111,15 @@ class Led:
     def window(self, look: Look) -> Page:
         """One more, on its settings."""
         assert look.words == self.words
-        size = {"width": look.width, "height": look.height}
-        context = self.browser.new_context(viewport=size, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
+        size: Any = {"width": look.width, "height": look.height}
+        context = self.browser.new_context(
+            viewport=size, has_touch=True, reduced_motion="reduce", locale=current_language()
+        )
         name, _, value = self._access.cookie.partition(";")[0].partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self._address}])
         page = context.new_page()
         page.set_default_timeout(SECONDS * 1000)
-        Screen(page).open(f"{self._address}settings", "How it looks")
+        Screen(page).open(f"{self._address}settings", said("How it looks"))
         self._pages.append(page)
         return page
 

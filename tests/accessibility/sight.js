@@ -49,7 +49,7 @@
   // keys belong to it alone, while the board's lie deeper in the tree.
   const heading = (e) => e.querySelector(':scope > h1, :scope > h2, :scope > h3');
   const named = (words) => all.filter((e) => isTapped(e) && words.test(says(e))).pop();
-  const undo = named(/^(Undo: |Nothing to undo)/), close = named(/^Close$/);
+  const undo = named(/^(UNDO)/), close = named(/^(CLOSE)$/);
   const tray = undo && around(undo).find((e) => heading(e) || e.querySelector('flt-semantics > h2'));
   const isTray = !!tray && box(tray).top >= HEAD;
   const holder = isTray ? tray : close ? around(close.parentElement).find((e) => !isScrolled(e)) : around(all[0])[0];

@@ -11,20 +11,23 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from companion.language.spoken import translation
 from companion.look.cell import lit_words
+from referees.common.protocol.sentence import say
 from tests.accessibility.led import Look
 
 HERE = Path(__file__).parent
-AT_REST = f"""async () => {{
+SIGHT = (HERE / "sight.js").read_text("utf-8")
+AT_REST = """async () => {
     const host = document.querySelector('flt-semantics-host');
-    const frame = () => new Promise((done) => {{ requestAnimationFrame(done); setTimeout(done, 1000); }});
-    for (let before = '', again = 0; again < 100; again++) {{
+    const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 1000); });
+    for (let before = '', again = 0; again < 100; again++) {
         await frame();
-        if (host.innerHTML === before) return ({(HERE / "sight.js").read_text("utf-8")})();
+        if (host.innerHTML === before) return (SIGHT)();
         before = host.innerHTML;
-    }}
+    }
     throw new Error('it does not come to rest');
-}}"""
+}"""
 """What is there once two frames are alike; a page that isn't drawn for a second is looked at as it is, or it would be
 waited for without end."""
 THUMB = (HERE / "thumb.js").read_text("utf-8")
@@ -38,15 +41,19 @@ NEAR = 20
 AGAIN_MS, TIMES = 300, 3
 """On a busy machine a window may still be moving: a fault is what stays for so long, however often it is looked at."""
 
-NO_KEY = re.compile(
-    r"What do the rules say\?|Close|Never mind|Undo: .*|Rules(: | of a card: ).*"
-    r"|All players' mats|.+: .+, \d+ cards?\b.*",
-    re.DOTALL,
-)
-"""What is no answer: ways to rules and away, and the mats of Interstellar Oracle."""
+SLOT = re.compile(r"\\{\w+\\}")
 
-LIT = lit_words("", is_lit=True)
-"""What places say that answer the question."""
+
+def words(*templates: str) -> str:
+    """A pattern for any of these in the language of the test, whatever fills their slots."""
+    return "|".join(SLOT.sub(".*", re.escape(translation()(say(one)))).replace("\\ ", " ") for one in templates)
+
+
+def no_key() -> re.Pattern[str]:
+    """What is no answer: ways to rules and away, and the mats of Interstellar Oracle."""
+    ways = words("What do the rules say?", "Close", "Never mind", "Undo: {what}", "Rules: {what}", "All players' mats")
+    held = words("{count} card in hand", "{count} cards in hand")
+    return re.compile(rf"{ways}|{words('See the rules of the card you tap next')}|.+: .+, ({held}).*", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -88,10 +95,12 @@ class Seen:
 
 def seen(page: Page) -> Seen:
     """What the window shows as soon as it is at rest."""
-    found: dict[str, Any] = page.evaluate(AT_REST)
+    script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo")).replace("CLOSE", words("Close"))
+    found: dict[str, Any] = page.evaluate(AT_REST.replace("SIGHT", script))
     keys, board = (tuple(Key(**one) for one in found[name]) for name in ("keys", "board"))
     edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))
-    keys = tuple(key for key in keys if not NO_KEY.fullmatch(key.says))
+    aside = no_key()
+    keys = tuple(key for key in keys if not aside.fullmatch(key.says))
     return Seen(found["asks"], found["isAsked"], keys, board, edges, places)
 
 
@@ -109,7 +118,8 @@ def faults(shown: Seen, look: Look, primary: Collection[str], is_signed: Callabl
     """What of the law is not kept: the first row of keys and the `primary` key whole, on the smallest phone and in
     large words one of these, and a scroll bar wherever a key is not; up to eight keys whole on a usual phone. Where
     places of the board are lit or there is no key, one of them."""
-    lit = [place for place in shown.board if LIT in place.says] or ([] if shown.keys else shown.board)
+    says_lit = lit_words("", is_lit=True)
+    lit = [place for place in shown.board if says_lit in place.says] or ([] if shown.keys else shown.board)
     found = [] if shown.is_asked else ["the question is out of sight"]
     if (lit or not shown.keys) and not any(place.isWhole for place in lit):
         found.append(f"none of {len(lit)} places to tap is whole, such as {next(iter(lit), None)}")

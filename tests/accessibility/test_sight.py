@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.boards import BOARDS
+from companion.language.spoken import speaking
 from companion.store import open_store
 from referees.common.record.journal import Line
 from tests.accessibility.led import ALWAYS, GO, Led, Look, led
@@ -75,6 +76,19 @@ def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
     for one, moments in sample(game).items():
         found += usual.walk(one, moments, moments[-2:-1], hints=True)
     found += usual.walk(next(iter(sample(game))), [0], hints=False)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.long
+@every_game
+def test_the_answer_is_in_sight_in_german(browser: Browser, tmp_path: Path, game: str) -> None:
+    """Longer words take no key off the screen."""
+    found: list[str] = []
+    with speaking("de"), led(tmp_path, browser) as one:
+        table = Table(one, USUAL, browser)
+        for played, moments in sample(game).items():
+            found += table.walk(played, moments, moments[-2:-1], hints=True)
+        table.eye.close()
     assert not found, "\n".join(found)
 
 
