@@ -19,6 +19,7 @@ CONTEXTS = {
     "lane": "which of the two lanes, in the middle of a sentence",
     "mark": "a player's mark: a colour and a shape",
     "movement": "how much moves on the screen",
+    "player": "what became of a player, in one word beside the name",
     "theme": "how bright the screen is",
 }
 """Contexts of templates in the code, with what they say to a translator."""

@@ -116,17 +116,15 @@ class Module:
                         yield from self.texts(inner, seen)
 
     def _of_name(self, name: ast.Name, seen: frozenset[str]) -> Iterator[str]:
-        if name.id in self.held:
-            values = self.held[name.id]
-        elif name.id in self.imported:
+        values = self.held.get(name.id, [])
+        if not values and name.id in self.imported:
             constant = getattr(import_module(self.imported[name.id]), name.id)
-            values = [ast.Constant(constant)] if isinstance(constant, str) else []
-        else:
-            for module, value in self.arguments(name):
-                yield from module.texts(value, seen if module is self else frozenset())
-            return
+            values = [ast.Constant(constant)]
         for value in values:
             yield from self.texts(value, seen)
+        if not values or self._is_parameter(name):
+            for module, value in self.arguments(name):
+                yield from module.texts(value, seen if module is self else frozenset())
 
     def arguments(self, name: ast.Name) -> Iterator[tuple[Module, ast.expr]]:
         """What the parameter of that name is given, and where. Raises Unseen."""
@@ -154,6 +152,13 @@ class Module:
             if isinstance(node, Function) and node.name in names:
                 return True
         return False
+
+    def _is_parameter(self, name: ast.Name) -> bool:
+        try:
+            self._parameter(name)
+        except Unseen:
+            return False
+        return True
 
     def _parameter(self, name: ast.Name) -> tuple[Function, int]:
         """The enclosing function with that name as a parameter, and the parameter's position. Raises Unseen."""

@@ -32,6 +32,7 @@ class CardFace(NamedTuple):
     may_use_power: bool = False
     is_dying: bool = False
     hit: int | None = None
+    killed: str = KILLED
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
         unit, ground = height / LARGE, SHADE if self.is_shielded else PAPER
@@ -53,13 +54,14 @@ def printed(card: Printed) -> CardFace:
     return CardFace(card.name, ", ".join(card.kinds), card.attack, card.health)
 
 
-def lying(card: CardView, hit: int | None = None) -> CardFace:
-    """A card on a battlefield; below its name is the card that a Mirror Angel copies, else its kinds."""
+def lying(card: CardView, hit: int | None = None, killed: str = KILLED) -> CardFace:
+    """A card on a battlefield; below its name is the card that a Mirror Angel copies, else its kinds. `killed` is said
+    of a lethal `hit`."""
     below = f"= {card.name}" if card.name != card.printed else ", ".join(card.kinds)
     added = card.attack - sum(part.points for part in card.parts if part.source is None)
     return CardFace(
         card.printed, "" if hit is not None else below, card.attack, card.health, added, card.damage,
-        card.is_shielded, card.has_attacked, card.may_use_power, card.is_dying, hit,
+        card.is_shielded, card.has_attacked, card.may_use_power, card.is_dying, hit, killed,
     )  # fmt: skip
 
 
@@ -169,7 +171,7 @@ def _signs(face: CardFace, width: float, height: float, unit: float) -> Iterator
 def _mark(face: CardFace, height: float, unit: float) -> Iterator[Shape]:
     if face.hit is None:
         return
-    words = KILLED if is_killed_by(face, face.hit) else f"−{face.hit}"
+    words = face.killed if is_killed_by(face, face.hit) else f"−{face.hit}"
     wide, high, top = (12 + 8.2 * len(words)) * unit, 21 * unit, height - 55 * unit
     yield Rect(SNUG, top, wide, high, Look(LOST, PALE, 1), 7)
     yield Text(SNUG + wide / 2, top + high / 2, words, 15 * unit, PALE, is_bold=True)

@@ -24,7 +24,7 @@ from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.window.context import use_settings
 from companion.words import reader_for, text
-from referees.common.words import Sentence, say, say_count
+from referees.common.words import Sentence, say, say_count, say_in
 from referees.oblivion.placement import Place as Placed
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import PlayerView, View
@@ -145,7 +145,7 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
         face: CardFace | Free | None = Free() if is_lit or is_chosen else None
         words, target = "", tuple[Any, ...]()
         if card is not None:
-            face = lying(card, side.hits.get(cell))
+            face = lying(card, side.hits.get(cell), text(say("killed")))
         if card is not None or is_lit or side.is_open:
             what = FREE if is_lit else ALONE
             what = what if card is None else card_words(card, side.hits.get(cell))
@@ -155,15 +155,21 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
         yield Tile(*box, face, words, target, at, is_lit, is_chosen, is_amiss=(side.seat, *cell) in scene.amiss)
 
 
+GONE, OUT, ATTACKED = say_in("player", "gone"), say_in("player", "eliminated"), say_in("player", "attacked")
+
+
 def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
     """The tile for a player beside the board; with open drafts, a tap on it shows the known cards."""
     player, who = scene.view.players[seat], scene.names[seat]
-    what = "gone" if player.has_left else "eliminated" if player.is_out else "attacked" if is_attacked else ""
+    what = GONE if player.has_left else OUT if player.is_out else ATTACKED if is_attacked else None
     is_open = player.drafted is not None
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=who)
-    for more in (what, say("tap to see drafted cards") if is_open else ""):
-        words = say("{held}, {more}", held=words, more=more) if more else words
-    face, target = Held(player.hand, what, is_open), (taps.looked_at_hand, seat) if is_open else ()
+    for more in (what, say("tap to see drafted cards") if is_open else None):
+        words = words if more is None else say("{held}, {more}", held=words, more=more)
+    face, target = (
+        Held(player.hand, "" if what is None else text(what), is_open),
+        (taps.looked_at_hand, seat) if is_open else (),
+    )
     return Tile(0, 0, BESIDE + is_open * 28, _head(player), face, text(words), target, (2 * seat, 0))
 
 

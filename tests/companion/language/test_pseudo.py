@@ -1,12 +1,12 @@
 """Every screen in the pseudo-locale: no English leaks."""
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 from flet.controls.base_control import BaseControl
 
@@ -38,12 +38,24 @@ PRINTED = re.compile("Horoscopes|Haggatha the Oracle|Star Chart|Twisting Fates|F
 """What is printed on the sheet of Merchants Cove, which is drawn as printed."""
 
 
+def printed(value: Any, key: str = "") -> Iterator[str]:
+    """What the pieces have in print, as kits say it: names, powers, kinds."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield from printed(one, name)
+    elif isinstance(value, list):
+        for one in value:
+            yield from printed(one, key)
+    elif isinstance(value, str) and (key in ("power", "kinds") or value[:1].isupper()):
+        yield value
+
+
 @cache
 def known() -> frozenset[str]:
     """Words that may be seen: names, and what the pieces of a game are called in its kit."""
     kits = [shipped(game).model_dump(mode="json") for game in HOUSE if has_kit(game)]
-    texts = [*NAMES.values(), *map(title_of, HOUSE), json.dumps(kits)]
-    return frozenset(word for text in texts for word in WORD.findall(text))
+    texts = [*NAMES.values(), *map(title_of, HOUSE), *printed(kits)]
+    return frozenset(form for text in texts for word in WORD.findall(text) for form in (word, word.lower()))
 
 
 def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
@@ -53,6 +65,14 @@ def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
             words = WORD.findall(ADDRESS.sub("", text))
             if not known().issuperset(words):
                 yield text
+
+
+def drawn(control: BaseControl) -> list[str]:
+    """What a canvas writes."""
+    if not isinstance(control, cv.Canvas):
+        return []
+    spans = [one for shape in control.shapes if isinstance(shape, cv.Text) for one in (shape, *(shape.spans or ()))]
+    return [str(text) for one in spans if (text := getattr(one, "value", None) or getattr(one, "text", None))]
 
 
 def is_translated(address: str) -> bool:
@@ -84,15 +104,16 @@ async def test_no_english_is_left(
     monkeypatch.setattr(harness, "_texts", lambda control: [plain(text) for text in texts(control)])
     monkeypatch.setattr(harness, "_held", held_in_english)
     leaks: dict[str, str] = {}
-    seen = set[str]()
+    seen, written = set[str](), set[str]()
     async for address, window in every.screens(
         house, filled, every.LOOKS["phone-light"], addresses(filled) if entries == LATER else every.drawn(filled)
     ):
         assert window.page.session.store.get("language") == PSEUDO
         if is_translated(address) and not any(id in address for id in lanterns):
             for control in window.walk():
-                words = [*texts(control), *filter(None, [label(control)])]
+                words = [*texts(control), *drawn(control), *filter(None, [label(control)])]
                 seen.update(words)
+                written.update(drawn(control))
                 leaks |= dict.fromkeys(english(control, words), address)
     assert not leaks, "\n".join(f"{address}: {text}" for text, address in leaks.items())
-    assert len(seen) > 1000
+    assert len(seen) > 1000 and len(written) > 30
