@@ -16,6 +16,7 @@ CONTEXTS = {
     "column": "the head of a column of figures",
     "contrast": "how strong the contrast is",
     "half": "which half of the Rune dish, in one word on a key",
+    "key": "on a narrow key, in as few letters as possible",
     "lane": "which of the two lanes, in the middle of a sentence",
     "mark": "a player's mark: a colour and a shape",
     "movement": "how much moves on the screen",

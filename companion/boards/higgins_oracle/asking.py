@@ -24,7 +24,7 @@ from companion.window.context import use_app
 from companion.window.hooks import use_kept
 from companion.window.lead import keys_lead
 from companion.window.window_size import use_window
-from companion.words import said, text
+from companion.words import said, said_in, text
 from referees.common.words import Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.counting import Count
@@ -238,7 +238,11 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
     keys = [
         *map(rank_key, RANKS),
         kept("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits, tall=tall)),
-        kept("won", None, partial(worded_key, said("Won"), said("Look at the cards you've won"), look, tall=tall)),
+        kept(
+            "won",
+            None,
+            partial(worded_key, said_in("key", "Won"), said("Look at the cards you've won"), look, tall=tall),
+        ),
     ]
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
