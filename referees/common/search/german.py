@@ -15,16 +15,17 @@ __all__ = ["GERMAN", "small_letters", "stem"]
 
 SAY_NOTHING = """
     aber alle allem allen aller alles also am an auch auf aus bei beim bin bis bist da dabei dafür damit dann daran
-    darauf das dass davon dazu dein deine deinem deinen deiner dem den denn der des dich die dies diese diesem diesen
-    dieser dieses dir doch dort du dürfen dürft durch eben eigentlich ein eine einem einen einer eines er es etwas euch
-    euer eure eurem euren eurer für ganz geht genau gehen gibt hab habe haben habt hat hast hatte hätte heißt her hier
-    hin hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer in ins irgendwas irgendwo ist ja jede jedem jeden
-    jeder jedes jemand jetzt kann kannst können könnt könnte mach machen macht mal man mein meine meinem meinen meiner
-    mich mir mit muss müssen musst müsst möchte nach nicht noch nun nur ob oder regel regeln schon sein seine seinem
-    seinen seiner sich sie sind so soll sollen sollte sonst über um und uns unser unsere unserem unseren unter vom von
-    vor war wann warum was weil welche welchem welchen welcher welches wem wen wenn wer werde werden werdet weshalb
-    wessen wie wieso wieviel wieviele will willst wir wird wirst wo wofür wohin woher wollen womit woran worauf wozu
-    wurde würde zu zum zur passiert passieren bitte eh einfach halt bloß denen deren eigene eigenen
+    darauf das dass davon dazu dein deine deinem deinen deiner dem den denn der des dich die dies diese diesem
+    diesen dieser dieses dir doch dort du dürfen dürft durch eben eigentlich ein eine einem einen einer eines er es
+    etwas euch euer eure eurem euren eurer für ganz geht genau gehen gibt hab habe haben habt hat hast hatte hätte
+    heißt her hier hin hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer in ins irgendwas irgendwo ist ja
+    jede jedem jeden jeder jedes jemand jetzt kann kannst können könnt könnte mach machen macht mal man mein meine
+    meinem meinen meiner mich mir mit muss müssen musst müsst möchte nach nicht noch nun nur ob oder regel regeln
+    schon sein seine seinem seinen seiner sich sie sind so soll sollen sollte sonst über um und uns unser unsere
+    unserem unseren unter vom von vor war wann warum was weil welche welchem welchen welcher welches wem wen wenn
+    wer werde werden werdet weshalb wessen wie wieso wieviel wieviele will willst wir wird wirst wo wofür wohin
+    woher wollen womit woran worauf wozu wurde würde zu zum zur passiert passieren komm komme kommt kommen gehts
+    gings leute typ bitte eh einfach halt bloß denen deren eigene eigenen
 """
 
 COUNTED = """
@@ -36,19 +37,19 @@ ENDINGS = ("", "e", "en", "er", "es", "em")
 
 IRREGULAR_WORDS = """
     nehmen: nimm nimmst nimmt nahm genommen; geben: gib gibst gab gegeben; ziehen: zog gezogen; werfen: wirf wirfst
-    wirft warf geworfen; halten: hält hältst hielt; lassen: lässt ließ gelassen; tragen: trägt trug; fallen: fällt fiel;
-    schlagen: schlägt schlug; fahren: fährt fuhr gefahren; laufen: läuft lief gelaufen; sehen: sieh siehst sieht sah
-    gesehen; lesen: liest gelesen; sterben: stirb stirbst stirbt starb gestorben tot tod tote toten toter;
+    wirft warf geworfen; halten: hält hältst hielt; lassen: lässt ließ gelassen; tragen: trägt trug; fallen: fällt
+    fiel; schlagen: schlägt schlug; fahren: fährt fuhr gefahren; laufen: läuft lief gelaufen; sehen: sieh siehst
+    sieht sah gesehen; lesen: liest gelesen; sterben: stirb stirbst stirbt starb gestorben tot tod tote toten toter;
     verlieren: verlor verloren verlierst verliert; gewinnen: gewann gewonnen gewinn; beginnen: begann begonnen;
-    liegen: lag gelegen; schieben: schob geschoben; bleiben: blieb geblieben; steigen: stieg gestiegen;
-    entscheiden: entschied entschieden; gehen: ging gegangen; kommen: kam gekommen; bekommen: bekam;
-    treffen: triff trifft traf getroffen; brechen: bricht brach gebrochen; vergessen: vergisst vergaß;
-    schließen: schloss geschlossen; bieten: bot geboten; heben: hob gehoben; sitzen: saß gesessen; stehen: stand
-    gestanden; hoch: hohe hohen hoher höher höchste höchsten; groß: größer größte größten; viel: viele vielen mehr
-    meist meiste meisten; wenig: wenigsten wenigste weniger; gut: besser beste besten; nah: näher nächst;
-    erraten: errät erriet; raten: rät riet; gelten: gilt galt gegolten; helfen: hilft half geholfen;
-    kaufen: käufe; verkaufen: verkauft; wählen: gewählt; springen: sprang gesprungen; fliehen: floh geflohen;
-    tauschen: tausch getauscht; angreifen: angriff angriffe greift; besitzen: besaß besessen; zug: züge zügen
+    liegen: lag gelegen; schieben: schob geschoben; bleiben: blieb geblieben; steigen: stieg gestiegen; entscheiden:
+    entschied entschieden; gehen: ging gegangen; kommen: kam gekommen; bekommen: bekam; treffen: triff trifft traf
+    getroffen; brechen: bricht brach gebrochen; vergessen: vergisst vergaß; schließen: schloss geschlossen; bieten:
+    bot geboten; heben: hob gehoben; sitzen: saß gesessen; stehen: stand gestanden; hoch: hohe hohen hoher höher
+    höchste höchsten; groß: größer größte größten; viel: viele vielen mehr meist meiste meisten; wenig: wenigsten
+    wenigste weniger; gut: besser beste besten; nächstig: nächste nächsten nächster nächstes; erraten: errät erriet;
+    raten: rät riet; gelten: gilt galt gegolten; helfen: hilft half geholfen; kaufen: käufe; verkaufen: verkauft;
+    wählen: gewählt; springen: sprang gesprungen; fliehen: floh geflohen; tauschen: tausch getauscht; angreifen:
+    angriff angriffe greift; besitzen: besaß besessen; schießen: schoss geschossen; zug: züge zügen
 """
 BEFORE = "ab an auf aus bei ein fest her hin los mit nach um unter vor weg weiter zu zurück zusammen"
 KEEP_GE = "(?!winn|hor|bot|biet|sicht|samt|wicht|gen|gn|stalt|rat|schwind|nug|fahrt|heim|ste)"
@@ -62,9 +63,9 @@ GROUPS = """
     aufdecken umdrehen zeigen offen enthüllen vorzeigen
     verdeckt geheim verborgen umgedreht unbekannt
     dran zug reihe
-    anfangen beginnen starten start erster startspieler anfang
+    anfangen beginnen loslegen starten start erster startspieler anfang
     ende enden aufhören fertig vorbei schluss beenden aus letzte
-    gewinnen sieg sieger gewinner siegen
+    gewinnen sieg sieger gewinner siegen win
     gleichstand unentschieden gleichauf gleich gleichviele patt
     gleich dieselbe derselbe selbe doppelt identisch
     punkte wertung werten zählen wert abrechnen
@@ -74,14 +75,28 @@ GROUPS = """
     legen platzieren hinlegen setzen stellen ablegen
     verschieben bewegen schieben rücken ziehen umlegen
     bewegen reisen laufen gehen fahren fliegen schritt
-    sterben tot vernichten zerstören besiegen töten umbringen ausscheiden
-    angreifen angriff kampf kämpfen schießen treffen schlagen
+    sterben tot vernichten zerstören besiegen töten umbringen abschießen killen
+    ausschalten ausscheiden rauswerfen rauskicken eliminieren raus draußen
+    getötet gestorben abgeschossen
+    beutel sack tasche
+    wälzer buch
+    verfehlen danebengehen daneben runterfallen rollen
+    handlimit handgröße handkartenlimit handkarten
+    nächstig danach folgend
+    stehlen klauen wegnehmen nehmen abnehmen
+    doppelt zweimal duplikat identisch
+    spielen ausspielen platzieren legen
+    reichen genügen
+    umschließen einkreisen umranden
+    richtung rechtsrum linksrum herum
+    angreifen angriff attacke attackieren kampf kämpfen schießen treffen schlagen zuschlagen
     verteidigen schützen abwehren schutz blocken
     verhindern kontern stoppen aufhalten abbrechen
     fliehen flüchten entkommen weglaufen ausweichen
     nachbar benachbart nebenan neben angrenzend
     rest übrig restlich bleiben überzählig
     extra zusätzlich bonus mehr belohnung
+    belohnung prämie ziehen bekommen
     leer aufgebraucht alle weg
     verschwinden entfernen wegnehmen zusammenfallen
     falsch fehler irrtum irren vertippt vertan verzählt
@@ -107,7 +122,7 @@ GROUPS = """
     kosten preis bezahlen zahlen
     gold geld münzen
     nochmal wiederholen erneut wieder zweimal
-    sofort gleich direkt
+    sofort gleich direkt instant
     teleportieren springen
     raten vorhersagen vorhersage tippen prophezeien weissagung
     joker wild
@@ -128,7 +143,7 @@ GROUPS = """
     auslegen hinlegen ablegen
     spieler person leute personen mitspieler
     titel amt rolle
-    danach anschließend nächste
+    danach anschließend
     hälfte halb
     fassung version
 """
@@ -207,4 +222,5 @@ GERMAN = Lexicon(
     "nicht",
     frozenset(stem(word) for word in DECISIVE_WORDS.split()),
     has_compounds=True,
+    faint=0.175,
 )

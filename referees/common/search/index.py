@@ -44,8 +44,6 @@ LIKENESS = 1.0
 """Weight of the most similar question, relative to the words."""
 CONTEXT = 0.25
 """Bonus of rules that matter at the table now."""
-FAINT = 0.25
-"""Similarity of the best passage below which results are faint."""
 COVERED = 0.5
 """Similarity of a passage with all the words, but no similar question."""
 FAR = 0.3
@@ -171,7 +169,8 @@ class RulesIndex:
         best, *others = [passages[place].found(marked, wanted) for place in places]
         one = passages[places[0]]
         like = alike.get(places[0], 0.0)
-        is_faint = like < FAINT and COVERED * self._covered(one.roots, terms) < FAINT
+        faint = self._lexicon.faint
+        is_faint = like < faint and COVERED * self._covered(one.roots, terms) < faint
         is_nearest = like >= max(
             (CERTAIN, *(near for place, near in alike.items() if passages[place].games == one.games))
         )

@@ -8,7 +8,7 @@ import pytest
 
 from companion.language.catalogue import catalogued, folder_of
 from companion.language.data import rulebook_in
-from companion.language.offered import ENGLISH
+from companion.language.offered import ENGLISH, OFFERED
 from companion.language.spoken import speaking
 from referees.common.registry import HOUSE, rulebook
 from referees.common.rulebook import Rulebook
@@ -47,7 +47,8 @@ def ids(asked: str, game: str) -> list[str]:
 def test_every_passage_has_questions_in_every_language(language: str, game: str) -> None:
     """Three or more, each asked once in a game and finding its passage; short answers have at most eight words."""
     if not has_questions(language, game):
-        pytest.skip("still to be written")
+        assert language not in OFFERED
+        return
     book = books(language)[game]
     asks = [(one.id, ask) for one in book.passages for ask in one.asks]
     assert len({ask for _, ask in asks}) == len(asks)
@@ -103,6 +104,5 @@ def test_languages_have_an_index_each() -> None:
 def test_german_questions_are_answered() -> None:
     """Of questions that no list has, most find the rule among the first three."""
     asked = [line.split(" | ") for line in QUESTIONS.read_text("utf-8").splitlines()]
-    asked = [one for one in asked if has_questions("de", one[0])]
     found = [any(id in right.split() for id in ids(text, game)[:3]) for game, right, text in asked]
-    assert sum(found) >= 0.8 * len(found), [one for one, is_found in zip(asked, found, strict=True) if not is_found]
+    assert sum(found) >= 0.9 * len(found), [one for one, is_found in zip(asked, found, strict=True) if not is_found]
