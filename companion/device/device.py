@@ -39,7 +39,7 @@ IN_INDEXED_DB = say(
     "In this browser's own database, on this device. This browser can't write files immediately, so each entry takes "
     "a little longer than in other browsers. It's just as safe."
 )
-PROMISED = say("The browser has promised to keep your games. Clearing website data deletes them, too.")
+PROMISED = say("The browser has promised to keep your games. Clearing the website data still deletes them.")
 NOT_PROMISED = say(
     "The browser hasn't promised to keep your games: it may clear them when the device runs low on space, or when you "
     "haven't used this app for weeks. Save a backup now and then."

@@ -23,7 +23,7 @@ from companion.window.loading import use_loaded
 from companion.words import said, text
 from referees.common.protocol.sentence import say
 
-ASKS = say("{phone} would like to play {who}, but another phone plays {who} now.")
+ASKS = say("{phone} would like to play as {who}, but another phone plays as {who} now.")
 TITLE = "Invite phones"
 WHAT = (
     "Each player sees the table on their own phone, enters things there, and has private cards only there. The "
@@ -49,7 +49,7 @@ def HostScreen() -> ft.View:
     parts: list[ft.Control] = [turn, *trouble(running.trouble)]
     if not hosting.is_on:
         return show_screen(said(TITLE), [*parts, notice(said(WHAT)), notice(said(PLAIN))], back=app.back)
-    parts += [_way_in(hosting), heading(said("Which table")), *_tables(app, hosting, running.value or ())]
+    parts += [_way_in(hosting), heading(said("Which table?")), *_tables(app, hosting, running.value or ())]
     if hosting.table_id:
         rules = radio(
             [(one, text(words)) for one, words in RULES.items()],
@@ -59,7 +59,12 @@ def HostScreen() -> ft.View:
         phones: ft.Control = notice(said("No phone has joined yet."))
         if hosting.guests:
             phones = Phones(game_id=hosting.table_id, key=hosting.table_id)
-        parts += [heading(said("Who enters")), card(rules, padding=ft.Padding.all(12)), heading(said("Phones")), phones]
+        parts += [
+            heading(said("Who can enter?")),
+            card(rules, padding=ft.Padding.all(12)),
+            heading(said("Phones")),
+            phones,
+        ]
     below = [primary(said("Go to the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
     return show_screen(said(TITLE), [*parts, notice(said(PLAIN))], back=app.back, below=below)
 
@@ -107,7 +112,7 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     phone = said("Phone {number}", number=guest.number)
     kind = said("{name}, {kind}", name=phone, kind=guest.told) if guest.told else phone
     if guest.seat is not None and guest.seat < len(names):
-        told = said("Plays {who}", who=names[guest.seat])
+        told = said("Plays as {who}", who=names[guest.seat])
     else:
         told = said("Watches") if guest.watches else said("Hasn't picked a player yet")
     away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=phone), partial(hosting.revoke, guest.id))
@@ -146,7 +151,7 @@ def PlaceScreen() -> ft.View:
     guest = visit.guest
     use_settings()
     if not visit.table_id or guest is None:
-        waiting = said("No table is open for this phone yet. It will appear here as soon as one is.")
+        waiting = said("No table is open for this phone yet. A table appears here as soon as it's open.")
         return show_screen(said("Oracle Companion"), [notice(waiting, ft.Icons.HOURGLASS_EMPTY)])
     if not isinstance(table, Table):
         return opening_screen(

@@ -105,6 +105,6 @@ def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Contr
     ]
     if len(ids) > 1:
         on = ids[(place + 1) % len(ids)]
-        parts.append(wrapped([button(said("Next one"), lambda: walk_to(on), icon=ft.Icons.ARROW_FORWARD)]))
+        parts.append(wrapped([button(said("Next entry"), lambda: walk_to(on), icon=ft.Icons.ARROW_FORWARD)]))
     edge = ft.Border.all(1, ft.Colors.ERROR)
     return panel(ft.Column(parts, spacing=10, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, border=edge, padding=16)

@@ -52,11 +52,11 @@ def SettingsScreen() -> ft.View:
         parts += [heading(said("Many phones, one table")), *_sharing(app)]
     people = said("Names and marks; two names for one person, one name for two people")
     parts += [heading(said("Who plays")), _way(app, said("Players"), "/people", people)]
-    printed = said("What's printed on your sheets and cards, where the rules don't say")
+    printed = said("What's printed on your sheets and cards but not in the rules")
     parts += [heading(said("Your copies of the games")), _way(app, said("Kits"), "/kits", printed)]
     parts += [heading(said("Your games")), Safekeeping()]
     name = said("Oracle Companion {version}", version=version())
-    of_parts = said("Licences of all its parts. Runs on Python {python}.", python=platform.python_version())
+    of_parts = said("Licences of all the app's parts. Runs on Python {python}.", python=platform.python_version())
     parts += [heading(said("About this app")), _way(app, name, "/settings/licences", of_parts)]
     return show_screen(said("Settings"), parts, back=app.back)
 
@@ -199,7 +199,7 @@ def _kept(app: AppContext) -> list[ft.Control]:
 
 # Licences
 
-NO_TEXT = "The package doesn't include its text. You can look this licence up by its name."
+NO_TEXT = "The package doesn't include the text of this licence. You can look it up by name."
 
 
 @component

@@ -26,15 +26,15 @@ from referees.common.protocol.sentence import say
 
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
 SO_FAR = "This game is still running, so you can share only what everyone at the table may see."
-NOT_YET = "There's nothing to show yet, but you can save its file."
+NOT_YET = "There's nothing to show yet, but you can save the game as a file."
 SCAN = "Scan this with a phone that has BG Stats to fill in the play there."
 LINK = (
-    "Scan the code with a phone that has BG Stats, or open the link on this device, to fill in the play there. "
+    "To fill in the play in BG Stats, scan the code with a phone that has the app, or open the link on this device. "
     "The link has the players' names, their points and, if you noted it, where you played."
 )
 TOO_LONG = (
-    "The link of this game is too long for a code that a camera could read. Open it on this device, or take the file "
-    "to the phone that has BG Stats."
+    "This game's link is too long for a code that a camera can read. Open the link on this device, or take the file "
+    "to a phone that has BG Stats."
 )
 NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."

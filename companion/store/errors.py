@@ -6,8 +6,8 @@ from companion.store.records import StoredGame
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 TOO_NEW_TO_READ = say(
-    "Your games were saved by a newer Oracle Companion in a way this one can't read. They're safe, and nothing was "
-    "changed. Update this app to continue."
+    "Your games were saved by a newer Oracle Companion in a format that this app can't read. They're safe, and nothing "
+    "was changed. Update this app to continue."
 )
 
 TOO_OLD_TO_SEARCH = say(

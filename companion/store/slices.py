@@ -29,7 +29,7 @@ Aside = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
 class Cancelled(StoreError):
     """The work was cancelled; nothing was changed."""
 
-    says = say("You stopped it, so nothing was changed.")
+    says = say("You cancelled, so nothing was changed.")
 
 
 class Work(ChangeCounter):

@@ -58,14 +58,15 @@ class Tapped:
 
 HERE = Tapped()
 AGAIN = say(
-    "This table was changed in another window. This is how it looks now. Enter yours again if it's still right."
+    "This table was changed in another window. This is how it looks now. Repeat your entry if it's still right."
 )
 MEANWHILE = say(
-    "Another phone was faster, so nothing was entered here: {entry}. Enter yours again if it's still right."
+    "Nothing was entered here, because another phone was faster: {entry}. Repeat your entry if it's still right."
 )
 CHANGED = say(
-    "The table was changed on another phone, so nothing was entered here. Look again, and enter it if it's still right."
+    "The table was changed on another phone, so nothing was entered here. Look again, and repeat your entry if it's "
+    "still right."
 )
 NOTHING_BACK = say("There's nothing to undo.")
 NOTHING_FORWARD = say("There's nothing to redo.")
-PAST_REVEALED = say("A card was turned up after this. Undo it anyway?")
+PAST_REVEALED = say("A card or dice came up after this entry. Undo the entry anyway?")

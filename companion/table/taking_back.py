@@ -71,7 +71,10 @@ def told_together(timeline: Timeline, tap: range) -> Sentence:
     if count - len(told) < MANY:
         return told[0] if len(told) == 1 else say("{entries}", entries=told)
     return say_count(
-        "{count} entry from one tap: {entries}", "{count} entries from one tap: {entries}", count, entries=told
+        "{count} entry made with one tap: {entries}",
+        "{count} entries made with one tap: {entries}",
+        count,
+        entries=told,
     )
 
 

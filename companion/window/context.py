@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 UNREADABLE = say(
     "This game can't be read here: {why} Nothing was changed or lost. You can play all your other games. To open "
-    "this one, use an app as new as the one that saved it."
+    "this game, use an app at least as new as the one that saved it."
 )
 
 

@@ -110,7 +110,7 @@ def is_offered(claim: Claim) -> bool:
 COMMON: dict[str, IsTrue] = {
     "{who} has left the table.": lambda it: it.seat() in it.left,
     "{who} has already left.": lambda it: it.seat() in it.left,
-    "You can only choose an order when you end the game that way.": lambda it: it.entry.how != "ranked",
+    "You can choose an order only with “End the game and choose the order”.": lambda it: it.entry.how != "ranked",
     "Name every player once, from first to last.": lambda it: sorted(it.entry.ranking) != list(range(it.players)),
     "{place}: {value} isn't possible now.": lambda it: not is_offered(it),
     "{place}: {value} isn't possible, only {lo}.": lambda it: it.entry.value != it.fields["lo"],

@@ -105,7 +105,7 @@ async def test_a_game_is_taken_in_on_the_history(house: House) -> None:
     assert window.page.route == "/history/deleted"
     await window.go("/history")
     await give(window, json.dumps(document()))
-    await tap(window, "Use the one from the file")
+    await tap(window, "Use the game from the file")
     assert rows(window) == ["Ann, Bob, Cid"]
     assert any("was replaced with the one from the file" in words for words in window.texts())
 

@@ -314,7 +314,7 @@ def kit_with(**changes: Any) -> dict[str, Any]:
 
 NO_KIT = "This file isn't an Oracle Companion kit."
 DAMAGED = "The file is damaged, or only part of it arrived."
-BEYOND = "This file is too deep, too long or too large to be a kit."
+BEYOND = "This file is too large or too complex to be a kit."
 NEWER = "The kit was made by a newer Oracle Companion. Update this app, then try again."
 GOOD = written("haggatha", shipped("haggatha"))
 

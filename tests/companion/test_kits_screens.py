@@ -29,7 +29,7 @@ ALL_COPIED = "Everything here matches your own pieces."
 async def copied(house: House, game: str) -> tuple[Window, str]:
     """A window on a kit of the family's that was just begun, and its id."""
     window = await house.window(f"/kits/{game}")
-    await tap(window, "Make a copy to correct")
+    await tap(window, "Make a copy you can correct")
     return window, window.page.route.split("/")[-1]
 
 

@@ -29,7 +29,7 @@ from tests.meow_oracle.simulator import play as simulated
 
 GAME = "lantern_oracle"
 LONG = 90
-STOPPED = "You stopped it, so nothing was changed."
+STOPPED = "You cancelled, so nothing was changed."
 
 
 @pytest.fixture

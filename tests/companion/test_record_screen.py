@@ -117,10 +117,10 @@ async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
     assert f"{count} entries no longer fit since an entry was removed" in window.texts()
     assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
     assert {"It was something else", "Something is missing before this", "It never happened"} <= set(window.labels())
-    await tap(window, "Next one")
+    await tap(window, "Next entry")
     assert any(words.startswith(f"2 of {count}: ") for words in window.texts())
     for _ in range(count - 1):
-        await tap(window, "Next one")
+        await tap(window, "Next entry")
     assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
 
 
@@ -130,7 +130,7 @@ async def test_the_walk_ends_when_all_fits_again(house: House) -> None:
     await table.undo(agreed=True)
     await window.settle()
     assert "Every entry still fits." in window.texts()
-    assert "Next one" not in window.labels()
+    assert "Next entry" not in window.labels()
 
 
 async def test_a_lost_record_says_so(house: House) -> None:

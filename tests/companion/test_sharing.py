@@ -186,7 +186,7 @@ async def test_a_picture_is_put_together_and_saved(house: House) -> None:
     assert column.horizontal_alignment == ft.CrossAxisAlignment.STRETCH  # pictures of one width can be stacked
     assert parts > 8
     assert int.from_bytes(saved(window)["meow_oracle-tally.png"][20:24], "big") == 3 * parts
-    assert any(words.startswith("It was saved to") for words in window.texts())
+    assert any(words.startswith("Saved to") for words in window.texts())
 
 
 async def test_a_picture_that_cannot_be_taken_is_told(house: House) -> None:

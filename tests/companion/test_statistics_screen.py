@@ -227,7 +227,7 @@ async def test_the_closest_rival_is_named(house: House) -> None:
     window = await house.window("/statistics")
     await window.tap("Player")
     await window.tap("Ann")
-    assert "Ann's closest rival is Bob: ahead 3 times, behind 3 times in 6 games." in window.texts()
+    assert "In 6 games against Bob, the closest rival, Ann was ahead 3 times and behind 3 times." in window.texts()
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> No
     table = await meow(house, 40)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Undo: ", "Undo: ")
-    assert "A card was turned up after this. Undo it anyway?" in window.texts()
+    assert "A card or dice came up after this entry. Undo the entry anyway?" in window.texts()
     await tap(window, "Leave it")
     assert len(table.timeline.entries) == 39
     await tap(window, "Undo: ", "Undo it")
@@ -112,7 +112,7 @@ async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> 
         await tap(window, "Log")
         await window.event(_line(window, table.reader().text(table.told(1))), "click")
         await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
-        assert "This shows up later in the game, too" in window.texts()
+        assert "The same thing comes up later in the game" in window.texts()
         assert sum("becomes “" in words for words in window.texts()) == 2
         assert [kept.entry for kept in table.timeline.entries] == before
         await tap(window, button)

@@ -53,7 +53,7 @@ def begins(seen: Screen, words: str) -> Any:
 def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Cells are coloured, lines of the Cross drawn and wiped out, a length and a bonus set; each is kept at once."""
     seen = screen("kits/haggatha", height=HIGH)
-    seen.tap("Make a copy to correct")
+    seen.tap("Make a copy you can correct")
     begins(seen, "Star Chart").tap()
     seen.tap("Y: Yellow")
     seen.button("Cell 1 of row 1, red").tap()
@@ -83,7 +83,7 @@ def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path
 def test_a_kit_goes_along_as_a_file(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Saved, put away, taken in again; a file that is no kit is refused in a sentence and changes nothing."""
     seen = screen("kits/haggatha", height=HIGH)
-    seen.tap("Make a copy to correct")
+    seen.tap("Make a copy you can correct")
     begins(seen, "Star Chart").wait_for()
     seen.open(seen.page.url.split("/kits")[0] + "/kits")
     seen.tap("More about Our copy")

@@ -132,7 +132,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.won))]
     ),
-    "You can only choose an order when you end the game that way.": lambda claim: claim.entry.how != "ranked",
+    "You can choose an order only with “End the game and choose the order”.": lambda claim: claim.entry.how != "ranked",
     "{who} has already left.": lambda claim: claim.seat() in claim.view.left,
     "{who} has left the table.": lambda claim: claim.seat() in claim.view.left,
 }

@@ -230,7 +230,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.areas))]
     ),
-    "You can only choose an order when you end the game that way.": lambda claim: claim.entry.how != "ranked",
+    "You can choose an order only with “End the game and choose the order”.": lambda claim: claim.entry.how != "ranked",
     "The {card} is already there. Change that entry if it's wrong.": lambda claim: (
         claim.view.areas[claim.entry.seat].cells[claim.entry.cell] == card(claim)
     ),

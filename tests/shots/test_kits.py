@@ -37,9 +37,9 @@ def test_kits(camera: Camera) -> None:
     camera.take("kits")
     for game, facts in (("haggatha", FACTS), ("interstellar_oracle", OTHERS)):
         screen.open(f"{start}/kits/{game}")
-        screen.button("Make a copy to correct").wait_for()
+        screen.button("Make a copy you can correct").wait_for()
         camera.take(f"kit-{game}-shipped")
-        screen.tap("Make a copy to correct")
+        screen.tap("Make a copy you can correct")
         screen.page.wait_for_url(re.compile(r"/kits/[0-9a-f-]{36}$"))
         screen.text("Copy these from your board").wait_for(state="attached")
         camera.take(f"kit-{game}")

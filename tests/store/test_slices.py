@@ -93,7 +93,7 @@ def test_work_that_is_called_off_ends_within_a_slice(no_time: None) -> None:
             await sliced(counting(100, reached), work)
 
     work.listen(lambda: work.cancel() if len(reached) == 10 else None)
-    with pytest.raises(Cancelled, match="You stopped it, so nothing was changed"):
+    with pytest.raises(Cancelled, match="You cancelled, so nothing was changed"):
         asyncio.run(go())
     assert reached[-1] == 11 and not work.is_going_on
     asyncio.run(go())

@@ -34,7 +34,7 @@ KIND = FileKind(
         "": say("This file is a backup, not a single game. You can restore it in the settings."),
     },
     too_large=say("The file is too large to be a game: games never need more than 2 MB."),
-    beyond=say("This file is too deep, too long or too large to be a game."),
+    beyond=say("This file is too large or too complex to be a game."),
     not_installed=say("The rules for this game aren't installed here: “{game}”."),
     newer=say("The game was saved by a newer Oracle Companion. Update this app, then try again."),
 )

@@ -30,7 +30,7 @@ KIND = FileKind(
         "": say("This file is a backup, not a kit. You can restore it in the settings."),
     },
     too_large=say("The file is too large to be a kit."),
-    beyond=say("This file is too deep, too long or too large to be a kit."),
+    beyond=say("This file is too large or too complex to be a kit."),
     not_installed=say("The rules for this kit's game aren't installed here: “{game}”."),
     newer=say("The kit was made by a newer Oracle Companion. Update this app, then try again."),
 )

@@ -286,5 +286,5 @@ def _told(app: AppContext, found: TakenIn, replace: Callable[[], Awaitable[None]
     else:
         way = small(said("View it"), partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
     if found.standing in ("other", "deleted"):
-        way = wrapped([way, small(said("Use the one from the file"), replace, ft.Icons.FIND_REPLACE)])
+        way = wrapped([way, small(said("Use the game from the file"), replace, ft.Icons.FIND_REPLACE)])
     return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if found.standing == "new" else ft.Icons.INFO_OUTLINE, way)

@@ -171,7 +171,7 @@ async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
 
 
 def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.Control:
-    words = said("Every game you start is saved here, with each entry and each point explained.")
+    words = said("Every game you start is saved here, with all its entries and the reason for each point.")
     new = primary(said("Start a game"), app.home, ft.Icons.ADD)
     return face(
         ft.Icons.HISTORY, words, new, way_in.button(said(TAKE_IN)), secondary(said(PASTE), paste, ft.Icons.ADD_LINK)

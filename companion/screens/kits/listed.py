@@ -119,7 +119,7 @@ def _shipped(app: AppContext, game: str) -> ft.View:
     parts.append(heading(said("Everything that's printed")))
     parts += [_line(one.title, capital(text(told(one)))) for one in inside(place(whole, content, ()))]
     copy = primary(
-        said("Make a copy to correct"), partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED
+        said("Make a copy you can correct"), partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED
     )
     return show_screen(kit.name, parts, back=app.back, below=[copy])
 
@@ -143,7 +143,7 @@ WHAT = (
 TAKEN_IN = say("“{name}” for {game} was imported.")
 KNOWN = say("This kit for {game} is already here, as “{name}”.")
 AWAY = say("“{name}” was removed. Games that were played with it keep it.")
-NOT_WHOLE = say("Something in this kit isn't possible. Open it to fix that")
+NOT_WHOLE = say("Something in this kit isn't possible. Open the kit to fix it")
 COMPARED = say("Compared with your own pieces")
 COMPARED_ON = say("Your copy was compared on {day}")
 

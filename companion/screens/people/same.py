@@ -48,7 +48,9 @@ def SamePerson(one: Person, known: KnownPeople, again: Callable[[], Awaitable[No
     parts: list[ft.Control] = [wrapped([opener(told, None, is_open, lambda: set_open(not is_open))])]
     if is_open:
         answers = [(known.told(two.id), two.id) for two in others]
-        parts += choice(said("Who else is {name}?", name=one.name), said("Nobody"), answers, other_id, choose)
+        parts += choice(
+            said("Who is the same person as {name}?", name=one.name), said("Nobody"), answers, other_id, choose
+        )
     if other is not None:
         parts.append(_asked(one, other, partial(merge, other), lambda: choose(None)))
     return ft.Column(parts, spacing=GAP)

@@ -36,8 +36,8 @@ NOTHING_NEW = say("Everything in this file is already here, so there's nothing t
 COUNTS: dict[Standing, tuple[Sentence, Sentence, ft.IconData]] = {
     "new": (say("One play is new."), say("{count} plays are new."), ft.Icons.ADD),
     "changed": (
-        say("One play was changed there after you imported it. It will be updated."),
-        say("{count} plays were changed there after you imported them. They will be updated."),
+        say("One play was changed at its source after you imported it. It will be updated."),
+        say("{count} plays were changed at their source after you imported them. They will be updated."),
         ft.Icons.EDIT_OUTLINED,
     ),
     "found": (

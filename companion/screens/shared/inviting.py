@@ -13,7 +13,7 @@ from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
 
 NO_NETWORK = say(
-    "We couldn't use the local network, so nothing is shared. Check that this device is on one, and try again."
+    "We couldn't use the local network, so nothing is shared. Check that this device is on a network, and try again."
 )
 INVITE = "Invite phones"
 

@@ -31,10 +31,10 @@ NOT_COPIED = say(
     "Browsers copy only from secure addresses, and this one isn't. Save a picture or share the text instead."
 )
 NOT_SHARED = say("This device can't share from here. Copy the text instead, and paste it where you like.")
-SAVED = say("It was saved to this device's downloads as {name}.")
+SAVED = say("Saved to this device's downloads as {name}.")
 NEARLY_SAVED = say(
-    "It was saved to this device's downloads as {name}. A PDF has only Latin letters: some lose their accents or "
-    "become question marks. The picture has them all."
+    "Saved to this device's downloads as {name}. A PDF has only Latin letters: some letters lose their accents or "
+    "become question marks. The picture has all letters."
 )
 NOT_SAVED = say("That couldn't be saved. The game wasn't changed. Try another way to share it.")
 

@@ -18,8 +18,8 @@ from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
 
 NO_SUCH_GAME = "You haven't finished a game like this yet."
-ONE_ALONE = "One play doesn't name its players. It counts only for its game."
-ALONE = "{count} plays don't name their players. They count only for their games."
+ONE_ALONE = "One play doesn't name its players, so it counts for its game but for no player."
+ALONE = "{count} plays don't name their players, so they count for their games but for no player."
 SOON = "Play a few more games to see charts here."
 
 

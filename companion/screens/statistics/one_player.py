@@ -25,7 +25,7 @@ from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import game_ids, referee
 
-RIVAL = "{name}'s closest rival is {rival}: ahead {ahead} times, behind {behind} times in {plays} games."
+RIVAL = "In {plays} games against {rival}, the closest rival, {name} was ahead {ahead} times and behind {behind} times."
 SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words side by side
 
 
@@ -137,14 +137,16 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         return []
     parts: list[ft.Control] = [heading(said("Against"))]
     if pairs[0].plays > FEW:
+        name = known.told(counted.of.player or "")
         bars = [Bar(known.names.get(one.other, one.other), one.plays, one.ahead) for one in pairs]
         parts.append(
             bar_chart(
-                bars, said("A bar for each other player: games played together, and in how many this player was ahead")
+                bars,
+                said("A bar for each opponent: games played together, and in how many {name} was ahead", name=name),
             )
         )
         parts.append(
-            note(said("Each bar: games played together. Its dark part: games in which this player was ahead."))
+            note(said("Each bar: games played together. Its dark part: games in which {name} was ahead.", name=name))
         )
     rows = [
         FigureRow(

@@ -59,7 +59,7 @@ def PanelView(
         return _line(panel.of, controller)
     if panel.name == "tap":
         rows = [LogRow(line=one, controller=controller, key=str(one.id)) for one in panel.of.of_tap]
-        return sheet(said("Entries from one tap"), controller.close, *rows)
+        return sheet(said("Entries made with one tap"), controller.close, *rows)
     if panel.name == "more":
         return _more(panel.of, controller)
     if panel.name == "rules":

@@ -23,7 +23,7 @@ from referees.common.protocol.sentence import Reader, Sentence, say
 REFUSED = say("Not by the rules")
 ONE_OF = say("Question {now} of {all}")
 INSIST = say("Enter it anyway")
-REPEATED = say("This shows up later in the game, too")
+REPEATED = say("The same thing comes up later in the game")
 BECOMES = say("“{before}” becomes “{after}”.")
 THROUGH = say("Change these, too")
 ONLY = say("Only this entry")

@@ -28,10 +28,10 @@ MAGIC: Final = b"SQLite format 3\x00"
 HEAD: Final = 100  # bytes, with page size and page count
 BATCH: Final = 20
 EMPTY = say("This file is empty, so nothing was restored. Your games are unchanged.")
-TOO_LARGE = say("This file is too large to be a backup of your games, so nothing was restored. They're unchanged.")
+TOO_LARGE = say("This file is too large to be a backup, so nothing was restored. Your games are unchanged.")
 FOREIGN = say("This file isn't an Oracle Companion backup, so nothing was restored. Your games are unchanged.")
 CUT_SHORT = say("Part of this backup is missing, so nothing was restored. Your games are unchanged.")
-DAMAGED = say("This backup is damaged, so nothing was restored. Your games are unchanged. Try an earlier one.")
+DAMAGED = say("This backup is damaged, so nothing was restored. Your games are unchanged. Try an earlier backup.")
 TOO_LONG = say("It would take too long to check all of this file, so nothing was restored. Your games are unchanged.")
 NEWER = say(
     "This backup was made by a newer Oracle Companion, so nothing was restored. Your games are unchanged. Update "

@@ -18,7 +18,7 @@ from referees.common.protocol.sentence import say
 
 __all__ = ["Panel", "TableController", "unfelt"]
 LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the state before it
-NOT_HERE = say("No entry like this fits there. Remove it, or correct what comes before it.")
+NOT_HERE = say("No entry of this kind is possible there. Remove the entry, or correct what comes before it.")
 
 
 def unfelt(_: bool) -> None:

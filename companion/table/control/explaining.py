@@ -14,7 +14,7 @@ OVERRULE: Cites = ("OC-8",)
 
 SINCE = {
     "insert": say("since “{entry}” was added"),
-    "amend": say("since it was changed to “{entry}”"),
+    "amend": say("since an entry was changed to “{entry}”"),
     "remove": say("since an entry was removed"),
     "config": say("since this table's kit or options were changed"),
 }

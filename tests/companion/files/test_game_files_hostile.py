@@ -26,7 +26,7 @@ from tests.companion.game_files import ID, document, full, judged, read, recorde
 
 NO_GAME = "This file isn't an Oracle Companion game."
 DAMAGED = "The file is damaged, or only part of it arrived."
-BEYOND = "This file is too deep, too long or too large to be a game."
+BEYOND = "This file is too large or too complex to be a game."
 NEWER = "The game was saved by a newer Oracle Companion. Update this app, then try again."
 UNFIT = "doesn't follow from the lines before it."
 UNREADABLE = "can't be read."

@@ -165,14 +165,14 @@ def test_plays_without_an_id_are_told_of() -> None:
         (b'{"plays": [', "The file is damaged, or only part of it arrived."),
         (b'{"plays": [{"uuid": "\xff"}]}', "The file is damaged, or only part of it arrived."),
         (b'{"plays": [{"uuid": "x"} {"uuid": "y"}]}', "The file is damaged, or only part of it arrived."),
-        (b'{"plays": [' + b"[" * 5000, "This file is too deep, too long or too large to be a list of plays."),
+        (b'{"plays": [' + b"[" * 5000, "This file is too large or too complex to be a list of plays."),
         (
             b'{"plays": [{"comments": "' + b"a" * (LONGEST + 3 * CHUNK) + b'"}]}',
-            "This file is too deep, too long or too large to be a list of plays.",
+            "This file is too large or too complex to be a list of plays.",
         ),
         (
             json.dumps({"plays": [{"uuid": "x", "playerScores": [{}] * 101}]}).encode(),
-            "This file is too deep, too long or too large to be a list of plays.",
+            "This file is too large or too complex to be a list of plays.",
         ),
     ],
 )
@@ -184,7 +184,7 @@ def test_files_that_are_refused(content: bytes, words: str) -> None:
 @pytest.mark.parametrize("content", [b"", b"hello", b'{"name": 1}', b"\x89PNG\r\n", b"[1]"])
 def test_what_is_no_list_of_plays(content: bytes) -> None:
     """Files of other kinds are told apart by what is in them."""
-    assert refusal(content).startswith("This file isn't an Oracle Companion game, and isn't a list of plays")
+    assert refusal(content).startswith("This file isn't an Oracle Companion game or table, or a list of plays")
 
 
 def test_a_large_file_is_read_from_where_it_lies(tmp_path: Path) -> None:

@@ -97,14 +97,14 @@ TRUNCATED = "The file is damaged, or only part of it arrived."
         (b"<?xml version='1.0' encoding='klingon'?><plays/>", TRUNCATED),
         (b"<" * 50, TRUNCATED),
         (b"<things><thing/></things>", "This XML file isn't a list of plays from BoardGameGeek."),
-        (b"<plays>" + b"<a>" * 20, "This file is too deep, too long or too large to be a list of plays."),
+        (b"<plays>" + b"<a>" * 20, "This file is too large or too complex to be a list of plays."),
         (
             b'<plays><play id="' + b"1" * (LONGEST_PIECE + 100_000) + b'"/></plays>',
-            "This file is too deep, too long or too large to be a list of plays.",
+            "This file is too large or too complex to be a list of plays.",
         ),
         (
             bgg_page(play("<players>" + "<player/>" * 101 + "</players>")),
-            "This file is too deep, too long or too large to be a list of plays.",
+            "This file is too large or too complex to be a list of plays.",
         ),
     ],
 )

@@ -272,7 +272,7 @@ def test_it_is_taken(content: bytes, look: Callable[[ImportedPlay], object], exp
 
 
 CUT: Final = "The file is damaged, or only part of it arrived."
-LARGE: Final = "This file is too deep, too long or too large to be a list of plays."
+LARGE: Final = "This file is too large or too complex to be a list of plays."
 WEB: Final = "This file is a web page, not a list of plays."
 PAGE: Final = b"<!DOCTYPE html>\n<html><head><title>502</title></head><body>Bad gateway</body></html>\n"
 BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]><plays><play id="&a;"/></plays>'

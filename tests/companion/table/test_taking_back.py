@@ -17,11 +17,11 @@ async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
     async with at_a_table(tmp_path, 3) as (table, _):
         entries = [table.referee.read_entry(json.dumps(one)) for one in play(3, 3).entries[:8]]
         assert isinstance(await table.enter(*entries[:3]), Entered)
-        assert table.next_back is not None and "from one tap" not in table.text(table.next_back)
+        assert table.next_back is not None and "with one tap" not in table.text(table.next_back)
         assert isinstance(await table.undo(agreed=True), Entered)
         assert isinstance(await table.enter(*entries), Entered)
         assert table.next_back is not None
-        assert table.text(table.next_back).startswith(f"{len(entries)} entries from one tap: ")
+        assert table.text(table.next_back).startswith(f"{len(entries)} entries made with one tap: ")
         assert isinstance(await table.undo(agreed=True), Entered)
         assert not table.timeline.entries
 

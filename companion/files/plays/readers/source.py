@@ -17,12 +17,9 @@ MOST_PLAYS: Final = 200_000
 MOST_SEATS: Final = 100
 UNTOUCHED = say("Nothing was imported, and your games are unchanged.")
 TOO_LARGE = say("The file is too large to be a list of plays.")
-BEYOND = say("This file is too deep, too long or too large to be a list of plays.")
+BEYOND = say("This file is too large or too complex to be a list of plays.")
 NOT_ARRIVED = say("The file is gone. Please choose it again.")
-FOREIGN = say(
-    "This file isn't an Oracle Companion game, and isn't a list of plays from BG Stats, BoardGameGeek or one of our "
-    "tables."
-)
+FOREIGN = say("This file isn't an Oracle Companion game or table, or a list of plays from BG Stats or BoardGameGeek.")
 
 
 def refused(why: Sentence) -> StoreError:

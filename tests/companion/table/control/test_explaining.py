@@ -21,7 +21,10 @@ async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -
         ids = [kept.id for kept in table.timeline.entries]
         nothing = told(table)
         steps: tuple[tuple[Callable[[], Awaitable[Answer]], str], ...] = (
-            (lambda: table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")), "since it was changed to “Ann turns up"),
+            (
+                lambda: table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")),
+                "since an entry was changed to “Ann turns up",
+            ),
             (lambda: table.insert(ids[3], TurnUp(seat=0, source=7, card="G8")), "since “Ann turns up green 8 "),
             (lambda: table.remove(ids[1]), "since an entry was removed"),
             (lambda: table.reconfigure(table.config), "since this table's kit or options were changed"),
@@ -45,4 +48,4 @@ async def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> Non
         assert [id for id, _ in table.timeline.misfits] == [ids[2]]
         assert isinstance(await table.amend(ids[2], UPS[1], "overruled"), Entered)
         assert table.timeline.misfits == []
-        assert told(table) == "since it was changed to “Ann turns up red 1 in the top left”"
+        assert told(table) == "since an entry was changed to “Ann turns up red 1 in the top left”"
