@@ -58,7 +58,7 @@ GROUPS = """
     ziehen nehmen aufnehmen nachziehen bekommen kriegen erhalten holen einsammeln
     abwerfen ablegen wegwerfen abgeben loswerden wegtun
     geben abgeben weitergeben überreichen verteilen
-    tauschen austauschen wechseln
+    tauschen austauschen wechseln ersetzen
     ansehen anschauen angucken gucken schauen nachsehen nachschauen spicken sehen prüfen
     aufdecken umdrehen zeigen offen enthüllen vorzeigen
     verdeckt geheim verborgen umgedreht unbekannt
@@ -70,7 +70,7 @@ GROUPS = """
     gleich dieselbe derselbe selbe doppelt identisch
     punkte wertung werten zählen wert abrechnen
     summe zusammenzählen insgesamt gesamt addieren
-    stapel haufen deck nachziehstapel talon
+    stapel haufen häufchen deck nachziehstapel talon
     platz feld stelle ort kästchen
     legen platzieren hinlegen setzen stellen ablegen
     verschieben bewegen schieben rücken ziehen umlegen
@@ -102,15 +102,16 @@ GROUPS = """
     falsch fehler irrtum irren vertippt vertan verzählt
     korrigieren ändern berichtigen verbessern anpassen
     richtig stimmt recht treffer
-    daneben falsch fehlschlag
+    daneben falsch fehlschlag schief schiefgehen
     höchstens maximal grenze limit
     mindestens minimum
     wählen aussuchen auswählen entscheiden bestimmen
     richtung uhrzeigersinn reihenfolge herum rum reihum
-    monster kreatur wesen
+    monster kreatur wesen karte
     gegner feind rivale mitspieler
     zeile reihe linie
     spalte linie
+    linie strich
     oben vorderseite
     unten rückseite
     schiff boot
@@ -199,10 +200,11 @@ def stem(word: str) -> str:
 
 
 def _without_ending(word: str) -> str:
+    word = word if len(word) < 7 else re.sub("ung(?:en)?$", "", word)
     while len(word) > 3:
         if len(word) > 5 and word.endswith(("em", "er", "nd")):
             word = word[:-2]
-        elif word.endswith(("t", "e", "s", "n")):
+        elif word.endswith(("t", "e", "s", "n")) and word[:-1] not in STOP:
             word = word[:-1]
         else:
             break

@@ -15,8 +15,7 @@ __all__ = ["Lexicon", "grouped", "irregular"]
 class Lexicon:
     """A language: small letters, roots, numbers, forms that stand for another word, roots that say nothing, synonyms by
     root; question words with the kind of answer they ask for; how a verdict says yes or no, negation, decisive roots;
-    whether words are written together; similarity of the best passage below which results are
-    faint."""
+    whether words are written together; similarity of the best passage below which results are faint."""
 
     plain: Callable[[str], str]
     root: Callable[[str], str]
