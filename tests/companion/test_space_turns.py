@@ -129,7 +129,7 @@ async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:
     window = await shown(house, table)
     before = len(table.timeline.entries)
     await tap(window, "Molly:")
-    assert "Not now: tap one to see why" in window.texts()
+    assert "Not now: tap a card to see why" in window.texts()
     await tap(window, "Time Machine")
     assert "Molly was killed: on their next turn, Molly draws five new cards" in window.text()
     assert len(table.timeline.entries) == before

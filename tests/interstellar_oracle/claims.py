@@ -51,7 +51,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "It's {who}'s turn to choose a race.": lambda it: token(it).race is None and is_asked_alone(it),
     "{who} already plays the {race}. Adjust the race if it's wrong.": lambda it: token(it).race is not None,
     "Another player has taken the {race}.": lambda it: bool(races_of(it)),
-    "The home world of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
+    "The home planet of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
     "The game hasn't started yet.": has_not_begun,
     "The game has already started: you've already said who has the first turn.": lambda it: not has_not_begun(it),
     "Deal planets 1 to 12 in front and 13 to 30 behind them, one to each place, and no planet twice.": deal_is_wrong,
@@ -352,7 +352,7 @@ RULES = (
     "The Oracle isn't a hand card, so you can't give it away.",
     "The Oracle doesn't overcome hazards.",
     "The Oracle doesn't count as a hand card and can't be discarded.",
-    "Don't note the Oracle: the player who takes it says so then.",
+    "Don't note the Oracle: the player who takes it announces it.",
     "Don't name the Oracle as a hand card: say that you picked the Oracle.",
     "The victor gets the Oracle anyway, so don't name it.",
 )

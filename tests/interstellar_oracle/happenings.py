@@ -276,7 +276,7 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": lies_open,
-    "Just as near: {places}. If you choose one of these, adjust the Oracle.": lambda told: (
+    "Just as near: {places}. If you choose one of these, adjust where the Oracle is.": lambda told: (
         told.after.config.options.lost_oracle == "nearest" and told.after.oracle.where == "planet"
     ),
     "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",

@@ -361,7 +361,7 @@ def test_a_doubt_about_a_named_card_names_no_hand() -> None:
     """C-IO-2: what is known of other hands makes a doubt about the card, and no more."""
     state = holding(played_at("intimidate", players=3), 2, "pistol", "pistol")
     ruling = unclear(state, Pick(seat=0, first="pistol"))
-    assert said(state, ruling) == "Every Pistol card has been entered somewhere else. Is this one right?"
+    assert said(state, ruling) == "Every Pistol card has been entered somewhere else. Is this entry right?"
 
 
 def test_the_encounter_survives_what_others_do() -> None:

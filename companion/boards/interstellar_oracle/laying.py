@@ -56,7 +56,7 @@ def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
     keys = [_number_key(offer.fixed["kept"], worded(offer.prompt), choosing(offer), wide) for offer in offers]
     parts: list[ft.Control] = [column(*_in_rows(keys, width))]
     if any(offer.fixed["made_room"] for offer in offers):
-        parts.append(note(worded(say("To make room, you discard your own cards over the limit."))))
+        parts.append(note(worded(say("To make room for the cards you keep, discard some of your own."))))
     return parts
 
 

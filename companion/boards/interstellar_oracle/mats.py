@@ -231,7 +231,7 @@ def _standing(view: View, seat: int) -> Sentence:
         say("The active ability can still be used.") if token.colour else say("The active ability is used up.")
     )
     if token.life == "dead":
-        parts.append(say("This player was killed, draws five new cards next turn, and can't play any until then."))
+        parts.append(say("This player was killed, only draws five new cards next turn, and can play the turn after."))
     elif token.life == "replenished":
         parts.append(say("This player has drawn new cards, and can play them from the next turn on."))
     elif not token.hand:
@@ -269,7 +269,7 @@ def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
     found = {one.entry for one in plays(seat)}
     others = [kind for kind in CARDS if kind not in found and (kind is not RestoreToken or _is_kith(view, seat))]
     keys = [Key(CARDS[kind][1], Ask(_tried(view, seat, kind)), is_faint=True) for kind in others]
-    return [heading(worded(say("Not now: tap one to see why"))), grid(keys, width)] if keys else []
+    return [heading(worded(say("Not now: tap a card to see why"))), grid(keys, width)] if keys else []
 
 
 def _is_kith(view: View, seat: int) -> bool:

@@ -211,7 +211,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         found = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
         if self.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
             return found
-        laid = Unclear(say("Someone put an Entropy Inhibitor there. Is it really gone?"), ("IO-102",))
+        laid = Unclear(say("Someone put an Entropy Inhibitor there. Is the Inhibitor really gone?"), ("IO-102",))
         return all_doubts(laid, found)
 
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:

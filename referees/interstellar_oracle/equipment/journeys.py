@@ -143,7 +143,9 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         far = DOOMED if is_doomed(state, self.seat) else _how_far(state, self, "IO-141")
         if state.turn.seat == self.seat and isinstance(state.open[-1], TurnRuns):
             return far
-        asked = say("This ability extends the move on your own turn. Did {who} really use it here?", who=Who(self.seat))
+        asked = say(
+            "This ability only lengthens a move on your own turn. Did {who} really use it here?", who=Who(self.seat)
+        )
         return combined(far, Unclear(asked, ("IO-141",), yes=say("Yes, here")))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:

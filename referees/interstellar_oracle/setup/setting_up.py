@@ -263,7 +263,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
             taken = say("Another player has taken the {race}.", race=race_label(self.race))
             return never(taken, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
         if self.race not in _native_races(state, self.seat):
-            sentence = "The home world of the {race} isn't in front of {who}."
+            sentence = "The home planet of the {race} isn't in front of {who}."
             return no(sentence, "IO-16", race=race_label(self.race), who=self.seat)
         return ALLOWED
 

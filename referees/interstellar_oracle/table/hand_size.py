@@ -70,7 +70,10 @@ def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Ref
         return None if hand.seat in state.codex else _needs_codex(hand.seat, hand.held + drawn)
     if drawn == least:
         return None
-    one, many = "There's room for 1 card. Did you draw none?", "There's room for {count} cards. Did you draw {drawn}?"
+    one, many = (
+        "There's room for 1 card. Did you really draw none?",
+        "There's room for {count} cards. Did you really draw {drawn}?",
+    )
     return Unclear(say_count(one, many, least, drawn=drawn), ("C-IO-27",), yes=say("Yes, really"), no=say("No, more"))
 
 

@@ -84,11 +84,11 @@ def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclea
 def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
     if elsewhere < state.config.copies_of(card):
         return None
-    asked = say("Every {card} card has been entered somewhere else. Is this one right?", card=card_label(card))
+    asked = say("Every {card} card has been entered somewhere else. Is this entry right?", card=card_label(card))
     return Unclear(asked, ("C-IO-2",), yes=say("Yes, this is right"))
 
 
-HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this isn't one of them. Is it right?")
+HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this isn't one of them. Is this entry right?")
 
 
 # Playing and discarding

@@ -42,7 +42,9 @@ def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
     if not others:
         return ()
     near = tuple([place_label(state, place) for place in others])
-    return (note("Just as near: {places}. If you choose one of these, adjust the Oracle.", "C-IO-41", places=near),)
+    return (
+        note("Just as near: {places}. If you choose one of these, adjust where the Oracle is.", "C-IO-41", places=near),
+    )
 
 
 def _nearest(state: State, place: int) -> list[int]:

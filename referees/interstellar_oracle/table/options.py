@@ -109,7 +109,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     race_choice: Literal["home", "free"] = option(
         "home", "Which races can you choose from?", "IO-152",
-        home="The races whose home worlds are in front of you", free="Any race nobody has taken",
+        home="The races whose home planets are in front of you", free="Any race nobody has taken",
     )  # fmt: skip
     twins: Literal["turn", "holder"] = option(
         "turn", "Two planets in one half share the highest number: who decides which one vanishes?", "C-IO-26",
@@ -145,7 +145,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     missed_turn: Literal["own", "extra"] = option(
         "own", "You have to miss a turn, but the Time Machine gives you an extra one. Which turn do you miss?",
-        "C-IO-40", own="The next turn in order; you play the extra turn", extra="The extra turn",
+        "C-IO-40", own="Your next regular turn; you play the extra turn", extra="The extra turn",
     )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
         "like_cards", "Can you stop the natural diplomacy of Xangofin and Humans?", "C-IO-30",
