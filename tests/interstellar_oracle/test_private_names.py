@@ -113,7 +113,10 @@ def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
         for to in (None, 1, 2, 3):
             assert REFEREE.judge(laid, entry, to) == REFEREE.judge(pushed, entry, to)
     own = REFEREE.judge(laid, Collapse(inhibitor=False), 0)
-    assert isinstance(own, Unclear) and said(laid, own) == "Someone put an Entropy Inhibitor there. Is it really gone?"
+    assert (
+        isinstance(own, Unclear)
+        and said(laid, own) == "Someone put an Entropy Inhibitor there. Is the Inhibitor really gone?"
+    )
 
 
 def test_all_doubts_about_an_entry_are_asked() -> None:
