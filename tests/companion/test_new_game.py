@@ -161,7 +161,9 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
     window = await house.window("/new/haggatha")
     texts = window.texts()
     assert (
-        texts.index("Her sheet") < texts.index("The whole game") < texts.index("Who's playing? Clockwise, as you sit")
+        texts.index("Haggatha's sheet")
+        < texts.index("The whole game")
+        < texts.index("Who's playing? Clockwise, as you sit")
     )
     await window.tap("House options")
     only_whole = "Where do customers go after the Market?"

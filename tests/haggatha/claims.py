@@ -251,7 +251,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You count Townsfolk icons and Corruption after the third day.": is_not_in("over"),
     "You only get gold for Townsfolk icons in the final scoring.": is_not_in("over"),
     "We're only counting final gold now.": is_in("over"),
-    "In the final count you only add Townsfolk icons and pay for Corruption.": is_in("over"),
+    "In the final count you only add gold for Townsfolk icons and pay for Corruption.": is_in("over"),
     "{who}'s gold is already counted.": is_counted,
     "You're already counting, and we still need the final gold of {who}.": lambda it: it.named() == it.seats,
     "{who}'s final gold is already counted, so it's too late for icons.": is_counted,
@@ -280,7 +280,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.": lambda it: (
         it.view.plus_minus.filled == it.view.move.filled == 0
     ),
-    "You have no filled “{kind}” bubble, and the other kind can't do this.": lambda it: (
+    "You have no filled “{kind}” bubble, and bubbles of the other kind can't do this.": lambda it: (
         (it.view.plus_minus if it.entry.kind_name() == "change_die" else it.view.move).filled == 0
     ),
     "You can only use ±1 and Move 1 between {who}'s roll and action.": no_action_is_due,
@@ -302,7 +302,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no bonus to skip now.": lambda it: not it.view.gains,
     "You don't have an X to draw now.": lambda it: "x" not in gains(it),
     "You don't have a Market icon to draw now.": lambda it: not it.view.gains,
-    "There's no good to take now. You get goods for true predictions and Horoscope boxes.": has_no_bonus,
+    "There's no good to take now. You get goods for predictions that come true and for Horoscope boxes.": has_no_bonus,
     "Nothing lets you discard a Corruption card now. A Horoscope box or Security can.": has_no_bonus,
     "This bonus is for {gain}.": is_another_gain,
     "You can only use this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
@@ -353,7 +353,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "No Adventurer is waiting to board a boat.": lambda it: "Embark" not in asked(it),
     "First say where the {colour} Adventurer goes.": lambda it: text_of(it, "colour") in it.question(),
     "A time marker passed a bag icon. First draw an Adventurer and enter it.": lambda it: "bag icon" in it.question(),
-    "There's no draw to skip: no time marker just passed a bag icon.": lambda it: "bag icon" not in it.question(),
+    "There's no draw to skip: no time marker has just passed a bag icon.": lambda it: "bag icon" not in it.question(),
     "Boat {number} is full. First say where it docks.": full_at_sea,
     "Boat {number} is full or has docked, and no other boat has room.": lambda it: all(
         is_closed(one) for one in it.view.cove.boats

@@ -129,7 +129,7 @@ def _left(filled: tuple[int, int]) -> ft.Control:
         other=say_count("{count} “Move 1” bubble", "{count} “Move 1” bubbles", filled[1]),
     )
     counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", filled[0]), ("move", filled[1]))
-    hint = said("Tap a Rune to use one.") if any(count for _, count in counts) else said("No bubbles are filled.")
+    hint = said("Tap a Rune to use a bubble.") if any(count for _, count in counts) else said("No bubbles are filled.")
     shown = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
     return spoken(
         ft.Row(shown, spacing=LOOSE, vertical_alignment=CENTRED),

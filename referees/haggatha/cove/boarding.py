@@ -258,7 +258,7 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
     """Skips the draw for a passed bag icon (MC-B8)."""
 
     told = Telling(say("no Adventurer comes out of the bag"))
-    too_early = never("There's no draw to skip: no time marker just passed a bag icon.", "MC-B8")
+    too_early = never("There's no draw to skip: no time marker has just passed a bag icon.", "MC-B8")
 
     @classmethod
     def offer(cls, state: State, decision: BagDue) -> Iterable[Offer]:

@@ -45,7 +45,9 @@ class TakeGood(UsingBonus, kind="take_good"):
 
     told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
     too_early = never(
-        "There's no good to take now. You get goods for true predictions and Horoscope boxes.", "MC-40", "MC-48"
+        "There's no good to take now. You get goods for predictions that come true and for Horoscope boxes.",
+        "MC-40",
+        "MC-48",
     )
 
     @classmethod

@@ -88,10 +88,14 @@ class CoveBoards(KitPart):
     )
     berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="Leave at 0 if unknown.")
     charms: Prices = Field(
-        default_factory=Prices, title="Gold for a Charm", description="For each customer. Leave at 0 to type it in."
+        default_factory=Prices,
+        title="Gold for a Charm",
+        description="For each customer. Leave at 0 to type in the gold yourself.",
     )
     tomes: Prices = Field(
-        default_factory=Prices, title="Gold for a Tome", description="For each customer. Leave at 0 to type it in."
+        default_factory=Prices,
+        title="Gold for a Tome",
+        description="For each customer. Leave at 0 to type in the gold yourself.",
     )
 
 

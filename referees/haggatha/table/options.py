@@ -38,7 +38,7 @@ class Options(HouseOptions):
         mismatch="No, rogues match no prediction", predictable="Yes, grey is a colour like the others",
     )  # fmt: skip
     unnoted: Literal["asked", "none"] = option(
-        "asked", "Can you discard a Corruption card if we know of none?", "C-MC-9",
+        "asked", "Can you discard a Corruption card if by our count you have none?", "C-MC-9",
         asked="We ask each time", none="No, you lose the bonus",
     )  # fmt: skip
     setup_roll: Literal["used", "rolled_anew"] = option(
@@ -87,11 +87,11 @@ class Options(HouseOptions):
             "hers": "Haggatha's dish, her sheet and her shop. You don't enter what the others do.",
             "table": "Also the clock, boats, piers and Halls, and everybody's gold.",
         },
-        hers="Her sheet", table="The whole game",
+        hers="Haggatha's sheet", table="The whole game",
     )  # fmt: skip
     odds: Literal["hidden", "shown"] = option(
         "hidden", "Show what's left in the bag?", "C-MC-23", only_with=WHOLE,
-        hidden="No, only how many Adventurers are left", shown="Yes, by colour, with the odds of the next one",
+        hidden="No, only how many Adventurers are left", shown="Yes, by colour, with the odds for the next draw",
     )  # fmt: skip
     cards: Literal["checked", "ignored"] = option(
         "checked", "Do Adventurers that a card takes from the bag count for predictions?",
