@@ -43,25 +43,25 @@ from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, nex
 
 NONE_SINCE = (
     "After {guesses}, the hand had none of this rank, and no card in it has been drawn since. "
-    "One of the two is wrong. Is this entry right?"
+    "One of the two entries is wrong. Is this one right?"
 )
 ONE_SINCE = (
     "After {guesses}, the hand had none of this rank, and at most {count} card in it has been drawn since. "
-    "One of the two is wrong. Is this entry right?"
+    "One of the two entries is wrong. Is this one right?"
 )
 MANY_SINCE = (
     "After {guesses}, the hand had none of this rank, and at most {count} cards in it have been drawn since. "
-    "One of the two is wrong. Is this entry right?"
+    "One of the two entries is wrong. Is this one right?"
 )
-GIVEN_AGAIN = "The same card was already given at {guesses}. One of the two is wrong. Is this entry right?"
-LAID_AGAIN = "The same card was already laid out. One of the two is wrong. Is this entry right?"
+GIVEN_AGAIN = "The same card was already given at {guesses}. One of the two entries is wrong. Is this one right?"
+LAID_AGAIN = "The same card was already laid out. One of the two entries is wrong. Is this one right?"
 TOO_MANY = (
     "With {guesses}, there would be more than four cards of this rank: one of these answers is wrong. "
     "Is this entry right?"
 )
 TOO_MANY_WITH_LAID = (
     "With {guesses}, and the cards laid out, there would be more than four cards of this rank. "
-    "One of these is wrong. Is this entry right?"
+    "One of these entries is wrong. Is this one right?"
 )
 TOO_MANY_LAID = (
     "With the cards laid out, there would be more than four cards of this rank. "
@@ -216,7 +216,9 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     lying = suits_lying(state.face_up).get(entry.rank, "")
     if entry.hits and entry.hits + len(lying) > COPIES:
         # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
-        return no("There are four cards of each rank. With those already face up, this would make more.", "HO-1")
+        return no(
+            "There are four cards of each rank. With those already face up, this would make more than four.", "HO-1"
+        )
     if any(suit in lying for suit in entry.suits or ()):
         return no("One of these cards is already face up, and there's only one of each.", "HO-1")
     return None

@@ -95,12 +95,18 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
         return say("{who} had the lowest score of the round and starts.", who=Who(starter)), cites
     names = tuple(map(Who, tied))
     if state.starter not in tied:
-        told = "{tied} tie for the fewest points. {who} is next clockwise after {last}, who started last, and starts."
+        told = (
+            "{tied} are tied for the fewest points. {last} started the previous round; "
+            "{who} is next clockwise and starts this one."
+        )
         return say(told, tied=names, last=Who(state.starter), who=Who(starter)), cites
     if len(tied) == 2:
-        told = "{tied} tie for the fewest points. {last} started last, so {who} starts."
+        told = "{tied} are tied for the fewest points. {last} started the previous round, so {who} starts this one."
     else:
-        told = "{tied} tie for the fewest points. {last} started last, so {who} starts, as the next of them clockwise."
+        told = (
+            "{tied} are tied for the fewest points. {last} started the previous round, "
+            "so {who}, the next of them clockwise, starts this one."
+        )
     return say(told, tied=names, last=Who(state.starter), who=Who(starter)), (*cites, "C-MO-8")
 
 

@@ -197,7 +197,7 @@ def _not_so(state: State, entry: Attack) -> Refused | None:
         return None
     name = called(state, (entry.seat, *entry.attacker))
     if len(group_of(state, entry.seat, entry.attacker, alone=False)) == 1:
-        return no("{card} has no duplicate here to leave out of the attack.", "OB-44", card=name)
+        return no("{card} has no duplicates on this battlefield, so it attacks alone anyway.", "OB-44", card=name)
     if state.config.options.duplicates == "apart":
         return None
     return no("{card} attacks together with its duplicates.", "OB-44", "C-OB-7", card=name)
@@ -212,7 +212,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return None
     who, card = Who(seat), called(state, (seat, *done[0].cell))
     if state.attacks >= ATTACKS + extra:
-        told = "{card} has already attacked. The attack for seven cards needs a card that hasn't."
+        told = "{card} has already attacked. The attack for having seven cards needs a card that hasn't attacked yet."
         return no(told, "OB-41", card=card)
     if is_whole(state, seat, group):
         return _again(seat, card, group, done)
@@ -248,11 +248,13 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
     if usual > ATTACKS:
         return no(say("{who} has made {count} attacks, and three is the limit.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
-        said = say("{who} has made {count} attacks. A third needs {many} cards on the battlefield, now or earlier.",
-                   who=who, count=attacks, many=MANY)  # fmt: skip
+        told = "{who} has made {count} attacks. A third attack needs {many} cards on the battlefield, now or earlier."
+        said = say(told, who=who, count=attacks, many=MANY)
     else:
-        said = say("{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not {count}.",
-                   who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))  # fmt: skip
+        told = (
+            "{who} has made {attacks} attacks. A third attack needs {many} cards on the battlefield, not just {count}."
+        )
+        said = say(told, who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))
     return no(said, "OB-41", "C-OB-22")
 
 
@@ -277,7 +279,7 @@ class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
         if state.attacks >= owed or not may_attack(state):
             return ALLOWED
         who, made = Who(self.seat), state.attacks
-        said = say("{who} must attack once and hasn't. Is the turn over?", who=who)
+        said = say("{who} must attack once and hasn't attacked yet. Is the turn over?", who=who)
         if owed == ATTACKS:
             said = say_count("{who} must attack twice and can still attack. Is the turn over after {count} attack?",
                              "{who} must attack twice and can still attack. Is the turn over after {count} attacks?",

@@ -217,7 +217,7 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
         return in_draft(
             state,
             deal=(say("You can lay out cards once you've named the first dealer."), "OB-10"),
-            picks=(say("All cards of draft {round} are on piles, so you can't lay out more."), "OB-11"),
+            picks=(say("All the cards of draft {round} are in piles, so you can't lay out more."), "OB-11"),
             over=(say("You can't lay out more cards: the draft is over."), "OB-13"),
         )
 

@@ -77,7 +77,9 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
     return Step(fresh, (told, JOINT_KILL) if len(fresh.pending) > len(gone.pending) + 1 else (told,))
 
 
-JOINT_KILL = note("The duplicates killed it together, so the power works for each of them.", "OB-50", "C-OB-21")
+JOINT_KILL = note(
+    "The duplicates killed the card together, so their power works once for each of them.", "OB-50", "C-OB-21"
+)
 
 
 @lru_cache(1024)

@@ -185,7 +185,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
             return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)
         if not state.had[self.seat] and state.hands[self.seat]:
             sentence = say("{who} has no card on the battlefield. Does {who} really place none?", who=Who(self.seat))
-            return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, one"))
+            return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, place one"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:

@@ -38,7 +38,7 @@ class ToSplit(LaysOut):
         if self.stands(state):
             return None
         if not state.layout:
-            return note("All cards are on piles.", "OB-11")
+            return note("All the cards are in piles.", "OB-11")
         return note("{who} makes the piles now.", "OB-11", who=state.drafter)
 
 
@@ -111,7 +111,7 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
             return gone
         if self.card not in state.layout:
             name = state.label(self.card)
-            return never("{card} isn't among the cards to put on piles.", "OB-11", card=name)
+            return never("{card} isn't one of the cards to put into piles.", "OB-11", card=name)
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.seat != state.drafter:
@@ -134,7 +134,7 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
-            deal=(say("There are no cards to put on piles: you haven't named the first dealer yet."), "OB-11"),
+            deal=(say("There are no cards to put into piles: you haven't named the first dealer yet."), "OB-11"),
             layout=(say("You can make the piles of draft {round} once all its cards are laid out."), "OB-11"),
             picks=(say("The piles of draft {round} are already made."), "OB-11"),
             over=(say("You can't make more piles: the draft is over."), "OB-13"),
@@ -193,7 +193,7 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
             state,
             deal=(say("There are no piles to choose from: you haven't named the first dealer yet."), "OB-12"),
             layout=(say("There are no piles in draft {round} yet: you're still laying out its cards."), "OB-12"),
-            piles=(say("You can choose a pile once all cards of draft {round} are on piles."), "OB-12"),
+            piles=(say("You can choose a pile once all the cards of draft {round} are in piles."), "OB-12"),
             over=(say("No piles are left to choose from: the draft is over."), "OB-13"),
         )
 

@@ -234,7 +234,7 @@ async def test_a_card_that_cannot_be_enters_neither(house: House) -> None:
     before = len(table.timeline.entries)
     await press(window, "queen", "spades", "queen")
     assert len(table.timeline.entries) == before
-    assert any(words.endswith("Is this entry right?") for words in window.texts())
+    assert any(words.endswith("Is this one right?") for words in window.texts())
     await tap(window, "Yes, this is right")
     assert table.state.face_up[0] == ("QS",)
     assert not [one for one in window.all(ft.Semantics) if one.selected]
@@ -245,7 +245,7 @@ async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House)
     table, window = await a_full_hand(house)
     await press(window, "king", "9", "spades", "king", "2 cards given")
     why = "After Dan's guess #4, the hand had none of this rank, and at most 1 card in it has been drawn since."
-    assert f"{why} One of the two is wrong. Is this entry right?" in window.texts()
+    assert f"{why} One of the two entries is wrong. Is this one right?" in window.texts()
     assert "Was an earlier entry wrong? Change it:" in window.texts()
     await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss", "queen")
     assert table.timeline.misfits == []

@@ -103,7 +103,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "There are 52 cards in all, so {who} must have {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) != claim.entry.cards
     ),
-    "There are four cards of each rank. With those already face up, this would make more.": too_many_of_rank,
+    "There are four cards of each rank. With those already face up, this would make more than four.": too_many_of_rank,
     "One of these cards is already face up, and there's only one of each.": one_is_face_up,
     "The {card} is face up in front of {who}, and there's only one.": lambda claim: (
         card(claim) in claim.view.face_up[claim.seat()]

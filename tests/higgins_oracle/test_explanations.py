@@ -56,7 +56,7 @@ def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
         "With Bob's guess #6, and the cards laid out, there would be more than four cards of this rank. "
-        "One of these is wrong. Is this entry right?"
+        "One of these entries is wrong. Is this one right?"
     )
     assert doubt.suspects == (15, 17, 18, 21)
 

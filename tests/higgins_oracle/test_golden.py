@@ -55,7 +55,7 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
         "After Cid's guess #2, the hand had none of this rank, and at most 1 card in it has been drawn since. "
-        "One of the two is wrong. Is this entry right?"
+        "One of the two entries is wrong. Is this one right?"
     )
     assert asked(state, "Q+1").won == (0, 1, 0, 0)
 
@@ -66,7 +66,7 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
         "After Dee's guess #4, the hand had none of this rank, and no card in it has been drawn since. "
-        "One of the two is wrong. Is this entry right?"
+        "One of the two entries is wrong. Is this one right?"
     )
     assert asked(state, "/KS").hand == 4
 

@@ -55,7 +55,7 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
         ("HO-6", FULL, LayOut(seat=1, card="KS"), "Ann is the Oracle and lays a card out."),
         ("HO-7", START, Guess(seat=3, rank="A", hits=2), "Ann only holds 1 card."),
         ("HO-1", THREE_UP, "Q+2",
-         "There are four cards of each rank. With those already face up, this would make more."),
+         "There are four cards of each rank. With those already face up, this would make more than four."),
         ("HO-1", asked(THREE_UP, "6"), "/QS", "The queen of spades is face up in front of Ann, and there's only one."),
         ("HO-12", NEXT_ROUND, StartRound(oracle=1),
          "Ann is still the Oracle: you only lose the title by losing your last card in hand."),
@@ -170,7 +170,7 @@ def test_a_card_that_came_before_is_doubted() -> None:
     state = asked(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
-        "The same card was already given at Dee's guess #4. One of the two is wrong. Is this entry right?"
+        "The same card was already given at Dee's guess #4. One of the two entries is wrong. Is this one right?"
     )
     assert said(state, unclear(asked(state, "/7S"), "Q+S")) == said(state, doubt)
     assert asked(state, "/QH").face_up[0] == ("QH",)

@@ -220,8 +220,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "The {card} is {where} of {who}'s area, and there's only one.": is_there,
     "{who} had the lowest score of the round and starts.": lambda claim: is_lowest(claim, "round_score"),
     "{who} had the fewest Winner Points of the round and starts.": lambda claim: is_lowest(claim, "winner_points"),
-    "{tied} tie for the fewest points. {last} started last, so {who} starts.": tied,
-    "{tied} tie for the fewest points. {last} started last, so {who} starts, as the next of them clockwise.": tied,
+    "{tied} are tied for the fewest points. {last} started the previous round, so {who} starts this one.": tied,
+    "{tied} are tied for the fewest points. {last} started the previous round, "
+    "so {who}, the next of them clockwise, starts this one.": tied,
     "{first} would start but has left; {who} is next.": next_after,
     "No round has started: first deal nine cards to each player.": lambda claim: not running(claim),
     "{place}: {value} isn't possible, only {lo} to {hi}.": lambda claim: (

@@ -93,7 +93,7 @@ def set_aside(told: Told, *, by_leaving: bool) -> bool:
     return has_left and {card_label(card) for card in were - are} >= set(told.fields["cards"])
 
 
-TIED = "{tied} tie for the fewest points."
+TIED = "{tied} are tied for the fewest points."
 DECIDED = "{level} have {count} Winner Point each. "
 IS_SO: dict[str, IsSo] = {
     "Nine cards are face down in front of each player; {unused} are set aside, unseen.": lambda told: dealt(
@@ -123,11 +123,12 @@ IS_SO: dict[str, IsSo] = {
     "{who} had the fewest Winner Points of the round and starts.": lambda told: (
         alone(told) and told.after.config.options.lowest == "winner_points"
     ),
-    f"{TIED} {{last}} started last, so {{who}} starts.": lambda told: ties(told, with_starter=True),
-    f"{TIED} {{last}} started last, so {{who}} starts, as the next of them clockwise.": lambda told: ties(
+    f"{TIED} {{last}} started the previous round, so {{who}} starts this one.": lambda told: ties(
         told, with_starter=True
     ),
-    f"{TIED} {{who}} is next clockwise after {{last}}, who started last, and starts.": lambda told: ties(
+    f"{TIED} {{last}} started the previous round, "
+    "so {who}, the next of them clockwise, starts this one.": lambda told: ties(told, with_starter=True),
+    f"{TIED} {{last}} started the previous round; {{who}} is next clockwise and starts this one.": lambda told: ties(
         told, with_starter=False
     ),
     "{first} would start but has left; {who} is next.": lambda told: (

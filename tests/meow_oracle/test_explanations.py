@@ -29,11 +29,13 @@ def between(players: int, last: Round, next_starter: int, **options: str) -> Sta
     ("totals", "starter", "cites", "words"),
     [
         ((1, 17, 1), 2, ("MO-26", "C-MO-11", "C-MO-8"),
-         "Ann and Cid tie for the fewest points. Ann started last, so Cid starts."),
+         "Ann and Cid are tied for the fewest points. Ann started the previous round, so Cid starts this one."),
         ((1, 1, 1), 1, ("MO-26", "C-MO-11", "C-MO-8"),
-         "Ann, Bob and Cid tie for the fewest points. Ann started last, so Bob starts, as the next of them clockwise."),
+         ("Ann, Bob and Cid are tied for the fewest points. Ann started the previous round, "
+          "so Bob, the next of them clockwise, starts this one.")),
         ((9, 1, 1), 1, ("MO-26", "C-MO-11"),
-         "Bob and Cid tie for the fewest points. Bob is next clockwise after Ann, who started last, and starts."),
+         ("Bob and Cid are tied for the fewest points. Ann started the previous round; "
+          "Bob is next clockwise and starts this one.")),
         ((9, 5, 1), 2, ("MO-26", "C-MO-11"), "Cid had the lowest score of the round and starts."),
         ((1, 5, 9), 0, ("MO-26", "C-MO-11"), "Ann had the lowest score of the round and starts."),
     ],

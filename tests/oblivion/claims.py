@@ -272,7 +272,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     # The draft
     "You can lay out cards once you've named the first dealer.": is_in("deal"),
     "The layout hasn't started: you haven't named the first dealer yet.": is_in("deal"),
-    "There are no cards to put on piles: you haven't named the first dealer yet.": is_in("deal"),
+    "There are no cards to put into piles: you haven't named the first dealer yet.": is_in("deal"),
     "There are no piles to choose from: you haven't named the first dealer yet.": is_in("deal"),
     "You've already named the first dealer; {who} deals in draft {round}.": lambda it: (
         in_round("layout", "piles", "picks")(it) and it.view.dealer == it.seat()
@@ -280,20 +280,20 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You've already named the first dealer, and the draft is over.": is_drafted,
     "Lay out at least one card.": lambda it: it.view.stage == "layout" and not it.view.layout,
     "The layout of draft {round} is already complete.": in_round("piles", "picks"),
-    "All cards of draft {round} are on piles, so you can't lay out more.": lambda it: (
+    "All the cards of draft {round} are in piles, so you can't lay out more.": lambda it: (
         in_round("picks")(it) and not it.view.layout
     ),
     "You can make the piles of draft {round} once all its cards are laid out.": in_round("layout"),
     "The piles of draft {round} are already made.": in_round("picks"),
     "There are no piles in draft {round} yet: you're still laying out its cards.": in_round("layout"),
-    "You can choose a pile once all cards of draft {round} are on piles.": in_round("piles"),
+    "You can choose a pile once all the cards of draft {round} are in piles.": in_round("piles"),
     "There are {count} piles in this draft.": lambda it: (
         len(it.view.piles) == it.fields["count"] <= it.entry.pile and it.view.stage in {"piles", "picks"}
     ),
     "At this table no pile can stay empty, and {count} pile still has no card.": lambda it: (
         it.options.empty_piles == "none" and sum(not pile for pile in it.view.piles) == it.fields["count"]
     ),
-    "{card} isn't among the cards to put on piles.": lambda it: (
+    "{card} isn't one of the cards to put into piles.": lambda it: (
         it.words("card") not in it.view.layout and it.view.stage == "piles"
     ),
     "{who} is the drafter and makes the piles.": lambda it: it.view.drafter == it.seat() != it.entry.seat,
@@ -341,17 +341,22 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
     "{card} has already attacked. It could only attack again if {who} had no other cards.": has_attacked,
-    "{card} has already attacked. The attack for seven cards needs a card that hasn't.": lambda it: (
+    "{card} has already attacked. "
+    "The attack for having seven cards needs a card that hasn't attacked yet.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
-    "{card} has no duplicate here to leave out of the attack.": has_no_duplicate,
-    "{who} has made {attacks} attacks. A third needs {many} cards on the battlefield, not {count}.": takes_seven,
-    "{who} has made {count} attacks. A third needs {many} cards on the battlefield, now or earlier.": lambda it: (
+    "{card} has no duplicates on this battlefield, so it attacks alone anyway.": has_no_duplicate,
+    "{who} has made {attacks} attacks. "
+    "A third attack needs {many} cards on the battlefield, not just {count}.": takes_seven,
+    "{who} has made {count} attacks. "
+    "A third attack needs {many} cards on the battlefield, now or earlier.": lambda it: (
         takes_seven(it) and it.options.seven == "ever"
     ),
     # Powers
     "Choose the card to use the power on.": lambda it: it.entry.target is None,
-    "You don't use the power of {card} on a card.": lambda it: it.entry.target is not None and names(it, source(it)),
+    "You don't choose a card for the power of {card}.": lambda it: (
+        it.entry.target is not None and names(it, source(it))
+    ),
     "The kit doesn't say when the power of {card} works.": works("none"),
     "The power of {card} works once, when the card is played.": works("played"),
     "The power of {card} works when the card kills another.": works("kill"),
@@ -373,7 +378,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "At this table you must use the power of {card}.": lambda it: (
         it.options.declining == "must" and asked(it) in {"ToResolve", "ToMirror"}
     ),
-    "No power is waiting for a card.": is_not_asked("ToResolve"),
+    "No power is waiting for you to choose a card.": is_not_asked("ToResolve"),
     "No power is waiting to be used.": is_not_asked("ToResolve"),
     "This is about {who}'s {card}, so only {who} can answer.": acts,
     # Coming back to life, and duplicates

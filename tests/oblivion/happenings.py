@@ -18,7 +18,7 @@ HURT = "{card} takes {amount} damage; health left: {left}."
 EXPLAINED = "{card} takes {amount} damage ({parts}); health left: {left}."
 GUARDED = "{card} takes {amount} damage ({parts}, less {guards}); health left: {left}."
 KILLED = "{card} is killed."
-BACK = "{card} comes back to life: it wasn't killed."
+BACK = "{card} comes back to life, so it doesn't count as killed."
 WORN = "{card} has {damage} damage, and its health is now {health}."
 RETURNED = "{card} returns to its owner's hand."
 MOVED = "{card} moves to a new place: {place}."
@@ -254,7 +254,7 @@ IS_SO: dict[str, IsSo] = {
     "The deck is empty and isn't reshuffled.": lambda told: (
         told.after.draw == 0 or told.after.config.options.fallen_hand == "shuffled"
     ),
-    "All cards are on piles.": lambda told: not told.after.layout or told.after.stage != "piles",
+    "All the cards are in piles.": lambda told: not told.after.layout or told.after.stage != "piles",
     "{who} makes the piles now.": has_piles_to_make,
     "{who} takes no pile.": lambda told: (
         not any(isinstance(one, ToPick) and one.seat == told.seat() for one in told.after.open)
@@ -276,7 +276,9 @@ IS_SO: dict[str, IsSo] = {
     GUARDED: adds_up,
     WORN: is_worn,
     KILLED: is_killed,
-    "The duplicates killed it together, so the power works for each of them.": lambda told: KILLED in told.along,
+    "The duplicates killed the card together, so their power works once for each of them.": lambda told: (
+        KILLED in told.along
+    ),
     BACK: is_back,
     FALLEN: lambda told: any(len(two) > len(one) for one, two in [(told.before.out, told.after.out)]),
     # Powers
@@ -291,7 +293,7 @@ IS_SO: dict[str, IsSo] = {
     RETURNED: is_returned,
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
-    "Do what {card} says, then correct what has changed.": is_known,
+    "Do what {card} says, then correct what it has changed under “More”.": is_known,
     "There's no card that {card}'s power can affect.": has_no_target,
     "{card} is killed before its power works.": is_known,
     "The power of {card} waits until you've dealt with the other card.": waits,

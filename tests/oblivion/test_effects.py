@@ -79,10 +79,10 @@ SAYS = {
     "curse": "In its owner's attack phases, it takes 2 attack from an opponent's card as long as that card is "
     "on the battlefield.",
     "lance": "In its owner's attack phases, it lets one of its owner's cards attack shielded cards for this turn.",
-    "general": "When it's played, it gives its owner 1 more attack this turn.",
+    "general": "When it's played, it lets its owner attack 1 more time this turn.",
     "herald": "When it's played, it lets its owner place 1 more card this turn.",
     "headsman": "When it's played, it destroys an opponent's card (human only), if its owner wants.",
-    "tide": "When it's played, it returns an opponent's card (not human) to the hand.",
+    "tide": "When it's played, it returns an opponent's card (not human) to the owner's hand.",
     "porter": "In its owner's Placement phases, it moves one of its owner's cards to a free place.",
     "thorns": "When it's attacked and survives, it deals 1 damage to an opponent's card.",
     "zealot": "When it's played, it gains 2 attack as long as it's on the battlefield. "

@@ -244,7 +244,7 @@ def _round(scene: Scene, scale: float, kept: Kept) -> ft.Control:
     named = say("Draft {round} of 4", round=view.round) if view.round else say("The draft")
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
     if not view.round:
-        who = say("Four times, you lay out cards, put them on piles and take them")
+        who = say("Four times, you lay out cards, put them into piles and take the piles")
     of = worded(named), worded(who)
     title = kept("title", of, partial(_title, *of, scale))
     hands = [(seat, f"{seat.player} {player.hand}") for seat, player in zip(scene.seats, view.players, strict=True)]

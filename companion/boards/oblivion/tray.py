@@ -156,7 +156,7 @@ HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap a pile for the card with the ring."),
     Pick: say("Tap the pile you take."),
     Place: say("Tap a free place, then name the card."),
-    Move: say("Tap the free place it moves to."),
+    Move: say("Tap the free place that the card moves to."),
     Resolve: say("Tap a highlighted card."),
     Mirror: say("Tap a highlighted card."),
     Attack: say("Tap a highlighted card, then the card it attacks."),

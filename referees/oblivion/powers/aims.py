@@ -69,7 +69,7 @@ def aim_ruling(
     if lying is None or is_dying(state, target):
         return no_card(state, target)
     if not part.is_aimed and part.effect != "copy":
-        return never("You don't use the power of {card} on a card.", "OB-50", card=called(state, source))
+        return never("You don't choose a card for the power of {card}.", "OB-50", card=called(state, source))
     if target in done:
         said = say("The power was just used on {target}: choose another card.", target=name_at(state, target))
         return never(said, "C-OB-24")

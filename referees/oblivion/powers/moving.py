@@ -64,7 +64,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     player: SeatIndex
 
-    too_early = never("No power is waiting for a player.", "C-OB-24")
+    too_early = never("No power is waiting for you to choose a player.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToNamePlayer) -> Iterable[Offer]:

@@ -57,7 +57,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     target: Spot | None = None
 
-    too_early = never("No power is waiting for a card.", "OB-50")
+    too_early = never("No power is waiting for you to choose a card.", "OB-50")
     short = Telling(say("one of {who}'s powers"))
 
     @classmethod
@@ -205,7 +205,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         assert lying is not None, "it lies there until this is answered"
         kept = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
         fresh = with_card(fresh, seat, changed(lying, damage=kept, modifiers=(), spent=lying.spent + 1))
-        told = say("{card} comes back to life: it wasn't killed.", card=name_at(state, decision.spot))
+        told = say("{card} comes back to life, so it doesn't count as killed.", card=name_at(state, decision.spot))
         return Step(fresh, (note(told, "OB-52", "C-OB-16"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:

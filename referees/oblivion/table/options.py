@@ -34,7 +34,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     own_fall: Literal["nobody", "neighbour"] = option(
         "nobody", "Who draws when a player's own power kills their last card?", "C-OB-4",
-        nobody="Nobody", neighbour="The player on their right, who would have attacked next",
+        nobody="Nobody", neighbour="The player on their right, who would have attacked them next",
     )  # fmt: skip
     spacing: Literal["asked", "strict", "free"] = option(
         "asked", "Must a card go next to one of your own?", "C-OB-5",
@@ -42,8 +42,8 @@ class Options(HouseOptions):
     )  # fmt: skip
     attacks: Literal["two", "one", "free"] = option(
         "two", "How many attacks must a player make?", "C-OB-6",
-        two="Two, or as many as possible: we ask if there are fewer",
-        one="One: we ask if there are none", free="None",
+        two="Two, or as many as possible: we ask if a player makes fewer",
+        one="One: we ask if a player makes none", free="None",
     )  # fmt: skip
     duplicates: Literal["together", "apart"] = option(
         "together", "Must duplicates attack together?", "C-OB-7",
@@ -71,7 +71,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     lasting: Literal["turn", "phase"] = option(
         "turn", "How long does attack added by a power last?", "C-OB-13",
-        turn="Until the end of the turn", phase="Until the end of the phase it was added in",
+        turn="Until the end of the turn", phase="Until the end of the phase in which it was added",
     )  # fmt: skip
     mirror: Literal["card", "name"] = option(
         "card", "What does a Mirror Angel copy from the card it duplicates?", "C-OB-15",
@@ -102,7 +102,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     seven: Literal["now", "ever"] = option(
         "now", "When do you need seven cards for a third attack?", "C-OB-22",
-        now="When you make it", ever="At any time before, even if some have died since",
+        now="When you make the third attack", ever="At any time before it, even if some of the cards have died since",
     )  # fmt: skip
     power_turns: Literal["own", "any"] = option(
         "own", "On whose turn can you use a power that works in a phase?", "C-OB-23",

@@ -107,7 +107,7 @@ CALLED_EFFECT = Called.by(
         "guard": "Reduces the damage a card takes",
         "pierce": "Lets a card attack shielded cards",
         "destroy": "Destroys a card",
-        "return": "Returns a card to the hand",
+        "return": "Returns a card to its owner's hand",
         "move": "Moves a card to another place",
         "draw": "Draws cards",
         "discard": "Makes players discard cards",
@@ -147,7 +147,7 @@ class Part(KitPart):
         "any", title="Whose cards it can be used on, or which players it affects"
     )
     reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="On which of these cards or players")
-    cards: int = Field(1, ge=1, le=9, title="On how many, if they're chosen")
+    cards: int = Field(1, ge=1, le=9, title="On how many, if its owner chooses")
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
     but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
     lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long the change lasts")

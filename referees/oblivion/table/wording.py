@@ -38,7 +38,7 @@ TO_CARDS = {
     "guard": say("reduces any damage to {whom} by {amount}"),
     "pierce": say("lets {whom} attack shielded cards"),
     "destroy": say("destroys {whom}"),
-    "return": say("returns {whom} to the hand"),
+    "return": say("returns {whom} to the owner's hand"),
     "move": say("moves {whom} to a free place"),
 }
 TO_ITSELF = {
@@ -48,7 +48,7 @@ TO_ITSELF = {
 }
 ALL_CARDS = {"any": say("all cards"), "own": say("all of its owner's cards"), "others": say("all opponents' cards")}
 MANY_CARDS = {
-    "any": ("a card of any player", "up to {count} cards of any player"),
+    "any": ("any player's card", "up to {count} of any players' cards"),
     "own": ("one of its owner's cards", "up to {count} of its owner's cards"),
     "others": ("an opponent's card", "up to {count} of the opponents' cards"),
 }
@@ -69,7 +69,7 @@ def described(card: Card) -> Sentence:
     """A card's power as the companion applies it."""
     when = WHEN.get(card.when) or IN_TURNS.get((card.when, card.turns))
     if when is None:
-        return say("It doesn't say when its power works.")
+        return say("The card doesn't say when its power works.")
     sentence = say("{when}, it {does}.", when=when, does=_does(card, card))
     if card.may:
         sentence = say("{when}, it {does}, if its owner wants.", when=when, does=_does(card, card))
@@ -137,7 +137,7 @@ def _does_to_players(part: Part) -> Sentence:
         one, many = "makes {whom} discard {count} card", "makes {whom} discard {count} cards"
         return say_count(one, many, part.amount, whom=who)
     if part.effect == "more_attacks":
-        return say_count("gives {whom} {count} more attack this turn",
-                         "gives {whom} {count} more attacks this turn", part.amount, whom=who)  # fmt: skip
+        return say_count("lets {whom} attack {count} more time this turn",
+                         "lets {whom} attack {count} more times this turn", part.amount, whom=who)  # fmt: skip
     return say_count("lets {whom} place {count} more card this turn",
                      "lets {whom} place {count} more cards this turn", part.amount, whom=who)  # fmt: skip
