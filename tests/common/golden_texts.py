@@ -11,17 +11,21 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from companion.language.spoken import speaking, translation
 from referees.common.hints import hint_of
 from referees.common.protocol.ruling import Allowed, Happening, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.protocol.tally import Tally
 from referees.common.referee import Referee
-from referees.common.registry import game_ids, referee
+from referees.common.registry import HOUSE, game_ids, referee
 from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
 
 OF_A_QUESTION = 20
 """States of golden games in which each kind of question is open."""
+
+OF_A_TRANSCRIPT = 100
+"""Entries of a game whose transcript is also kept in German."""
 
 MANY = 400
 """States in which lies are told for the list: of the games that all tests reach, and at most as many of the golden
@@ -31,6 +35,18 @@ ones."""
 def transcript_file(file: Path) -> Path:
     """Where the transcript of a golden game lies."""
     return file.with_suffix(".txt")
+
+
+def german_file(game_id: str) -> Path:
+    """Where a game's transcript in German lies: of the golden game that has nearest to a hundred entries."""
+    found = min(golden_files(game_id), key=lambda file: (abs(len(golden(file).entries) - OF_A_TRANSCRIPT), file.stem))
+    return found.with_suffix(".de.txt")
+
+
+def german_transcript(game_id: str) -> str:
+    """That game as it is told in German."""
+    with speaking("de"):
+        return transcript(Path(str(german_file(game_id)).replace(".de.txt", ".jsonl")))
 
 
 def transcript(file: Path) -> str:
@@ -54,8 +70,9 @@ def transcript(file: Path) -> str:
 
 
 def _read(sentence: Sentence, state: Any) -> str:
-    names = state.config.names
-    seen, all_read = Reader(names, sees_all=True).text(sentence, state), Reader(names).text(sentence, state)
+    names, translate = state.config.names, translation()
+    seen = Reader(names, sees_all=True, translate=translate).text(sentence, state)
+    all_read = Reader(names, translate=translate).text(sentence, state)
     return seen if seen == all_read else f"{seen} (to others: {all_read})"
 
 
@@ -177,6 +194,8 @@ def main(games: Iterable[str]) -> None:
     for game_id in tuple(games) or game_ids():
         for file in golden_files(game_id):
             transcript_file(file).write_text(transcript(file), "utf-8")
+        if game_id in HOUSE:
+            german_file(game_id).write_text(german_transcript(game_id), "utf-8")
         lines = sorted(ruling_lines(game_id))
         rulings_file(game_id).write_text("\n".join(lines) + "\n", "utf-8")
         first_game_file(game_id).write_text("\n".join(explanations(game_id)) + "\n", "utf-8")

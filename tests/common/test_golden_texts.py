@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referees.common.registry import hints, rulebook
+from referees.common.registry import HOUSE, hints, rulebook
 from tests.common.golden_texts import (
     explanations,
     first_game_file,
+    german_file,
     ruling_lines,
     rulings_file,
     transcript,
@@ -65,9 +66,8 @@ def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) 
 
 def test_no_golden_text_is_left_over() -> None:
     """A transcript without its game would prove nothing."""
-    expected = {transcript_file(file) for file in FILES} | {
-        of_game(game_id) for game_id in GAMES for of_game in (rulings_file, first_game_file)
-    }
+    expected = {transcript_file(file) for file in FILES} | {german_file(game_id) for game_id in HOUSE}
+    expected |= {of_game(game_id) for game_id in GAMES for of_game in (rulings_file, first_game_file)}
     assert set(RECORDS.glob("*/*.txt")) == expected
 
 

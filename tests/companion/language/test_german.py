@@ -1,0 +1,46 @@
+"""What is said at a table in German: a golden game of each game, and what is secret."""
+
+import random
+import re
+
+import pytest
+
+from companion.language.catalogue import catalogue
+from referees.common.protocol.sentence import Reader
+from referees.common.registry import HOUSE, referee
+from tests.common.golden_texts import german_file, german_transcript
+from tests.common.playing import reached
+from tests.common.test_secrets import public, twins
+
+every_game = pytest.mark.parametrize("game_id", HOUSE)
+SLOT = re.compile(r"\{\w+\}")
+FEW = 60
+"""States in which twins are looked for."""
+
+
+@every_game
+def test_a_golden_game_is_told_in_german_as_it_was(game_id: str) -> None:
+    """Entries, rulings, happenings, questions, tally and outcome, as somebody read them beside the English; `make
+    golden` writes them anew."""
+    told = german_transcript(game_id)
+    assert told == german_file(game_id).read_text("utf-8")
+    assert not SLOT.search(told)
+
+
+@every_game
+def test_entries_that_differ_in_a_secret_read_alike_in_german(game_id: str) -> None:
+    """To all who may not read it, as in English: no translation tells the twins apart."""
+    game, rng, translate = referee(game_id), random.Random(game_id), catalogue("de").translate
+    states = [one.state for one in reached(game_id)]
+    found = 0
+    for state in rng.sample(states, min(FEW, len(states))):
+        pair = twins(game, state, rng)
+        if pair is not None:
+            reader = Reader(state.config.names, translate=translate)
+            one, other = (reader.text(game.tell(entry, state, state), state) for entry in pair)
+            assert one == other and one != public(game, pair[0], state)
+            found += 1
+    assert found or game_id not in WITH_SECRETS
+
+
+WITH_SECRETS = {"higgins_oracle", "interstellar_oracle"}
