@@ -18,6 +18,7 @@ from referees.common.search.german import GERMAN
 LANGUAGES = [one for one in catalogued() if one != ENGLISH]
 EACH = pytest.mark.parametrize(("language", "game"), [(one, game) for one in LANGUAGES for game in HOUSE])
 QUESTIONS = Path(__file__).with_name("german_questions.txt")
+READERS = Path(__file__).with_name("german_questions_of_readers.txt")
 
 
 @cache
@@ -106,3 +107,11 @@ def test_german_questions_are_answered() -> None:
     asked = [line.split(" | ") for line in QUESTIONS.read_text("utf-8").splitlines()]
     found = [any(id in right.split() for id in ids(text, game)[:3]) for game, right, text in asked]
     assert sum(found) >= 0.82 * len(found), [one for one, is_found in zip(asked, found, strict=True) if not is_found]
+
+
+def test_questions_of_readers_of_the_rules_are_answered() -> None:
+    """Two sets of sixty by somebody who read nothing but the rules, inside a table: nine of ten find an answer among
+    the first three. As they came: 53 of the first set, and 56 of the second, after more questions were written."""
+    asked = [line.split(" | ") for line in READERS.read_text("utf-8").splitlines()]
+    answered = [set(right.split()) & {*ids(words, game)[:3]} for game, words, right in asked]
+    assert len(asked) == 120 and sum(map(bool, answered)) >= 0.9 * len(asked)
