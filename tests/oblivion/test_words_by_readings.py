@@ -29,7 +29,7 @@ DENIED = {
     ("layout", "formula"): ("Place (seven|nine|ten) cards", r"lay out a card \(\d+ of (7|9|10)\)", "as you like"),
     ("layout", "fewer"): ("Place (eight|nine|eleven) cards", r"lay out a card \(\d+ of (8|9|11)\)"),
     ("layout", "free"): ("Place (five|seven) cards", r"lay out a card \(\d+ of", "Turn up . cards", "are usual"),
-    ("empty_piles", "allowed"): ("no pile can stay empty", "Make a pile of at least one card"),
+    ("empty_piles", "allowed"): ("no pile can stay empty", "Fill a pile"),
     ("empty_piles", "none"): ("of any size",),
     ("empty_battlefield", "hand"): ("even with .* in hand",),
     ("spacing", "asked"): ("At this table you must place cards next",),
