@@ -19,13 +19,12 @@
       missing.push(SENTENCES[name] || name);
     }
   }
-  var said = document.querySelector('#loading p');
-  if (window.isSecureContext === false) {
-    said.textContent = SENTENCES.insecure;
-    return;
-  }
-  if (missing.length) {
-    said.textContent = SENTENCES.too_old.replace('{missing}', missing.join(', '));
+  var why = window.isSecureContext === false ? SENTENCES.insecure
+    : missing.length ? SENTENCES.too_old.replace('{missing}', missing.join(', ')) : '';
+  if (why) {
+    var said = document.querySelector('#loading p');
+    said.removeAttribute('data-say');  // sentences.js would put its own words there once the page is read
+    said.textContent = why;
     return;
   }
   var scripts = ['offers.js', 'start.js'];

@@ -104,7 +104,7 @@ def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
         (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul,\xe4\n", "The table isn't in UTF-8"),
         (b"game_uuid,played_at,game,player\n", "There are no plays in this file."),
         (b"name,score\nAnn,3\n", "This file isn't an Oracle Companion game"),
-        (b"game_uuid,played_at,game,player\n" + b"x," * 700_000, "This file is too deep"),
+        (b"game_uuid,played_at,game,player\n" + b"x," * 700_000, "This file is too large or too complex"),
     ],
 )
 def test_tables_that_are_refused(content: bytes, words: str) -> None:
