@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from companion.guests.hosting import Hosting
 from companion.language.data import rulebook_in
 from companion.language.spoken import current_language
 from companion.store import database_path, open_store, set_aside
-from companion.store.errors import StoreError, StoreUnreachable
+from companion.store.errors import StoreBusy, StoreError, StoreUnreachable
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.protocol import Store
 from companion.store.slices import Aside, Work, beside, sliced
@@ -28,6 +29,7 @@ from referees.common.registry import game_ids
 
 if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a game
     from companion.files.kits.shelf import Kits
+    from companion.store.records import Added
     from companion.table.open_tables import OpenTables
     from companion.table.table import Clock
     from referees.common.search import RulesIndex
@@ -79,6 +81,7 @@ class Installing:
 
 log = logging.getLogger(__name__)
 LATEST = 253_370_764_800_000  # the year 9999: later times have no date
+MOST_TRIES = 5  # unions while the table plays on
 LOST = "games_lost"  # the setting that marks the loss of all games, until it is dismissed or a backup is restored
 NOTHING_KEPT = say("There's nothing to undo, and nothing was changed: no backup was restored here.")
 
@@ -219,6 +222,35 @@ class Device:
     async def restore(self, picked: bytes | Path) -> int:
         """Replace the database by a backup and keep the old one; returns the number of games. Raises StoreError,
         NotABackup, or Cancelled; then nothing was changed."""
+        async with self._inspected(picked) as (found, games):
+            await self._put_in_place(found)
+            await self.forget_loss()
+        return games
+
+    async def take_in(self, picked: bytes | Path) -> Added:
+        """Add what a backup of another device has, and keep the database from before; returns what is new. Raises
+        StoreError, NotABackup, or Cancelled; then nothing was changed."""
+        from companion.store.backups.backup import lay_down, snapshot
+        from companion.store.union.union import uniting
+
+        async with self._inspected(picked) as (found, _):
+            mine, theirs = found.with_name("mine.db"), found.with_name("theirs.db")
+            for _ in range(MOST_TRIES):
+                version = self.store.version
+                await beside(lambda: lay_down(snapshot(self.path), mine), self.aside)
+                await beside(partial(lay_down, found, theirs), self.aside)
+                what = await sliced(uniting(mine, theirs, self.clock()), self.restoring, self.aside)
+                if self.store.version == version:  # else entries were made meanwhile, which the copy lacks
+                    break
+            else:
+                raise StoreBusy
+            if not what.is_empty:
+                await self._put_in_place(mine)
+        return what
+
+    @asynccontextmanager
+    async def _inspected(self, picked: bytes | Path) -> AsyncIterator[tuple[Path, int]]:
+        """An inspected copy of a backup in a temporary folder, and its number of games."""
         from companion.store.backups.backup import folder_beside, lay_down
         from companion.store.backups.inspection import inspecting
 
@@ -230,10 +262,7 @@ class Device:
                 found = folder / self.path.name
                 await beside(partial(lay_down, picked, found), self.aside)
                 looking = inspecting(found, self._long_ago, lambda: work.is_cancelled)
-                games = await sliced(looking, work, self.aside)
-                await self._put_in_place(found)
-                await self.forget_loss()
-        return games
+                yield found, await sliced(looking, work, self.aside)
 
     async def has_lost(self) -> bool:
         """Whether the browser lost all games. Raises StoreError."""

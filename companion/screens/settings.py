@@ -2,6 +2,7 @@
 
 import platform
 import re
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from companion.device.device import BrowserStorage
 from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
 from companion.look.theme import TARGET
-from companion.look.widgets import heading, icon_button, notice, secondary, show_screen, tile
+from companion.look.widgets import heading, icon_button, note, notice, secondary, show_screen, tile
 from companion.screens.shared.backups import save_backup
 from companion.screens.shared.controls import column, panel, read_only, switch
 from companion.screens.shared.inviting import turn_sharing
@@ -24,10 +25,11 @@ from companion.screens.shared.looks import (
     setting_note,
     size_of_words,
 )
-from companion.screens.shared.working import GAMES, use_file_in
+from companion.screens.shared.working import GAMES, FileNotice, use_file_in
 from companion.store.backups.backup import kept_before
 from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
+from companion.store.records import Added
 from companion.version import Component, components, version
 from companion.window.context import AppContext, use_app, use_changes, use_settings
 from companion.window.notices import UNDO, NoticeAction, notify
@@ -112,6 +114,12 @@ def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) 
 # Where the games are kept
 
 LOOKING = say("Checking the backup. Nothing changes yet …")
+ADDED = (
+    "A backup of another device can add to your games: new games, games that continued there, notes, players and kits. "
+    "Nothing here is lost, and you can undo it."
+)
+NOTHING_NEW = say("Everything in this backup is already here. Nothing was changed.")
+UP_TO_DATE = say("Notes, players, kits and imported games are up to date.")
 BROUGHT_BACK = say("Everything is as it was before.")
 COPIED = "Folder name copied."
 NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it yourself."
@@ -122,27 +130,80 @@ def Safekeeping() -> ft.Control:
     """The games' location, backup and restore; a restore can be undone while the replaced file exists."""
     app = use_app()
 
-    async def restore(picked: bytes | Path) -> None:
-        shown = app.device.reopened.changes
-        try:
-            count = await app.device.restore(picked)
-        except StoreError as error:
-            if app.device.reopened.changes == shown:
-                raise
-            notify(error.sentence)  # not on this screen: all screens are redrawn
-        else:
-            told = say_count("{count} game was restored.", "{count} games were restored.", count)
-            notify(told, NoticeAction(UNDO, partial(_bring_back, app)))
+    async def restore(picked: bytes | Path) -> Sentence:
+        count = await app.device.restore(picked)
+        return say_count("{count} game was restored.", "{count} games were restored.", count)
 
-    file_in = use_file_in(app, too_large, restore, looking=LOOKING, work=app.device.restoring, figures=GAMES)
+    async def add(picked: bytes | Path) -> Sentence | str:
+        added = await app.device.take_in(picked)
+        return NOTHING_NEW if added.is_empty else " ".join(text(one) for one in added_in_words(added))
+
+    file_in = use_file_in(
+        app, too_large, partial(_replace, app, restore), looking=LOOKING, work=app.device.restoring, figures=GAMES
+    )
+    added = use_file_in(
+        app, too_large, partial(_replace, app, add), looking=LOOKING, work=app.device.restoring, figures=GAMES
+    )
     storage = app.device.storage
     return column(
         _folder(app) if storage is None else InBrowser(storage),
         *file_in.told,
+        *added.told,
         secondary(said("Save a backup"), partial(save_backup, app), ft.Icons.DOWNLOAD),
         file_in.button(said("Restore a backup"), ft.Icons.RESTORE_PAGE_OUTLINED),
+        added.button(said("Add what's new in a backup"), ft.Icons.MERGE),
+        note(said(ADDED)),
         *_kept(app),
     )
+
+
+async def _replace(
+    app: AppContext, change: Callable[[bytes | Path], Awaitable[Sentence | str]], picked: bytes | Path
+) -> FileNotice | None:
+    """Shows how a change of the database went; all screens are redrawn if it was replaced."""
+    shown = app.device.reopened.changes
+    try:
+        words = await change(picked)
+    except StoreError as error:
+        if app.device.reopened.changes == shown:
+            raise
+        notify(error.sentence)
+        return None
+    if isinstance(words, Sentence) and app.device.reopened.changes == shown:
+        return FileNotice(words)
+    notify(words, NoticeAction(UNDO, partial(_bring_back, app)))
+    return None
+
+
+def added_in_words(what: Added) -> list[Sentence]:
+    """What a union with another device's backup brought, in sentences."""
+    counted = [
+        say_count("{count} game was added.", "{count} games were added.", what.new),
+        say_count(
+            "{count} game continues from where it was on the other device.",
+            "{count} games continue from where they were on the other device.",
+            what.longer,
+        ),
+        say_count(
+            "{count} game was continued on both devices. Both versions are in your history: delete the one that "
+            "doesn't count.",
+            "{count} games were continued on both devices. All versions are in your history: delete those that "
+            "don't count.",
+            what.branches,
+        ),
+        say_count(
+            "{count} game was deleted on the other device, and now here, too. You can restore it in the history.",
+            "{count} games were deleted on the other device, and now here, too. You can restore them in the history.",
+            what.deleted,
+        ),
+        say_count(
+            "{count} player was known on both devices, and counts as one person now.",
+            "{count} players were known on both devices, and each counts as one person now.",
+            what.merged,
+        ),
+    ]
+    numbers = (what.new, what.longer, what.branches, what.deleted, what.merged)
+    return [one for one, number in zip(counted, numbers, strict=True) if number] or [UP_TO_DATE]
 
 
 async def _bring_back(app: AppContext) -> None:
@@ -191,9 +252,13 @@ def _kept(app: AppContext) -> list[ft.Control]:
         return []
 
     moment = when(int(kept.stat().st_ctime * 1000), app.clock())
-    words = said("Your games from before the restore ({moment}) are saved as {name}.", moment=moment, name=kept.name)
+    words = said("Your games as they were before ({moment}) are saved as {name}.", moment=moment, name=kept.name)
     return [
-        notice(words, ft.Icons.HISTORY, secondary(said("Undo the restore"), partial(_bring_back, app), ft.Icons.UNDO))
+        notice(
+            words,
+            ft.Icons.HISTORY,
+            secondary(said("Bring back the earlier games"), partial(_bring_back, app), ft.Icons.UNDO),
+        )
     ]
 
 

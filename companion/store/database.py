@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.store.errors import StoreGone
+from companion.store.queries.games import COUNT_EDIT
 
 TOGETHER, MOST_TOGETHER = 6, 48  # parts of long work in one transaction
 
@@ -35,6 +36,10 @@ class Database:
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
         """Execute a statement, in its own transaction if none is open."""
         return self.conn.execute(sql, parameters)
+
+    def count_edit(self, kind: str, id: str) -> None:
+        """Count a change of a value, for a union with other devices."""
+        self.conn.execute(COUNT_EDIT, (kind, id))
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Execute a statement for each row."""

@@ -128,6 +128,13 @@ def streaks_by_query(db: Model) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def edits_of_values(db: Model) -> None:
+    """Adds what a union with other devices needs: counts of edits, and hashes of purged games."""
+    for statement in queries.UNION_TABLES:
+        db.execute(statement)
+
+
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
     """Apply all migrations and compute the projections; with `count`, only the tables up to that version."""
     model = _model(connection)

@@ -255,7 +255,14 @@ class People:
     async def add(self, name: str) -> str:
         """Add a person and return the id; names need not be unique."""
         async with self._changing():
-            return _add(self._db, name, None, kept=True)
+            id = _add(self._db, name, None, kept=True)
+            self._keep_apart(id, name)
+        return id
+
+    def _keep_apart(self, id: str, name: str) -> None:
+        """A union merges namesakes unless they were told apart by hand."""
+        if self._db.execute(queries.IS_NAMESAKE, (name_key(name), id)).fetchone():
+            self._db.count_edit("part", id)
 
     async def remove(self, id: str) -> None:
         """Remove a person. Raises StillPlays if a game (even a deleted one) refers to this person."""
@@ -263,12 +270,14 @@ class People:
             if not self._db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
             self._db.execute(queries.FORGET_ELSEWHERE, (id,))
+            self._db.count_edit("name", id)
 
     async def put_back(self, one: Person) -> None:
         """Undo a removal."""
         async with self._changing():
             row = (one.id, one.name, name_key(one.name), one.colour, one.shape, one.part_of)
             self._db.execute(queries.PUT_BACK_PERSON, row)
+            self._db.count_edit("name", one.id)
             if one.is_me:
                 self._db.execute(queries.NOBODY_IS_ME)
                 self._db.execute(queries.THIS_IS_ME, (one.id,))
@@ -277,6 +286,8 @@ class People:
         """Change a person's present name; games keep the name they were played under."""
         async with self._changing():
             self._db.execute(queries.RENAME, (normalized(name) or name, name_key(name), id))
+            self._db.count_edit("name", id)
+            self._keep_apart(id, name)
             self._follow(id)
 
     async def wear(self, marks: Mapping[str, Mark]) -> None:
@@ -284,6 +295,7 @@ class People:
         async with self._changing():
             for id, mark in marks.items():
                 self._db.execute(queries.WEAR, (*mark, id))
+                self._db.count_edit("mark", id)
 
     async def set_me(self, id: str | None) -> None:
         """Set the person who uses this device, or None."""
@@ -303,12 +315,14 @@ class People:
                 raise PlayedTogether
             self._db.execute(queries.KEEP_PERSON, (whole,))
             self._db.execute(queries.SET_PART_OF, (whole, part))
+            self._db.count_edit("part", part)
             self._follow(part)
 
     async def take_apart(self, id: str) -> None:
         """Undo a merge: each has their own games again."""
         async with self._changing():
             self._db.execute(queries.SET_PART_OF, (None, id))
+            self._db.count_edit("part", id)
             self._follow(id)
 
     async def assign(self, game_id: str, name: str, id: str) -> str:
@@ -328,6 +342,7 @@ class People:
                 self._db.execute(queries.UNLINK_SEAT, (game_id, one))
             self._db.execute(queries.KEEP_PERSON, (before,))
             self._db.execute(queries.LINK, (game_id, key, id))
+            self._db.count_edit("played", f"{game_id} {key}")
             self._follow_game(game_id)
         return str(before)
 

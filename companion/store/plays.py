@@ -33,6 +33,7 @@ from companion.store.records import (
     sealed,
 )
 from companion.store.slices import Portion, beside
+from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
     from companion.store.database import Access, Database
@@ -242,9 +243,21 @@ class PlayShelf:
         await self._tidy()
         await self._empty_log()
         async with self._changing():
-            for statement in (own.DROP_NAMES, own.DROP_BATCH):
-                self._db.execute(statement, (batch,))
-            people.drop_unlinked(self._db)
+            self._forget(batch)
+
+    def undoing(self, batch: int) -> Steps[None]:
+        """Undo a batch inside the caller's transaction; the caller recomputes all projections."""
+        self._db.execute(own.UNLINK_SOME, (batch, -1))
+        while self._restore_some(batch, PLAYERS_AT_ONCE) or self._drop_some(batch, PLAYERS_AT_ONCE):
+            yield NOT_KNOWN
+        self._forget(batch)
+
+    def _forget(self, batch: int) -> None:
+        for (id,) in self._db.execute(own.READ_BATCH_KEY, (batch,)).fetchall():
+            self._db.count_edit("batch", id)
+        for statement in (own.DROP_NAMES, own.DROP_BATCH):
+            self._db.execute(statement, (batch,))
+        people.drop_unlinked(self._db)
 
     def unreadable(self, batch: int) -> list[str]:
         """Plays of a batch whose previous version is unreadable; undo leaves them as they are."""

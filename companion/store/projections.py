@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.store import finding, people, statistics
 from companion.store.models.json_values import elements, member
 from companion.store.people import Who, linked_key
+from companion.store.prints import prints_of
 from companion.store.queries import (
     games as queries,
     people as people_queries,
@@ -216,6 +217,8 @@ def purge(db: Database, before: int) -> int:
         db.execute(statement, (now, now if has_jumped else 0, now + DAY))
     db.execute(queries.DROP_OWN_KITS, (before,))
     ids = [id for (id,) in db.execute(queries.DELETED_BEFORE, (before, AT_ONCE)).fetchall()]
+    for id in ids:
+        db.execute(queries.KEEP_PRINTS, (id, prints_of(db, id), id))
     if ids:
         drop(db, ids)
         db.execute(queries.DROP_UNUSED_KITS)

@@ -25,6 +25,10 @@ class Store(Protocol):
         """Whether the opened file is no longer at its path; writes then raise StoreGone."""
 
     @property
+    def version(self) -> tuple[int, int]:
+        """Differs after any change, by this store or another program."""
+
+    @property
     def plays(self) -> PlayShelf:
         """Plays without a record, imported from other programs."""
 
@@ -61,6 +65,9 @@ class Store(Protocol):
 
     async def kinds(self) -> tuple[str, ...]:
         """Ids of the referees of all games that aren't deleted, without duplicates."""
+
+    async def branches(self, game_id: str) -> tuple[GameHead, ...]:
+        """The game, and the branches that other devices played of it, if any."""
 
     async def note(self, game_id: str) -> str | None:
         """The players' note about this game, or None."""

@@ -12,9 +12,10 @@ from referees.common.record.journal import Line
 from referees.common.values.names import has_visible_sign, normalized
 
 __all__ = [
-    "PLAY", "Batch", "CountedOf", "GameHead", "GamePage", "KeptPlay", "Kit", "Known", "Line", "MemorySum", "OwnKit",
-    "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "PossibleDuplicate", "Profile", "Result", "Seated", "Shelf",
-    "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "named_place", "sealed",
+    "PLAY", "Added", "Batch", "CountedOf", "GameHead", "GamePage", "KeptPlay", "Kit", "Known", "Line", "MemorySum",
+    "OwnKit", "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "PossibleDuplicate", "Profile", "Result",
+    "Seated", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "named_place",
+    "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned", "played"]  # "played": imported, without a record
@@ -266,6 +267,24 @@ class Batch:
     added: int
     replaced: int
     is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What another device's backup added: numbers of games (new, continued, continued on both devices, deleted), of
+    namesakes that now count as one person, and of other values that changed."""
+
+    new: int = 0
+    longer: int = 0
+    branches: int = 0
+    deleted: int = 0
+    merged: int = 0
+    others: int = field(default=0, compare=False)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was new."""
+        return self == Added() and not self.others
 
 
 PLAY = "play-"

@@ -6,7 +6,7 @@ from companion.store.database import Database
 from companion.store.rescue import back_up
 
 APPLICATION_ID = 0x4F72_436F  # marks our files ("OrCo")
-VERSION = 15  # number of migrations, stored as `user_version`
+VERSION = 16  # number of migrations, stored as `user_version`
 
 
 def version_of(db: Database) -> int:

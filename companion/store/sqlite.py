@@ -47,6 +47,7 @@ from companion.store.statistics_reading import Statistics
 NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE, PLACES_SINCE = 2, 3, 6, 7, 13, 14
 GAMES_LOOKED_AT = 300
 MOST_KITS = 500
+MOST_BRANCHES = 20
 
 
 class SqliteStore:
@@ -82,6 +83,10 @@ class SqliteStore:
     @property
     def is_gone(self) -> bool:
         return self._identity is not None and self._identity.is_gone
+
+    @property
+    def version(self) -> tuple[int, int]:
+        return self._db.conn.total_changes, self._rows("pragma data_version")[0][0]
 
     # ---------------------------------------------------------------- one game
 
@@ -129,12 +134,15 @@ class SqliteStore:
 
     async def delete(self, game_id: str, at: int) -> None:
         async with self._lane(game_id).lock, self._changing():
-            self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
+            self._change_game(queries.DELETE_GAME, (at, game_id), game_id, "deleted")
             finding.drop(self._db, game_id)
             statistics.discount(self._db, (game_id,))
 
     async def undelete(self, game_id: str) -> None:
-        await self._change_and_find(game_id, queries.UNDELETE_GAME, (game_id,))
+        await self._change_and_find(game_id, queries.UNDELETE_GAME, (game_id,), kind="deleted")
+
+    async def branches(self, game_id: str) -> tuple[GameHead, ...]:
+        return tuple([GameHead(*row) for row in self._rows(queries.BRANCHES, game_id, MOST_BRANCHES)])
 
     async def note(self, game_id: str) -> str | None:
         return self._value(queries.READ_NOTE, game_id)
@@ -142,14 +150,14 @@ class SqliteStore:
     async def set_note(self, game_id: str, note: str | None) -> None:
         kept = (note or "").strip()
         change = (queries.SET_NOTE, (game_id, kept)) if kept else (queries.DROP_NOTE, (game_id,))
-        await self._change_and_find(game_id, *change)
+        await self._change_and_find(game_id, *change, kind="note")
 
     async def set_location(self, game_id: str, location: str) -> None:
-        await self._change_and_find(game_id, queries.SET_LOCATION, (location, game_id))
+        await self._change_and_find(game_id, queries.SET_LOCATION, (location, game_id), kind="place")
 
-    async def _change_and_find(self, game_id: str, statement: str, values: Row) -> None:
+    async def _change_and_find(self, game_id: str, statement: str, values: Row, *, kind: str) -> None:
         async with self._lane(game_id).lock, self._changing():
-            self._change_game(statement, values, game_id)
+            self._change_game(statement, values, game_id, kind)
             self._find_again(game_id)
 
     # ---------------------------------------------------------------- lists
@@ -251,7 +259,9 @@ class SqliteStore:
         return () if self._lacks(OWN_KITS_SINCE) else tuple([OwnKit(*row) for row in self._rows(statement, *values)])
 
     async def keep_own_kit(self, kit: OwnKit) -> None:
-        await self._change(queries.KEEP_OWN_KIT, astuple(kit))
+        async with self._changing():
+            self._db.execute(queries.KEEP_OWN_KIT, astuple(kit))
+            self._db.count_edit("kit", kit.id)
 
     async def settings(self) -> dict[str, str]:
         return dict(self._rows(queries.ALL_SETTINGS))
@@ -324,10 +334,11 @@ class SqliteStore:
         async with self._changing():
             self._db.execute(statement, values)
 
-    def _change_game(self, statement: str, values: Row, game_id: str) -> None:
+    def _change_game(self, statement: str, values: Row, game_id: str, kind: str) -> None:
         if self._db.execute(queries.IS_DELETED, (game_id,)).fetchone() is None:
             raise GameMissing
-        self._db.execute(statement, values)
+        if self._db.execute(statement, values).rowcount:
+            self._db.count_edit(kind, game_id)
 
     def _find_again(self, game_id: str) -> None:
         row = journal.row_of(self._db, game_id)

@@ -29,6 +29,7 @@ class Picking:
     fits: Callable[[int], StoreError | None]
     take: Take
     arrived: asyncio.Future[None] | None = None
+    is_tapped: bool = False  # its button was: another button's drawing doesn't replace it
 
 
 def picker_of(app: AppContext) -> ft.FilePicker:
@@ -36,7 +37,10 @@ def picker_of(app: AppContext) -> ft.FilePicker:
 
     async def picked(event: Any) -> None:
         picking = picker.data
-        if isinstance(picking, Picking) and event.files:
+        if not isinstance(picking, Picking):
+            return
+        picking.is_tapped = False
+        if event.files:
             await _take(app, picker, picking, event.files[0])
 
     def heard(event: Any) -> None:
@@ -52,13 +56,24 @@ def picker_of(app: AppContext) -> ft.FilePicker:
     return picker
 
 
-def pick(app: AppContext, fits: Callable[[int], StoreError | None], take: Take) -> ft.PickFiles:
-    """Open the file picker; must run within the tap (Safari). `fits` gets the size before reading; `take` gets the
-    content and may raise StoreError."""
+def pick(
+    app: AppContext, fits: Callable[[int], StoreError | None], take: Take
+) -> tuple[Callable[[], None], ft.PickFiles]:
+    """A tap's handler, and its action that opens the file picker, since that must run within the tap (Safari). `fits`
+    gets the size before reading; `take` gets the content and may raise StoreError."""
     picker = picker_of(app)
-    before = picker.data
-    picker.data = Picking(fits, take, before.arrived if isinstance(before, Picking) else None)  # an upload may run
-    return ft.PickFiles(picker, with_data=app.device.inbox is None)
+
+    def wait(*, is_tapped: bool) -> None:
+        before = picker.data
+        if is_tapped or not (isinstance(before, Picking) and before.is_tapped):
+            arrived = before.arrived if isinstance(before, Picking) else None  # an upload may run
+            picker.data = Picking(fits, take, arrived, is_tapped)
+
+    def tapped() -> None:
+        wait(is_tapped=True)
+
+    wait(is_tapped=False)
+    return tapped, ft.PickFiles(picker, with_data=app.device.inbox is None)
 
 
 def content_of(picked: bytes | Path, most: int) -> bytes:

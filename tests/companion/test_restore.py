@@ -61,16 +61,16 @@ async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> Non
     backup = await saved(house)
     await begin(house, "Cid", "Dee")
     window = await house.window("/settings")
-    assert "Undo the restore" not in window.labels()
+    assert "Bring back the earlier games" not in window.labels()
     await pick(window, backup)
     assert "1 game was restored." in window.texts()
     assert await players(house) == ["Ann, Bob"]
     kept = kept_before(database(house))
     assert kept is not None and lies(house) == [kept.name] and kept.name in window.text()
-    await window.tap("Undo the restore")
+    await window.tap("Bring back the earlier games")
     assert "Everything is as it was before." in window.texts()
     assert await players(house) == ["Cid, Dee", "Ann, Bob"]
-    await window.tap("Undo the restore")
+    await window.tap("Bring back the earlier games")
     assert await players(house) == ["Ann, Bob"] and len(lies(house)) == 1
 
 
@@ -90,7 +90,7 @@ async def test_other_windows_show_the_restored_games(house: House) -> None:
     answer = await table.redo()
     assert answer is not None
     assert await players(house) == ["Ann, Bob"]
-    await window.tap("Undo the restore")
+    await window.tap("Bring back the earlier games")
     await at_table.go(f"/table/{table.head.id}")
     await tap(at_table, "Bob: ", "red 5")
     assert "Undo: Bob turns up red 5 beside the area" in at_table.labels()
@@ -123,7 +123,7 @@ async def assert_refused(house: House, window: Window, words: str) -> None:
     told = [one for one in window.texts() if words in one]
     assert len(told) == 1 and ("nothing" in told[0]), window.texts()
     assert await players(house) == ["Ann, Bob"] and lies(house) == []
-    assert window.page.route == "/settings" and "Undo the restore" not in window.labels()
+    assert window.page.route == "/settings" and "Bring back the earlier games" not in window.labels()
 
 
 BAD = {
@@ -234,6 +234,6 @@ async def test_there_is_nothing_to_undo(house: House) -> None:
     kept = kept_before(database(house))
     assert kept is not None
     kept.unlink()
-    await window.tap("Undo the restore")
+    await window.tap("Bring back the earlier games")
     assert any("nothing to undo" in words for words in window.texts())
     assert await players(house) == ["Ann, Bob"]

@@ -221,7 +221,7 @@ def restore(window: Screen, backup: Path) -> None:
     with window.page.expect_file_chooser() as choosing:
         window.activate(window.button("Restore a backup"))
     choosing.value.set_files(backup)
-    window.button("Undo the restore").wait_for(state="attached")
+    window.button("Bring back the earlier games").wait_for(state="attached")
 
 
 def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from .making import store_in, with_store
 GUARDED = (
     "journal", "games", "seats", "players", "notes", "found", "found_by", "game_kits", "results", "result_lines",
     "memories", "standings", "pairs", "points_by_rule", "memory_sums", "untold", "played_as", "people", "plays",
-    "play_links", "foreign_names", "replaced",
+    "play_links", "foreign_names", "replaced", "edits", "purged",
 )  # fmt: skip
 LOOKED_UP = re.compile(
     r"SCAN found_by VIRTUAL TABLE INDEX \d+:.*M"

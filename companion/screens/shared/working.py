@@ -76,17 +76,19 @@ class FileNotice(NamedTuple):
 class FileIn:
     """The controls that import a file, notices about the last one, and the import of given content."""
 
-    opens: Callable[[], ft.PickFiles]
+    opens: Callable[[], tuple[Callable[[], None], ft.PickFiles]]
     told: list[ft.Control]
     take: Callable[[bytes], Awaitable[None]]
 
     def icon(self, words: str) -> ft.Control:
         """The button for an app bar."""
-        return icon_button(ft.Icons.FILE_OPEN_OUTLINED, words, _nothing, action=self.opens(), tooltip=words)
+        tapped, action = self.opens()
+        return icon_button(ft.Icons.FILE_OPEN_OUTLINED, words, tapped, action=action, tooltip=words)
 
     def button(self, words: str, icon: ft.IconData = ft.Icons.FILE_OPEN_OUTLINED) -> ft.Control:
         """The button for a screen."""
-        return secondary(words, _nothing, icon, action=self.opens())
+        tapped, action = self.opens()
+        return secondary(words, tapped, icon, action=action)
 
 
 def use_file_in(
@@ -134,7 +136,3 @@ def use_file_in(
 def _refusal(error: StoreError) -> FileNotice:
     is_grave = not isinstance(error, Cancelled)
     return FileNotice(error.sentence, ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.INFO_OUTLINE, None, is_grave)
-
-
-def _nothing() -> None:
-    """Does nothing: the client performs the button's action."""

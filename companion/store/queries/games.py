@@ -246,6 +246,32 @@ KITS_DELETED_AT: Final = "update own_kits set deleted_at = ? where deleted_at < 
 DROP_OWN_KITS: Final = "delete from own_kits where deleted_at < ?"
 DROP_UNUSED_KITS: Final = "delete from kits where not exists (select 1 from game_kits where kit = kits.hash)"
 
+# ---------------------------------------------------------------- union with other devices
+# of the sixteenth migration: never changed
+UNION_TABLES: Final = (
+    # How often a value was changed, or removed; `kind` names it (union/registers.py). Rows survive what they count.
+    """create table edits(
+        kind text not null, id text not null, count integer not null, primary key (kind, id)) without rowid""",
+    # Running hashes of the lines of purged games, 8 bytes each, and how often the game was deleted or restored.
+    "create table purged(game_id text primary key, prints blob not null, turn integer not null) without rowid",
+    "insert into edits select 'deleted', id, 1 from games where deleted_at is not null",
+    "insert into edits select 'kit', id, 1 from own_kits where deleted_at is not null",
+    # People merged by hand, and namesakes that are different people.
+    """insert into edits select 'part', id, 1 from people where part_of is not null
+        or exists (select 1 from people as other where other.key = people.key and other.id <> people.id)""",
+)
+# The games with the same first line as a game, itself among them.
+BRANCHES: Final = f"""with one(began_at, first_line) as (select created_at, payload from games
+        cross join journal on journal.game_id = games.id and journal.n = 1 where games.id = ?)
+    select {BEGUN} from one cross join games indexed by games_all
+    where deleted_at is null and created_at = began_at
+        and (select payload from journal where game_id = games.id and n = 1) = first_line
+    order by id limit ?"""
+COUNT_EDIT: Final = """insert into edits(kind, id, count) values (?, ?, 1)
+    on conflict(kind, id) do update set count = count + 1"""
+KEEP_PRINTS: Final = """insert or replace into purged(game_id, prints, turn)
+    values (?, ?, ifnull((select count from edits where kind = 'deleted' and id = ?), 1))"""
+
 # ---------------------------------------------------------------- settings
 CHANGE_NOTHING: Final = "delete from settings where key is null"
 ALL_SETTINGS: Final = "select key, value from settings"

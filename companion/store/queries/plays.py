@@ -113,6 +113,9 @@ INTERRUPTED: Final = f"select {BATCH} from batches where is_whole = 0 order by i
 COUNT_PLAYS_OF: Final = "select count(*) from plays where batch = ?"
 REOPEN_BATCH: Final = "update batches set is_whole = 0 where id = ?"
 BATCHES: Final = f"select {BATCH} from batches order by id desc limit ?"
+# Batches are numbered on each device; this is what a batch is called on all of them.
+BATCH_KEY: Final = "at || ' ' || system || ' ' || origin"
+READ_BATCH_KEY: Final = f"select {BATCH_KEY} from batches where id = ?"
 DROP_BATCH: Final = "delete from batches where id = ?"
 KEEP_BEFORE: Final = "insert or ignore into replaced(batch, game_id, before) values (?, ?, ?)"
 BEFORE: Final = "select game_id, before from replaced where batch = ? limit ?"

@@ -1,0 +1,1 @@
+"""Union of two databases of one family: what either device has, the other gets."""

@@ -1,0 +1,238 @@
+"""Union of games. What two devices know of a game are claims: a journal, or its hashes if it was purged, and how often
+it was deleted or restored. Of two journals that begin alike the longer one stands. Where they part, both stay: the one
+whose next line has the lower hash under its id, the other one under an id derived from that line. So every device
+arrives at the same games, in whatever order it unites. Play records have no lines: one is known by its id, or by a
+link to another program."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import UUID, uuid5
+
+from companion.store.journal import PLAYED_STEP
+from companion.store.prints import SIZE, common, prints_of
+from companion.store.queries import games as queries, union as sql
+from companion.store.records import GameHead, is_play, sealed
+from referees.common.record.steps import NOT_KNOWN, Progress, Steps
+
+if TYPE_CHECKING:
+    from companion.store.database import Database
+
+SIDES: Final = ("main", "theirs")
+OURS: Final = UUID("3b0d6c1e-8f57-4f0e-9c35-4f2f6a5d2c10")
+PAGE: Final = 50
+
+
+class Claim(NamedTuple):
+    """What a side knows of a game; `row` is None if the game was purged."""
+
+    prints: bytes
+    turn: int  # odd: deleted
+    side: str
+    id: str
+    row: tuple[Any, ...] | None = None
+    rank: tuple[Any, ...] = ()  # decides between two versions of one journal
+
+
+class Fate(NamedTuple):
+    """What becomes of an id: the claim whose game it is, if any, and the longest purged one."""
+
+    claim: Claim | None
+    turn: int
+    deleted_at: int | None
+    purged: Claim | None
+
+
+@dataclass(slots=True)
+class Counts:
+    """Numbers of games: new here, continued, deleted, and continued on both devices."""
+
+    new: int = 0
+    longer: int = 0
+    deleted: int = 0
+    branches: int = 0
+    parted: set[str] = field(default_factory=set)  # ids that one of two journals left
+
+
+def uniting_games(db: Database, now: int) -> Steps[Counts]:
+    """Unite the games of the attached database `theirs` with those of `main`, except for what registers hold."""
+    aliases = _aliases(db)
+    claims = defaultdict[str, list[Claim]](list)
+    yield from _collecting(db, aliases, claims)
+    fates: dict[str, Fate] = {}
+    todo, counts = [*claims], Counts()
+    while todo:
+        id = todo.pop()
+        fates[id], moved = resolved(claims[id], now)
+        counts.parted |= {id} if moved else set()
+        for claim, other in moved:
+            if other not in claims:
+                claims[other] += _claims_of(db, other)
+            if claim not in claims[other]:
+                claims[other].append(claim)
+                todo.append(other)
+        yield NOT_KNOWN
+    for old, new in aliases.items():
+        if old != new:
+            fates[old] = Fate(None, 0, None, None)
+            for side in SIDES:
+                db.execute(sql.RELINK.format(side=side), (new, old))
+    yield from _writing(db, fates, counts)
+    return counts
+
+
+def _aliases(db: Database) -> dict[str, str]:
+    """The ids of play records that the sides know by one link but under different ids, each with the least id."""
+    least: dict[str, str] = {}
+
+    def root(id: str) -> str:
+        while least.setdefault(id, id) != id:
+            id = least[id]
+        return id
+
+    for one, other in db.execute(sql.SAME_LINKS).fetchall():
+        low, high = sorted((root(one), root(other)))
+        least[high] = low
+    return {id: root(id) for id in [*least]}
+
+
+def _collecting(db: Database, aliases: Mapping[str, str], claims: dict[str, list[Claim]]) -> Steps[None]:
+    """Collects the claims to all games that aren't the same on both sides."""
+    after, done, of = "", 0, db.execute(sql.COUNT_GAMES.format(side="theirs")).fetchone()[0]
+    while rows := db.execute(sql.PAGE_OF_GAMES.format(side="theirs"), (after, PAGE)).fetchall():
+        for row in rows:
+            if row[0] not in aliases and not _is_same(db, row):
+                claims[row[0]] += _claims_of(db, row[0])
+            done += 1
+            yield Progress(done, of)
+        after = rows[-1][0]
+    for (id,) in db.execute(sql.ALL_PURGED).fetchall():
+        if id not in claims and id not in aliases:
+            claims[id] += _claims_of(db, id)
+            yield Progress(done, of)
+    for old, new in aliases.items():
+        claims[new] += _claims_of(db, old)
+
+
+def _is_same(db: Database, theirs: tuple[Any, ...]) -> bool:
+    mine = db.execute(sql.READ_GAME.format(side="main"), theirs[:1]).fetchone()
+    if mine != theirs or _turn(db, "main", mine) != _turn(db, "theirs", theirs):
+        return False
+    return not is_play(theirs[0]) or _told(db, "main", theirs[0]) == _told(db, "theirs", theirs[0])
+
+
+def _claims_of(db: Database, id: str) -> list[Claim]:
+    found = []
+    for side in SIDES:
+        row = db.execute(sql.READ_GAME.format(side=side), (id,)).fetchone()
+        if row is not None:
+            is_told = db.execute(sql.IS_UNTOLD.format(side=side), (id,)).fetchone() is None
+            rank = (_told(db, side, id), is_told, row[-1] or 0, repr(row[1:]))
+            found.append(Claim(prints_of(db, id, side), _turn(db, side, row), side, id, row, rank))
+        purged = db.execute(sql.READ_PURGED.format(side=side), (id,)).fetchone()
+        if purged is not None:
+            found.append(Claim(purged[0], purged[1], side, id))
+    return found
+
+
+def _told(db: Database, side: str, id: str) -> tuple[Any, ...]:
+    """What decides between two versions of a play record."""
+    return db.execute(sql.READ_TOLD.format(side=side), (id,)).fetchone() or ("", "", 0)
+
+
+def _turn(db: Database, side: str, row: tuple[Any, ...]) -> int:
+    found = db.execute(sql.READ_TURN.format(side=side), row[:1]).fetchone()
+    turn = 0 if found is None else int(found[0])
+    return turn if turn % 2 == (row[-1] is not None) else turn + 1  # added again after a purge
+
+
+def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim, str]]]:
+    """What becomes of an id, and the claims that part from it, with their own ids."""
+    path = claims[0].prints
+    for claim in claims[1:]:
+        at = common(path, claim.prints) * SIZE
+        if at in (len(path), len(claim.prints)):
+            path = max(path, claim.prints, key=len)
+        else:
+            path = min(path, claim.prints, key=lambda prints: prints[at : at + SIZE])
+    kept, moved = list[Claim](), list[tuple[Claim, str]]()
+    for claim in claims:
+        at = common(path, claim.prints) * SIZE
+        if at == len(claim.prints):
+            kept.append(claim)
+        else:
+            moved.append((claim, str(uuid5(OURS, claim.prints[at : at + SIZE].hex()))))
+    return _fate(kept, now), moved
+
+
+def _fate(claims: Sequence[Claim], now: int) -> Fate:
+    """Of journals that begin alike: the longest, deleted if that or a longer one was purged."""
+    purged = max((one for one in claims if one.row is None), key=_weight, default=None)
+    best = max((one for one in claims if one.row is not None), key=_weight, default=None)
+    if best is None or best.row is None:
+        return Fate(None, 0, None, purged)
+    deleted_at = best.row[-1]
+    if purged is None or len(purged.prints) < len(best.prints) or purged.turn <= best.turn:
+        return Fate(best, best.turn, deleted_at, purged)
+    return Fate(best, purged.turn, now if deleted_at is None else deleted_at, purged)
+
+
+def _weight(claim: Claim) -> tuple[Any, ...]:
+    return len(claim.prints), claim.turn, claim.rank
+
+
+def _writing(db: Database, fates: Mapping[str, Fate], counts: Counts) -> Steps[None]:
+    """Puts every id's game in its place; first aside, what leaves its id here."""
+    for statement in sql.ASIDE:
+        db.execute(statement)
+    for id, fate in fates.items():
+        claim = fate.claim
+        if claim is not None and claim.id != id:
+            for statement in sql.COPY_SAID:
+                db.conn.execute(statement.format(side=claim.side), {"old": claim.id, "new": id})
+            for statement in sql.PUT_ASIDE if claim.side == "main" else ():
+                db.execute(statement, (claim.id,))
+            yield NOT_KNOWN
+    for done, (id, fate) in enumerate(fates.items()):
+        before = db.execute(sql.READ_GAME.format(side="main"), (id,)).fetchone()
+        _write(db, id, fate, is_here=before is not None)
+        _count(db, id, before, fate, counts)
+        yield Progress(done, len(fates))
+
+
+def _write(db: Database, id: str, fate: Fate, *, is_here: bool) -> None:
+    claim = fate.claim
+    is_kept = claim is not None and (claim.side, claim.id) == ("main", id)
+    if fate.purged is not None:
+        db.execute(sql.KEEP_PURGED, (id, fate.purged.prints, fate.purged.turn))
+    if is_here and not is_kept:
+        for statement in (*sql.DROP_ROWS, queries.DROP_GAME):
+            db.execute(statement, (id,))
+    if claim is None or claim.row is None:
+        return
+    if not is_kept:
+        head = replace(GameHead(*claim.row[:-4]), id=id)
+        last, chain = claim.row[-4:-2]
+        seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
+        db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))
+        for statement in sql.TAKE_ROWS[claim.side]:
+            db.execute(statement, (id, claim.id))
+    db.execute(sql.SET_DELETED, (fate.deleted_at, id))
+    db.execute(sql.SET_TURN, (id, fate.turn))
+
+
+def _count(db: Database, id: str, before: tuple[Any, ...] | None, fate: Fate, counts: Counts) -> None:
+    claim = fate.claim
+    if claim is None or claim.row is None:
+        return
+    if fate.deleted_at is not None:
+        counts.deleted += before is not None and before[-1] is None
+    elif before is None or before[-1] is not None:
+        is_branch = len(db.execute(queries.BRANCHES, (id, 2)).fetchall()) > 1
+        counts.branches += is_branch
+        counts.new += not is_branch
+    elif id not in counts.parted:
+        counts.longer += claim.row[-4] > before[-4]

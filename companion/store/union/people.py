@@ -1,0 +1,64 @@
+"""Union of people. A person keeps the id of the device that first knew them, so devices that never met have two for
+one name; these are merged, unless players told the namesakes apart or they sat at one table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from companion.store.queries import people as queries, union as sql
+from companion.store.union.registers import MARKS, MERGES, NAMES, PLAYED, uniting_values
+from referees.common.record.steps import NOT_KNOWN, Steps
+
+if TYPE_CHECKING:
+    from companion.store.database import Database
+
+
+def uniting_people(db: Database) -> Steps[tuple[int, int]]:
+    """Unite people and who played under which name; returns the numbers of changes and of
+    namesakes merged. Games are united."""
+    sides = (("main", "theirs"), ("theirs", "main"))
+    removed = [row for has, lacks in sides for row in db.execute(sql.REMOVED.format(has=has, lacks=lacks)).fetchall()]
+    db.execute(sql.KEEP_PEOPLE)
+    changed = db.execute(sql.ADD_PEOPLE).rowcount
+    for register in (NAMES, MARKS, MERGES, PLAYED):
+        changed += yield from uniting_values(db, register)
+    _break_circles(db)
+    for row in removed:
+        changed += db.execute(queries.DROP_PERSON, row).rowcount
+    yield NOT_KNOWN
+    return changed, _merge_namesakes(db)
+
+
+def _break_circles(db: Database) -> None:
+    """Two devices may have merged the same people the other way round: the least id stands for all."""
+    whole = dict(db.execute(sql.MERGED).fetchall())
+    for start in sorted(whole):
+        path = [start]
+        while (above := whole.get(path[-1])) is not None and above not in path:
+            path.append(above)
+        if above is not None:
+            least = min(path[path.index(above) :])
+            db.execute(sql.TAKE_APART, (least,))
+            del whole[least]
+
+
+def _merge_namesakes(db: Database) -> int:
+    told_apart = {id for (id,) in db.execute(sql.TOLD_APART)}
+    alike = defaultdict[str, list[str]](list)
+    for id, key in db.execute(sql.ROOTS).fetchall():
+        if id not in told_apart:
+            alike[key].append(id)
+    merged = 0
+    for first, *others in alike.values():
+        there = {id for (id,) in db.execute(sql.GAMES_OF, (first,))}
+        for other in others:
+            games = {id for (id,) in db.execute(sql.GAMES_OF, (other,))}
+            if games & there:
+                continue
+            there |= games
+            db.execute(queries.KEEP_PERSON, (first,))
+            db.execute(queries.SET_PART_OF, (first, other))
+            db.count_edit("part", other)
+            merged += 1
+    return merged

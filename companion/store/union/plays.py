@@ -1,0 +1,47 @@
+"""Union of imports from other programs. Each device numbers its imports; an import is the same on both if it was made
+at the same moment from the same list. One that was undone on either device is undone on both."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import TYPE_CHECKING, Final
+
+from companion.store.queries import plays as queries, union as sql
+from companion.store.records import KeptPlay
+from referees.common.record.steps import NOT_KNOWN, Steps
+
+if TYPE_CHECKING:
+    from companion.store.database import Database
+
+BATCH: Final = [one.name for one in fields(KeptPlay)].index("batch")
+
+
+def undone(db: Database, side: str, other: str) -> list[int]:
+    """The imports of one side that were undone on the other."""
+    return [batch for (batch,) in db.execute(sql.UNDONE.format(side=side, other=other)).fetchall()]
+
+
+def numbering(db: Database) -> Steps[None]:
+    """Give the imports of the attached database `theirs` the numbers they have here."""
+    db.execute(sql.NUMBERS)
+    numbers = dict(db.execute(sql.ALL_NUMBERS).fetchall())
+    for batch in [batch for batch, number in numbers.items() if number is None]:
+        (numbers[batch],) = db.execute(sql.ADD_BATCH, (batch,)).fetchone()
+        db.execute(sql.NUMBER, (numbers[batch], batch))
+    for statement in sql.RENUMBER:
+        db.execute(statement)
+        yield NOT_KNOWN
+    for number, game_id, text in db.execute(sql.REPLACED).fetchall():
+        before = json.loads(text)  # validated by the inspection
+        before[1][BATCH:] = [numbers.get(batch, 0) for batch in before[1][BATCH:]]
+        db.execute(queries.KEEP_BEFORE, (number, game_id, json.dumps(before, ensure_ascii=False)))
+        yield NOT_KNOWN
+    db.execute(sql.COPY_BATCH_EDITS)
+
+
+def uniting_links(db: Database) -> Steps[None]:
+    """Unite links to other programs, after the people they lead to."""
+    for statement in sql.UNITE_LINKS:
+        db.execute(statement)
+        yield NOT_KNOWN

@@ -1,0 +1,88 @@
+"""Union of values that players change: of two values of one thing, the one that was changed more often stands, and of
+two changed equally often the same one on every device. A value that was removed has a count and no row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from companion.store.queries import union as sql
+from referees.common.record.steps import NOT_KNOWN, Steps
+
+if TYPE_CHECKING:
+    from companion.store.database import Database
+
+
+class Register(NamedTuple):
+    """A kind of value: its table, and the columns that name and that hold it. A part of a row is never removed; of
+    equals, one that is empty stands before one that isn't if `is_empty_first`."""
+
+    kind: str
+    table: str
+    keys: str
+    values: str
+    is_part: bool = False
+    is_empty_first: bool = False
+
+
+class Edited(NamedTuple):
+    """A value with its place among others; `columns` is None if it was removed."""
+
+    edits: int
+    weight: tuple[bool, str]
+    columns: tuple[Any, ...] | None
+
+
+NOTES: Final = Register("note", "notes", "game_id", "note")
+PLACES: Final = Register("place", "games", "id", "location", is_part=True)
+KITS: Final = Register("kit", "own_kits", "id", "game, edition, name, json, changed_at, deleted_at")
+NAMES: Final = Register("name", "people", "id", "name, key", is_part=True)
+MARKS: Final = Register("mark", "people", "id", "colour, shape", is_part=True)
+MERGES: Final = Register("part", "people", "id", "part_of", is_part=True, is_empty_first=True)
+PLAYED: Final = Register("played", "played_as", "game_id, key", "person")
+
+
+def uniting_values(db: Database, register: Register) -> Steps[int]:
+    """Bring the values of one kind in `main` up to date with the attached `theirs`; returns how many changed."""
+    mine, theirs = (dict(_values(db, side, register)) for side in ("main", "theirs"))
+    yield NOT_KNOWN
+    changed = 0
+    for key in theirs:
+        before = mine.get(key, _missing())
+        now = max(before, theirs[key], key=lambda one: (one.edits, one.weight))
+        if now is not before:
+            if now.columns != before.columns and not (register.is_part and now.columns is None):
+                _write(db, register, key, now.columns, is_new=before.columns is None)
+                changed += 1
+            if now.edits != before.edits:
+                db.execute(sql.SET_COUNT, (register.kind, " ".join(key), now.edits))
+        yield NOT_KNOWN
+    return changed
+
+
+def _values(db: Database, side: str, register: Register) -> Iterator[tuple[tuple[str, ...], Edited]]:
+    counts: dict[str, int] = dict(db.execute(sql.COUNTS.format(side=side), (register.kind,)).fetchall())
+    width = register.keys.count(",") + 1
+    asked = sql.VALUES.format(side=side, table=register.table, keys=register.keys, values=register.values)
+    for row in db.execute(asked).fetchall():
+        key, columns = row[:width], row[width:]
+        is_set = (columns == (None,)) == register.is_empty_first
+        yield key, Edited(counts.pop(" ".join(key), 0), (is_set, repr(columns)), columns)
+    for id, count in counts.items():
+        yield tuple(id.split(" ", width - 1)), _missing()._replace(edits=count)
+
+
+def _missing() -> Edited:
+    return Edited(0, (False, ""), None)
+
+
+def _write(
+    db: Database, register: Register, key: tuple[str, ...], columns: tuple[Any, ...] | None, *, is_new: bool
+) -> None:
+    table, keys, values = register.table, register.keys, register.values
+    if columns is None:
+        db.execute(sql.delete_of(table, keys), key)
+    elif is_new and not register.is_part:
+        db.execute(sql.insert_of(table, keys, values), (*key, *columns))
+    else:
+        db.execute(sql.update_of(table, keys, values), (*columns, *key))

@@ -1,0 +1,76 @@
+"""Takes in what another device's backup has: games, notes, kits, people, plays of other programs, deletions. Works on
+copies in a temporary folder, in one transaction, and ends with all projections recomputed. What belongs to a device
+stays: settings, who uses it, which names it suggests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, nullcontext
+from pathlib import Path
+
+from companion.store import people, projections
+from companion.store.database import Access, Database
+from companion.store.opening import BUSY_SECONDS, writing
+from companion.store.plays import PlayShelf
+from companion.store.projections import seated
+from companion.store.queries import union as sql
+from companion.store.records import Added
+from companion.store.union import plays, registers
+from companion.store.union.games import uniting_games
+from companion.store.union.people import uniting_people
+from referees.common.record.steps import Progress, Steps
+
+
+def uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
+    """Take the content of an inspected database into another; both are closed copies. `now` (ms) is when a game counts
+    as deleted that was purged elsewhere."""
+    with closing(_open(mine)) as db, closing(_open(theirs)) as other:
+        db.execute(sql.ATTACH, (str(theirs),))
+        for side, one, side_of_other in (("main", db, "theirs"), ("theirs", other, "main")):
+            for batch in plays.undone(db, side, side_of_other):
+                with one.atomic():
+                    yield from _shelf(one).undoing(batch)
+        other.close()
+        with db.atomic():
+            found = yield from _uniting(db, now)
+    return found
+
+
+def _open(path: Path) -> Database:
+    db = writing(path.absolute(), BUSY_SECONDS, in_any_thread=True)
+    db.execute("pragma synchronous = off")  # until the file is put in place
+    return db
+
+
+def _shelf(db: Database) -> PlayShelf:
+    async def flushed() -> None:
+        pass
+
+    return PlayShelf(Access(db, nullcontext, nullcontext, flushed), seated)
+
+
+def _uniting(db: Database, now: int) -> Steps[Added]:
+    db.execute(sql.ADD_KITS)
+    yield from plays.numbering(db)
+    games = yield from uniting_games(db, now)
+    others = 0
+    for register in (registers.NOTES, registers.PLACES, registers.KITS):
+        others += yield from registers.uniting_values(db, register)
+    changed, merged = yield from uniting_people(db)
+    yield from plays.uniting_links(db)
+    for statement in sql.WITHOUT_A_GAME:
+        db.execute(statement)
+    yield from _recomputing(db)
+    people.drop_unlinked(db)
+    return Added(games.new, games.longer, games.branches, games.deleted, merged, others + changed)
+
+
+def _recomputing(db: Database) -> Iterator[Progress]:
+    of = 3 * db.execute(sql.COUNT_GAMES.format(side="main")).fetchone()[0]
+    done = 0
+    for steps in (
+        projections.rebuilding(db, seated), projections.naming_all_kits(db), projections.counting_all(db, seated),
+    ):  # fmt: skip
+        for _ in steps:
+            done += 1
+            yield Progress(done, of)

@@ -1,0 +1,147 @@
+"""Adding what is new in another device's backup, in the settings; nothing is lost, and it can be undone."""
+
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.device.device import Device
+from companion.store.errors import StoreBusy, StoreFull
+from companion.store.slices import sliced
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+from tests.companion.tables import meow, tap
+from tests.companion.test_bad_input import begin, database
+from tests.companion.test_restore import BAD, assert_refused, lies, players, saved
+
+ADD = "Add what's new in a backup"
+
+
+async def pick(window: Window, content: bytes) -> None:
+    """Simulates a tap on the button and picking a file with this content."""
+    await window.tap(ADD)
+    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+    picked = {"id": 1, "name": "backup.db", "size": len(content), "bytes": content}
+    await window.event(picker, "result", {"files": [picked]})
+
+
+async def elsewhere(house: House, folder: Path, content: bytes | None = None) -> House:
+    """Another device, with the games of a backup."""
+    other = House(folder)
+    other.time = house.time + 500
+    other.device = Device(folder, other.clock)
+    await other.device.open()
+    if content is not None:
+        await other.device.restore(content)
+    return other
+
+
+async def test_games_of_a_backup_are_added(house: House, tmp_path: Path) -> None:
+    """They come to those that are here; one tap brings back what was before, one more what was added."""
+    await begin(house, "Ann", "Bob")
+    other = await elsewhere(house, tmp_path / "other")
+    await begin(other, "Cid", "Dee")
+    window = await house.window("/settings")
+    await pick(window, await saved(other))
+    assert "1 game was added." in window.texts()
+    assert sorted(await players(house)) == ["Ann, Bob", "Cid, Dee"]
+    await window.tap("Bring back the earlier games")
+    assert await players(house) == ["Ann, Bob"]
+    await window.tap("Bring back the earlier games")
+    assert sorted(await players(house)) == ["Ann, Bob", "Cid, Dee"]
+    await other.close()
+
+
+async def test_nothing_new(house: House) -> None:
+    """Then nothing is replaced, and open tables stay open."""
+    game = await begin(house, "Ann", "Bob")
+    table = await house.window(f"/table/{game}")
+    window = await house.window("/settings")
+    await pick(window, await saved(house))
+    assert "Everything in this backup is already here. Nothing was changed." in window.texts()
+    assert lies(house) == [] and table.page.route == f"/table/{game}"
+
+
+async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path: Path) -> None:
+    """What was entered there is at the table here; after entries on both there are two games, told in one notice."""
+    table = await meow(house, 37)
+    other = await elsewhere(house, tmp_path / "other", await saved(house))
+    there = await other.window()
+    await there.go(f"/table/{table.head.id}")
+    await tap(there, "Bob: ", "red 5")
+    window = await house.window("/settings")
+    await pick(window, await saved(other))
+    assert "1 game continues from where it was on the other device." in window.texts()
+    await window.go(f"/table/{table.head.id}")
+    assert "Undo: Bob turns up red 5 beside the area" in window.labels()
+    assert [*there.labels(), "Undo"] == window.labels()  # of the notice
+    for one in (window, there):
+        await one.tap("Undo: Bob turns up red 5 beside the area")
+    await window.go("/settings")
+    await pick(window, await saved(other))
+    assert any(words.startswith("1 game was continued on both devices.") for words in window.texts())
+    assert len(await players(house)) == 2
+    await other.close()
+
+
+async def test_entries_made_meanwhile_are_not_lost(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The union begins again with them; a device that never rests is told so."""
+    await begin(house, "Ann", "Bob")
+    other = await elsewhere(house, tmp_path / "other")
+    await begin(other, "Cid", "Dee")
+    backup, times = await saved(other), [0]
+
+    async def busy(steps: Any, *rest: Any) -> Any:
+        found = await sliced(steps, *rest)
+        if steps.__name__ == "uniting" and len(times) < times[0]:
+            times.append(1)
+            await house.device.tables.create("meow_oracle", (await house.device.tables.get(first)).config)
+        return found
+
+    first = (await house.device.store.page()).heads[0].id
+    monkeypatch.setattr("companion.device.device.sliced", busy)
+    times[0] = 3
+    assert (await house.device.take_in(backup)).new == 1
+    assert len(await players(house)) == 4
+    times[:] = [99]
+    await begin(other, "Eve", "Fay")
+    with pytest.raises(StoreBusy):
+        await house.device.take_in(await saved(other))
+    await other.close()
+
+
+@pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
+async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str) -> None:
+    """With the sentences of a restore; nothing is changed, and an open table is not even disturbed."""
+    game = await begin(house, "Ann", "Bob")
+    table = await house.window(f"/table/{game}")
+    good = await saved(house)
+    before = database(house).read_bytes()
+    window = await house.window("/settings")
+    await pick(window, spoil(good))
+    await assert_refused(house, window, words)
+    assert database(house).read_bytes() == before and table.page.route == f"/table/{game}"
+
+
+async def test_a_swap_that_fails_leaves_everything(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old store is open again, and says why."""
+    await begin(house, "Ann", "Bob")
+    other = await elsewhere(house, tmp_path / "other")
+    await begin(other, "Cid", "Dee")
+    backup = await saved(other)
+    await other.close()
+    window = await house.window("/settings")
+
+    def refuse(*_: object) -> None:
+        raise StoreFull
+
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.store.backups.backup.put_in_place", refuse)
+        await pick(window, backup)
+    assert str(StoreFull()) in window.texts()
+    assert await players(house) == ["Ann, Bob"] and house.device.trouble is None
