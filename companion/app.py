@@ -210,7 +210,7 @@ def App(app: AppContext) -> Any:
 
     use_dress(app)
     reopened = use_changes(app, app.device.reopened)
-    key = f"{reopened} {speak(app.page, app.settings.language)}"  # another language: every screen is made anew
+    key = f"{reopened} {speak(app.page, app.settings.language)}"  # another language: all screens are rebuilt
 
     async def start_again() -> None:
         if reopened and not app.page.route.startswith("/settings"):

@@ -166,8 +166,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: a board redrawn with each picture. A separate control has the size, since a client rebuilds whatever is
-    resized."""
+    """Hook: the board of a picture; unchanged groups keep their controls. A separate control has the size, since a
+    client rebuilds the content of a control that is resized."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:

@@ -83,7 +83,7 @@ log = logging.getLogger(__name__)
 LATEST = 253_370_764_800_000  # the year 9999: later times have no date
 MOST_TRIES = 5  # unions while the table plays on
 LOST = "games_lost"  # the setting that marks the loss of all games, until it is dismissed or a backup is restored
-NOTHING_KEPT = say("There's nothing to undo, and nothing was changed: no backup was restored here.")
+NOTHING_KEPT = say("There's nothing to undo: no backup was restored here. Nothing was changed.")
 
 
 def now() -> int:
@@ -186,7 +186,7 @@ class Device:
         for head in running:
             self.hosting.share(head.id, head.game)
 
-    async def begin_anew(self) -> Path:
+    async def start_over(self) -> Path:
         """Set a damaged database aside and open a new one; returns the old one's new name. Raises StoreError."""
         aside = set_aside(self.path)
         await self.open()

@@ -89,7 +89,9 @@ def _tables(app: AppContext, hosting: Hosting, heads: tuple[GameHead, ...]) -> l
     if not heads:
         begin = button(said("New game"), lambda: app.go("/new"), icon=ft.Icons.ADD)
         return [
-            notice(said("No game is running. Start one, then choose it here."), ft.Icons.INFO_OUTLINE, wrapped([begin]))
+            notice(
+                said("No game is in progress. Start one, then choose it here."), ft.Icons.INFO_OUTLINE, wrapped([begin])
+            )
         ]
     games = {head.id: head.game for head in heads}
     names = [(head.id, said("{game}: {names}", game=title_of(head.game), names=head.headline)) for head in heads]

@@ -72,7 +72,11 @@ def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show
     found: list[ft.Control] = [keyed(one.id, RunningTable, one, BREATH_SECONDS * at) for at, one in first]
     rest = heads[SHOWN:]
     if rest and not shows_all:
-        words = said("{count} more running games", count=len(rest)) if len(rest) > 1 else said("One more running game")
+        words = (
+            said("{count} more games in progress", count=len(rest))
+            if len(rest) > 1
+            else said("One more game in progress")
+        )
         found.append(secondary(words, show_all, ft.Icons.EXPAND_MORE))
     elif rest:
         found += [_tile(app, one, []) for one in rest]

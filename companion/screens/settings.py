@@ -52,7 +52,7 @@ def SettingsScreen() -> ft.View:
     parts += [heading(said("At the table")), *_table(app, settings)]
     if app.device.hosting.network is not None:
         parts += [heading(said("Many phones, one table")), *_sharing(app)]
-    people = said("Names and marks; two names for one person, one name for two people")
+    people = said("Names and symbols; two names for one person, one name for two people")
     parts += [heading(said("Who plays")), _way(app, said("Players"), "/people", people)]
     printed = said("What's printed on your sheets and cards but not in the rules")
     parts += [heading(said("Your copies of the games")), _way(app, said("Kits"), "/kits", printed)]
@@ -71,8 +71,8 @@ def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
         size_of_words(app, settings),
         setting_card(setting_choice(app, said("Animations"), "motion", settings.motion, MOTION)),
         setting_card(
-            setting_choice(app, said("Players' marks"), "colours", settings.colours, COLOURS),
-            setting_note(said("Each mark also has its own shape, so greys work on e-ink screens.")),
+            setting_choice(app, said("Players' symbols"), "colours", settings.colours, COLOURS),
+            setting_note(said("Each symbol also has its own shape, so greys work on e-ink screens.")),
         ),
     ]
 
@@ -283,7 +283,7 @@ def LicencesScreen() -> ft.View:
         fold = ft.Icon(ft.Icons.EXPAND_LESS if (part.name == opened) else ft.Icons.EXPAND_MORE)
         listed.append(
             tile(
-                title, partial(turn, part.name), part.licence or said("No licence named"), trailing=fold, key=part.name
+                title, partial(turn, part.name), part.licence or said("No licence listed"), trailing=fold, key=part.name
             )
         )
         if part.name == opened:

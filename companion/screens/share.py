@@ -25,7 +25,7 @@ from companion.words import said
 from referees.common.protocol.sentence import say
 
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
-SO_FAR = "This game is still running, so you can share only what everyone at the table may see."
+SO_FAR = "This game is still in progress, so you can share only what everyone at the table may see."
 NOT_YET = "There's nothing to show yet, but you can save the game as a file."
 SCAN = "Scan this with a phone that has BG Stats to fill in the play there."
 LINK = (

@@ -44,5 +44,5 @@ async def _try_again(app: AppContext, opened: Callable[[str | None], None]) -> N
 
 
 async def _set_aside(app: AppContext, opened: Callable[[str | None], None]) -> None:
-    aside: Path = await app.device.begin_anew()
+    aside: Path = await app.device.start_over()
     opened(said(ASIDE, name=aside.name, folder=str(aside.parent)))

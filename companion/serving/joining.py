@@ -9,7 +9,7 @@ from referees.common.protocol.sentence import Sentence, say
 
 ELSEWHERE = say("Oracle Companion answers only at the address shown beside the PIN.")
 CLOSED = say("No table is shared right now. Ask the person with the host device, and reload this page.")
-TOO_MANY = say("That was too much at once. Reload this page and type the PIN.")
+TOO_MANY = say("This phone sent too much at once. Reload this page and type the PIN.")
 WRONG = say("Wrong PIN. It's on the host device's screen.")
 NO_ROOM = say("No more phones can join this table. Ask the person with the host device to remove one.")
 SOON = say("Too many tries. Wait {seconds} seconds, then type the PIN again.")

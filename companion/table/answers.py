@@ -69,4 +69,4 @@ CHANGED = say(
 )
 NOTHING_BACK = say("There's nothing to undo.")
 NOTHING_FORWARD = say("There's nothing to redo.")
-PAST_REVEALED = say("A card or dice came up after this entry. Undo the entry anyway?")
+PAST_REVEALED = say("A card or a dice roll was revealed after this entry. Undo the entry anyway?")

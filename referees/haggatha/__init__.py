@@ -40,7 +40,9 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     if isinstance(entry, DrawLine):
         dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
         if not all(0 <= dot < dots for dot in entry.line):
-            told = say("The star chart shown here has {dots} dots. If yours is larger, copy it under Kits.", dots=dots)
+            told = say(
+                "The star chart shown here has {dots} dots. If yours is larger, copy it under “Kits”.", dots=dots
+            )
             return Invalid(told, "line")
     if isinstance(entry, Recruit):
         if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not can_be_displayed(entry.townsfolk):

@@ -55,4 +55,4 @@ class ChooseCard(Decision):
 
 
 ASKS = tuple((Ask((seat,)),) for seat in range(Config.most))
-COUNTED = note("You're counting the round instead.", "OC-4")
+COUNTED = note("You're just counting this round's cards instead.", "OC-4")

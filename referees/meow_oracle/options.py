@@ -53,7 +53,8 @@ class Options(HouseOptions):
         "moves", "How do you want to use the companion?", "C-MO-14",
         about={
             "moves": "You enter each card as it's turned up and placed. The companion knows the rules.",
-            "areas": "You play. After each round you enter the cards as they are, and it counts the points.",
+            "areas": "You play. After each round, you enter the cards in each area, and the companion counts the "
+"points.",
         },
         moves="Referee", areas="Just score",
     )  # fmt: skip

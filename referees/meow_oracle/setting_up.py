@@ -79,7 +79,7 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
         return say("{who} deals and starts round {number}", who=Who(self.starter), number=len(at.rounds) + 1)
 
 
-PLAY_ON = note("Play the round. Then enter the cards as they are.", "C-MO-14")
+PLAY_ON = note("Play the round, then enter the cards in each area.", "C-MO-14")
 
 
 def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:

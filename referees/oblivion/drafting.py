@@ -256,8 +256,8 @@ class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
         if size is None:
             return ALLOWED
         sentence = say_count(
-            "{count} card is laid out; {size} are usual. Is that all?",
-            "{count} cards are laid out; {size} are usual. Is that all?", state.laid, size=size,
+            "{count} card is laid out; the usual number is {size}. Is that all?",
+            "{count} cards are laid out; the usual number is {size}. Is that all?", state.laid, size=size,
         )  # fmt: skip
         return Unclear(sentence, ("C-OB-1",), yes=say("Yes, that's all"), no=say("No, there are more"))
 

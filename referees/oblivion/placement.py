@@ -184,7 +184,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
         if state.stage != "placement":
             return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)
         if not state.had[self.seat] and state.hands[self.seat]:
-            sentence = say("{who} has no card on the battlefield. Does {who} really place none?", who=Who(self.seat))
+            sentence = say("{who} has no card on the battlefield. Does {who} really not place any?", who=Who(self.seat))
             return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, place one"))
         return ALLOWED
 

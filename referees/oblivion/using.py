@@ -168,5 +168,5 @@ WORKS = {
 def _again(lying: Lying, name: Sentence) -> Unclear | None:
     if not lying.used:
         return None
-    asked = say("The power of {card} was already used in this phase. Do you really use it again?", card=name)
+    asked = say("The power of {card} was already used in this phase. Use it again anyway?", card=name)
     return Unclear(asked, ("OB-51",), yes=say("Yes, again"))

@@ -17,7 +17,7 @@ RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5)
 NUMBER = 0.15  # in cells
-STAND_IN = Reader(()).text(say("Stand-in: your printed sheet may differ"))
+STAND_IN = Reader(()).text(say("Sample: your sheet may be different"))
 # the Lair (grey) is L, since G is green
 FACTION_LETTERS: dict[Customer, str] = {colour: colour[0].upper() for colour in COLOURS} | {"grey": "L"}
 SIGN = 42  # clear of the frame of a legal option

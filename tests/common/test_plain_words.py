@@ -73,7 +73,7 @@ def sentences() -> Iterator[tuple[str, str]]:
         yield from ((ours(path), text) for text in shown_by(path.read_text("utf-8")))
     for game_id in game_ids():
         book = rulebook(game_id)
-        yield from ((one.id, f"{one.topic}. {one.title}. {one.text}") for one in book.passages)
+        yield from ((one.id, ". ".join(filter(None, (one.topic, one.title, one.text)))) for one in book.passages)
         yield from ((one.title, f"{one.text} {one.drawn}") for one in book.chapters)
         yield from ((f"hint of {game_id}", one.text) for one in hints(game_id))
         yield from ((f"set-up of {game_id}", one.text) for one in laid_out(game_id))

@@ -118,7 +118,7 @@ async def test_a_running_game_goes_on_and_one_that_is_over_is_explained(
     running, over = await begin(house, "Ann", "Bob"), await begin(house, "Cid", "Dee")
     await finish(house, over, *ranking)
     window = await house.window("/history")
-    assert ends(window)[0].startswith(f"{end}, ") and ends(window)[1].startswith("Still running, ")
+    assert ends(window)[0].startswith(f"{end}, ") and ends(window)[1].startswith("Still in progress, ")
     await window.event(_tiles(window)[0], "click")
     assert window.page.route == f"/tally/{over}"
     await window.go("/history")

@@ -71,13 +71,13 @@ async def test_buttons_narrow_the_list(house: House) -> None:
     window = await house.window("/history")
     await tap(window, "Finished")
     assert rows(window) == ["Ann, Bob"]
-    await tap(window, "Running")
+    await tap(window, "In progress")
     assert rows(window) == ["Zoë, Bob", "Zoë, Ann"]
     await tap(window, "Game")
     choice = next(one for one in window.all(ft.OutlinedButton) if label(one) == "Meow Oracle")
     await window.event(choice, "click")
     assert rows(window) == ["Zoë, Ann"]
-    await tap(window, "Running")
+    await tap(window, "In progress")
     assert rows(window) == ["Zoë, Ann", "Ann, Bob"]
     await tap(window, "Player", "Bob")
     assert rows(window) == ["Ann, Bob"]

@@ -77,7 +77,7 @@ async def test_all_running_games_are_reached_from_the_start(house: House) -> Non
     tables = [await meow(house, 1, seed=seed) for seed in range(5)]
     window = await house.window()
     assert tiles(window).index("Meow Oracle", 3) == 3, "three that run, then the game itself"
-    await window.tap("2 more running games")
+    await window.tap("2 more games in progress")
     await window.event(window.all(ft.ListTile)[4], "click")
     assert window.page.route == f"/table/{tables[0].head.id}"
 

@@ -72,7 +72,7 @@ async def test_a_second_effect_is_added_and_read_back(house: House) -> None:
     await tap(window, "By how much: one more")
     await chosen(window, id, "reach", "all")
     await window.go(f"/kits/{id}/cards.frost_giant.then")
-    await tap(window, "Add: Further effect")
+    await tap(window, "Add: Extra effect")
     await chosen(window, id, "then.0.effect", "draw")
     assert amiss(window, "“Draws cards” needs a number above 0")
     await window.go(f"/kits/{id}/cards.frost_giant.then.0")

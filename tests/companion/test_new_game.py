@@ -163,7 +163,7 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
     assert (
         texts.index("Haggatha's sheet")
         < texts.index("The whole game")
-        < texts.index("Who's playing? Clockwise, as you sit")
+        < texts.index("Who's playing? Go clockwise around the table")
     )
     await window.tap("House options")
     only_whole = "Where do customers go after the Market?"

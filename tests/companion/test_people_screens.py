@@ -44,7 +44,7 @@ async def test_the_list_leads_to_everybody(house: House) -> None:
     assert "Type a name first." in {one.error for one in window.all(ft.TextField)}
     await window.type("Name", " Ann ", submit=True)
     assert [one.name for one in await store.people.all()] == ["Ann", "Ann", "Annie", "Bob"]
-    assert any("No game counts for this player yet." in words for words in window.texts())
+    assert any("No games count for this player yet." in words for words in window.texts())
     assert "Other players called Ann:" in window.texts()
 
 

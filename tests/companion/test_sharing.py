@@ -75,7 +75,7 @@ async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> No
         for thing in things:
             await window.tap(thing)
             assert {*PICTURES, *WORDS} <= set(window.labels()), (game, thing)
-        assert is_over or any("This game is still running" in words for words in window.texts())
+        assert is_over or any("This game is still in progress" in words for words in window.texts())
     assert {*filled["game of"]} == {*game_ids()}
 
 

@@ -1,4 +1,4 @@
-"""Taking back, doing again, and fixing the record from the log."""
+"""Undoing, redoing, and fixing the record from the log."""
 
 import json
 import re
@@ -42,7 +42,7 @@ async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> No
     table = await meow(house, 40)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Undo: ", "Undo: ")
-    assert "A card or dice came up after this entry. Undo the entry anyway?" in window.texts()
+    assert "A card or a dice roll was revealed after this entry. Undo the entry anyway?" in window.texts()
     await tap(window, "Leave it")
     assert len(table.timeline.entries) == 39
     await tap(window, "Undo: ", "Undo it")

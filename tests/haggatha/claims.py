@@ -303,7 +303,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You don't have an X to draw now.": lambda it: "x" not in gains(it),
     "You don't have a Market icon to draw now.": lambda it: not it.view.gains,
     "There's no good to take now. You get goods for predictions that come true and for Horoscope boxes.": has_no_bonus,
-    "Nothing lets you discard a Corruption card now. A Horoscope box or Security can.": has_no_bonus,
+    "You can't discard a Corruption card now. A Horoscope box or Security lets you do that.": has_no_bonus,
     "This bonus is for {gain}.": is_another_gain,
     "You can only use this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
     "No {colour} {good} is left in the supply.": lambda it: it.view.supply.count(it.entry.good, it.entry.colour) == 0,

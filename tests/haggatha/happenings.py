@@ -192,7 +192,7 @@ IS_SO: dict[str, IsSo] = {
     "All neighbouring dots are joined, so you can't draw any more lines.": lambda told: (
         not any(isinstance(one, DrawLines) for one in told.after.open)
     ),
-    "Your Cross is printed elsewhere, so you can draw this line without Corruption. Copy the Cross under Kits.": (
+    "Your Cross is printed elsewhere, so you can draw this line without Corruption. Copy your Cross under “Kits”.": (
         lambda told: told.entry.line in told.after.uncrossed  # type: ignore[attr-defined]
     ),
     "You enclosed an area of {count} cells. You get no goods for it.": lambda told: (
@@ -201,7 +201,7 @@ IS_SO: dict[str, IsSo] = {
     "Fill the area in anyway.": lambda told: told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count(),
     "Don't fill the area in: a line can still divide it.": lambda told: told.after.config.options.gone_goods == "open",
     # Predictions
-    "The next icon is a {colour} prediction.": is_predicted,
+    "The next icon becomes a {colour} prediction.": is_predicted,
     CROSSED_OUT: loses_an_icon,
     OVER: is_over,
     "The {colour} prediction comes true: circle {count} icon.": succeeds,
@@ -246,9 +246,8 @@ IS_SO: dict[str, IsSo] = {
     ),
     "You get gold for these Townsfolk icons: {cards}.": pays_for,
     # The cove
-    "Put the Market token on the hour after the leading time marker. Merchants who reach it are done.": lambda told: (
-        told.after.cove.token is not None and told.before.cove.token is None
-    ),
+    "Put the Market token on the hour after the leading time marker. Merchants who reach it are done for the "
+    "day.": lambda told: told.after.cove.token is not None and told.before.cove.token is None,
     "By our count no {colour} Adventurer is left to draw, so none boards a boat.": lambda told: (
         not told.after.cove.bag[CUSTOMERS.index(meant(told, CUSTOMERS))]
     ),

@@ -62,7 +62,7 @@ IS_SO: dict[str, IsSo] = {
     "No card is left in the deck.": lambda told: told.after.deck == 0,
     "It's {who}'s turn to ask.": lambda told: told.after.turn == who(told),
     "{who} lays out no card.": lambda told: told.after.oracle != who(told) or not must_lay_out(told.after),
-    "You're counting the round instead.": is_scored,
+    "You're just counting this round's cards instead.": is_scored,
     "Everybody has counted.": is_scored,
     "{who} was the Oracle: the title and the hand go to {heir}.": lambda told: (
         passes(told) and told.after.oracle == who(told, "heir")

@@ -49,7 +49,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "First say who is the youngest: that player starts.": lambda it: has_not_begun(it) and it.view.turn is None,
     "First {who} has to choose a race.": lambda it: token(it).race is None and is_in_the_way(it),
     "It's {who}'s turn to choose a race.": lambda it: token(it).race is None and is_asked_alone(it),
-    "{who} already plays the {race}. Adjust the race if it's wrong.": lambda it: token(it).race is not None,
+    "{who} already plays the {race}. Correct the race if it's wrong.": lambda it: token(it).race is not None,
     "Another player has taken the {race}.": lambda it: bool(races_of(it)),
     "The home planet of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
     "The game hasn't started yet.": has_not_begun,
@@ -59,7 +59,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Some planets have already been entered, so enter the others one by one.": (
         lambda it: any(planet is not None for planet in it.view.planets)
     ),
-    "That planet has already been entered. Adjust it if it's wrong.": (
+    "That planet has already been entered. Correct it if it's wrong.": (
         lambda it: it.view.planets[place(it)] is not None
     ),
     "This planet has already been entered somewhere else.": is_entered_elsewhere,
@@ -67,10 +67,10 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: is_entered_elsewhere(it) and it.players >= 7
     ),
     "With two copies of the game, enter planets one by one or let the app deal them.": lambda it: it.players >= 7,
-    "There's no hazard to enter there. Adjust it if it's wrong.": (
+    "There's no hazard to enter there. Correct it if it's wrong.": (
         lambda it: it.view.hazards[place(it)] is None or it.view.hazards[place(it)].id is not None
     ),
-    "There's nothing to enter now, so there's nothing to put off.": (
+    "There's nothing to enter now, so you don't have to put anything off.": (
         lambda it: it.view.stage != "layout" or not (planets_are_missing(it) or hazards_are_missing(it))
     ),
     # Whose turn it is
@@ -216,7 +216,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has already approached a player this turn, and one is the limit at this table.": (
         lambda it: it.options.encounters == "one"
     ),
-    "The Nebula isn't a planet: players can't be approached there.": lambda it: own(it).at == NEBULA,
+    "The Nebula isn't a planet: you can't approach players there.": lambda it: own(it).at == NEBULA,
     "{who} has to face {other}: only a movement card lets you leave.": (
         lambda it: is_in_meeting(it) and it.view.meeting.defender == it.seat()
     ),
@@ -245,7 +245,7 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "{who} decides now whether to attack.": lambda it: phase(it) == "attack" and is_asked_alone(it),
     "You can't attack with {card} at {range}.": is_of_another_range,
-    "{who}'s ability can't attack at {range}.": is_of_another_range,
+    "{who} can't attack at {range} with their ability.": is_of_another_range,
     "{who} was attacked: first {who} has to defend, escape or be killed.": is_attacked,
     "{who} was attacked: only {who} answers.": lambda it: is_attacked(it) and is_asked_alone(it),
     "The Intellect Scrambler turned {who}'s attack back: first {who} has to die, clone or escape.": is_in_the_way,
@@ -277,7 +277,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Even with the Galactic Codex, {who} can only hold {most} cards, not {size}.": lambda it: (
         it.fields["size"] > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Oracle needs no room in your hand, so you don't leave a card for it.": lambda it: (
+    "The Oracle doesn't take up room in your hand, so you don't leave a card for it.": lambda it: (
         it.entry.exchange and not oracle_is(it, "held")
     ),
     "{who} hasn't moved to a planet where {other} was this turn.": lambda it: (
@@ -336,9 +336,9 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "Only {who} can respond to this attack.": lambda it: is_attacked(it) and it.entry.seat != it.seat(),
     "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda it: oracle_is(it, "hidden"),
-    "You can only draw once you're done taking cards from the discard pile.": lambda it: it.entry.drawn is not None,
+    "First finish taking cards from the discard pile, then draw.": lambda it: it.entry.drawn is not None,
     "{card} doesn't stop diplomacy.": lambda it: phase(it) == "answer",
-    "A lower planet was entered as the highest one. Adjust the entry that's wrong.": lambda it: it.view.collapsing,
+    "A lower planet was entered as the highest one. Correct the entry that's wrong.": lambda it: it.view.collapsing,
     "At this table, hazards you overcome go back to the box.": lambda it: it.options.overcome_hazards == "box",
 }
 
@@ -347,12 +347,12 @@ RULES = (
     "You take all the cards, so the Oracle is one of them.",
     "Say which player you play the diplomacy card on.",
     "The Nebula isn't a planet.",
-    "There's no card to take in the Nebula.",
+    "You can't take cards from the Nebula.",
     "The Oracle isn't part of a hand.",
     "The Oracle isn't a hand card, so you can't give it away.",
-    "The Oracle doesn't overcome hazards.",
+    "You can't overcome a hazard with the Oracle.",
     "The Oracle doesn't count as a hand card and can't be discarded.",
-    "Don't note the Oracle: the player who takes it announces it.",
+    "Don't enter the Oracle here: the player who takes it announces it.",
     "Don't name the Oracle as a hand card: say that you picked the Oracle.",
     "The victor gets the Oracle anyway, so don't name it.",
 )

@@ -231,7 +231,7 @@ IS_SO: dict[str, IsSo] = {
         told.after.hands[entered(told, "seat")] == told.before.hands[entered(told, "seat")]
     ),
     "{who} turns their token to its black-and-white side.": lambda told: by_seat(told, "colour")[1] is False,
-    "Nobody takes any more cards with Scavengers.": lambda told: any(
+    "Nobody can take any more cards with Scavengers.": lambda told: any(
         not able(told.after, one.seat) for one in told.before.open[-1:]
     ),
     "{count} card from under the planet is discarded.": lambda told: (
@@ -276,7 +276,7 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": lies_open,
-    "Just as near: {places}. If you choose one of these, adjust where the Oracle is.": lambda told: (
+    "These are just as near: {places}. If you choose one of them, correct where the Oracle is.": lambda told: (
         told.after.config.options.lost_oracle == "nearest" and told.after.oracle.where == "planet"
     ),
     "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",

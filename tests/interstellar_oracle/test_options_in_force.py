@@ -32,7 +32,7 @@ CONTRADICTS: dict[tuple[str, str], str] = {
     ("attacks", "unlimited"): r"attack once|only Neural Amp allows another attack",
     ("attacks", "one"): r"as often as they like",
     ("collapse", "continues"): r"No planet vanishes while nobody has the Oracle(?!.*two copies)",
-    ("lost_oracle", "discards"): r"Just as near",
+    ("lost_oracle", "discards"): r"just as near",
     ("gaps", "closed"): r"the gap stays",
     ("several_cards", "any"): r"one is the limit\.$",
     ("several_cards", "one"): r"only take more cards from",

@@ -102,8 +102,8 @@ def test_several_nearest_planets_are_named() -> None:
     lost = happened(state, EndTurn(seat=0), Collapse(inhibitor=False))
     told = [said(state, one) for one in lost if one.cites in {("C-IO-13",), ("C-IO-41",)}]
     assert told[0].startswith("The Oracle is now face up on planet")
-    assert told[1].startswith("Just as near: planet")
-    assert told[1].endswith("If you choose one of these, adjust where the Oracle is.")
+    assert told[1].startswith("These are just as near: planet")
+    assert told[1].endswith("If you choose one of them, correct where the Oracle is.")
 
 
 # Diplomacy at another time

@@ -216,7 +216,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Round {number} isn't over yet: some areas still have places to fill.": lambda claim: (
         running(claim) and claim.view.round == claim.fields["number"] and empty_cells(claim.view) > 0
     ),
-    "The {card} has already come up in this round, and there's only one.": has_come_up,
+    "The {card} has already come up this round, and there's only one.": has_come_up,
     "The {card} is {where} of {who}'s area, and there's only one.": is_there,
     "{who} had the lowest score of the round and starts.": lambda claim: is_lowest(claim, "round_score"),
     "{who} had the fewest Winner Points of the round and starts.": lambda claim: is_lowest(claim, "winner_points"),

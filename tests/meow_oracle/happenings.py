@@ -100,7 +100,7 @@ IS_SO: dict[str, IsSo] = {
         told, told.fields["unused"]
     ),
     "Nine cards are face down in front of each player; none is left over.": lambda told: dealt(told, 0),
-    "Play the round. Then enter the cards as they are.": lambda told: (
+    "Play the round, then enter the cards in each area.": lambda told: (
         told.after.config.options.entered == "areas" and asks_for_cards(told.after)
     ),
     "The face-down card goes beside {who}'s area.": lambda told: (

@@ -69,7 +69,7 @@ PLACED = lying(HANDING, 0, "R0", 4)
             "The blue 7 is face up in the top left of Ann's area and stays there.",
         ),
         ("MO-1", turned_up(THREE, "R0"), TurnUp(seat=0, source=1, card="R0"),
-         "The red 0 has already come up in this round, and there's only one."),
+         "The red 0 has already come up this round, and there's only one."),
     ],
 )  # fmt: skip
 def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: State, entry: Entry, words: str) -> None:

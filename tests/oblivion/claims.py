@@ -378,15 +378,15 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "At this table you must use the power of {card}.": lambda it: (
         it.options.declining == "must" and asked(it) in {"ToResolve", "ToMirror"}
     ),
-    "No power is waiting for you to choose a card.": is_not_asked("ToResolve"),
-    "No power is waiting to be used.": is_not_asked("ToResolve"),
+    "There's no card to choose for a power now.": is_not_asked("ToResolve"),
+    "There's no power to use now.": is_not_asked("ToResolve"),
     "This is about {who}'s {card}, so only {who} can answer.": acts,
     # Coming back to life, and duplicates
     "{who} must first say whether {card} comes back to life.": waits("ToRise"),
     "Say whether {card} comes back to life.": is_asked("ToRise"),
-    "No killed card is waiting to come back to life.": is_not_asked("ToRise"),
+    "No killed card can come back to life now.": is_not_asked("ToRise"),
     "{who} must first say which card {card} duplicates.": waits("ToMirror"),
-    "No card is waiting to duplicate another.": is_not_asked("ToMirror"),
+    "There's no duplicate to choose now.": is_not_asked("ToMirror"),
     "{card} duplicates another card, not itself.": lambda it: it.entry.target == it.view.source,
     # Facts that the table sets
     "There are no cards on the battlefields until the draft is over.": is_drafting,

@@ -281,4 +281,4 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
 def test_a_layout_of_one_card_is_told_in_the_singular() -> None:
     """C-OB-1: a table is asked in plain English whether one card is all."""
     state = laid_out(cards=FIVE[:1])
-    assert said(state, unclear(state, EndLayout())) == "1 card is laid out; 5 are usual. Is that all?"
+    assert said(state, unclear(state, EndLayout())) == "1 card is laid out; the usual number is 5. Is that all?"

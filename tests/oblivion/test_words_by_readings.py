@@ -28,7 +28,12 @@ DENIED = {
     ("layout", "note"): ("Place (eight|ten|eleven) cards", r"lay out a card \(\d+ of (8|10|11)\)", "as you like"),
     ("layout", "formula"): ("Place (seven|nine|ten) cards", r"lay out a card \(\d+ of (7|9|10)\)", "as you like"),
     ("layout", "fewer"): ("Place (eight|nine|eleven) cards", r"lay out a card \(\d+ of (8|9|11)\)"),
-    ("layout", "free"): ("Place (five|seven) cards", r"lay out a card \(\d+ of", "Turn up . cards", "are usual"),
+    ("layout", "free"): (
+        "Place (five|seven) cards",
+        r"lay out a card \(\d+ of",
+        "Turn up . cards",
+        "the usual number is",
+    ),
     ("empty_piles", "allowed"): ("no pile can stay empty", "Fill a pile"),
     ("empty_piles", "none"): ("of any size",),
     ("empty_battlefield", "hand"): ("even with .* in hand",),

@@ -129,9 +129,9 @@ def test_a_sheet_that_nobody_compared_says_so_until_it_is() -> None:
     """C-MC-2, C-MC-4: a stand-in is named on the sheet itself, so in every export; a compared sheet is not."""
     kit = shipped()
     stand_in = svg(haggatha_sheet(facts_of(kit)))
-    assert "Stand-in: your printed sheet may differ" in stand_in
+    assert "Sample: your sheet may be different" in stand_in
     compared = kit.model_copy(update={"assumed": ()})
-    assert "Stand-in" not in svg(haggatha_sheet(facts_of(compared)))
+    assert "Sample:" not in svg(haggatha_sheet(facts_of(compared)))
 
 
 def test_the_lair_and_a_printed_border_are_told_apart() -> None:

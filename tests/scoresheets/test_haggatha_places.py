@@ -165,7 +165,7 @@ def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broa
 def test_a_sheet_that_nobody_compared_says_so_once(is_broad: bool) -> None:
     """Beside the title of an upright sheet, beside that of the chart on a broad one; over nothing else."""
     drawn = sheet(SHIPPED._replace(is_stand_in=True), is_broad=is_broad)
-    (said,) = [one for one in drawn.printed if isinstance(one, Text) and one.words.startswith("Stand-in")]
+    (said,) = [one for one in drawn.printed if isinstance(one, Text) and one.words.startswith("Sample:")]
     left, middle = said.x - len(said.words) * said.size * 0.52, layout(SHIPPED, is_broad=is_broad).grid.y
     for one in drawn.printed:
         if isinstance(one, Text) and one is not said and abs(one.y - said.y) < 30 and one.x < said.x:

@@ -66,7 +66,7 @@ def test_the_players(camera: Camera, server: Server) -> None:
     camera.take("person-same")
     screen.open(f"{server.address}statistics", "Played and won")
     camera.take("statistics-shared-name")
-    screen.open(f"{server.address}new/meow_oracle", "Who's playing? Clockwise, as you sit")
+    screen.open(f"{server.address}new/meow_oracle", "Who's playing? Go clockwise around the table")
     camera.take("set-up-shared-name")
 
 

@@ -213,7 +213,7 @@ export class Pool {
 export function mount(FS, pool, folder) {
   const fail = (code) => { throw new FS.ErrnoError(code); };
 
-  // SQLite does not always report why it failed; later queries are told that the disk is full.
+  // SQLite does not always report why a write failed: for a while, queries of the free space find none.
   let fullUntil = 0;
   const full = () => {
     fullUntil = performance.now() + FULL_FOR_MS;

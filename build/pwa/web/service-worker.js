@@ -110,7 +110,7 @@ async function tellVersion() {
   return clients.map(({id}) => id);
 }
 
-// A page and its workers get files of one version, whatever other pages get.
+// A page and its workers get files of the same version, even if other pages use another one.
 async function answer({request, clientId, resultingClientId}, path) {
   if (path.startsWith(LETTERS)) return letters(request);
   const isPage = request.mode === 'navigate', name = path === '' ? 'index.html' : path;

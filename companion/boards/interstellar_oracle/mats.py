@@ -65,8 +65,8 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayCannon: ("galactic_cannon", say("Galactic Cannon")),
     PullCard: ("graviton_beam", say("Graviton Beam: pull")),
     PushCard: ("graviton_beam", say("Graviton Beam: push")),
-    ScanPlanet: ("long_range_sensors", say("Sensors: a planet")),
-    ScanHand: ("long_range_sensors", say("Sensors: a hand")),
+    ScanPlanet: ("long_range_sensors", say("Sensors: check a planet")),
+    ScanHand: ("long_range_sensors", say("Sensors: check a hand")),
     PlayTimeMachine: ("time_machine", say("Time Machine")),
     PlayScavengers: ("scavengers", say("Scavengers")),
     LayInhibitor: ("entropy_inhibitor", say("Entropy Inhibitor")),
@@ -231,7 +231,9 @@ def _standing(view: View, seat: int) -> Sentence:
         say("The active ability can still be used.") if token.colour else say("The active ability is used up.")
     )
     if token.life == "dead":
-        parts.append(say("This player was killed, only draws five new cards next turn, and can play the turn after."))
+        parts.append(
+            say("This player was killed. Next turn they only draw five new cards; the turn after, they play again.")
+        )
     elif token.life == "replenished":
         parts.append(say("This player has drawn new cards, and can play them from the next turn on."))
     elif not token.hand:

@@ -94,7 +94,7 @@ def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
 
 def _end(head: GameHead) -> str:
     if head.status == "running":
-        return said("Still running")
+        return said("Still in progress")
     if head.status == "abandoned":
         return said("Abandoned")
     winners = _winners(head)

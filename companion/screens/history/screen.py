@@ -67,7 +67,7 @@ def HistoryFilters(wanted: Wanted, change: Change, kinds: Sequence[str], players
         change(replace(wanted, **fields))
 
     buttons = [
-        switched(said("Running"), wanted.shelf == "running", lambda: shelf("running")),
+        switched(said("In progress"), wanted.shelf == "running", lambda: shelf("running")),
         switched(said("Finished"), wanted.shelf == "finished", lambda: shelf("finished")),
     ]
     if len(kinds) > 1 or wanted.game is not None:

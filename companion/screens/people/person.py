@@ -76,7 +76,7 @@ def _parts(
     if not games:
         is_alone = not one.plays and all(other.part_of != one.id for other in everybody)
         remove = [_removal(app, one)] if is_alone and app.store.read_only is None else []
-        return [*parts, note(said("No game counts for this player yet.")), *remove]
+        return [*parts, note(said("No games count for this player yet.")), *remove]
     return [*parts, *(keyed(game.game_id, GameRow, game, one, tuple(namesakes), again) for game in games)]
 
 
@@ -117,7 +117,7 @@ def _marks(app: AppContext, one: Person, again: Again) -> ft.Control:
         await app.store.people.wear({one.id: mark})
         await again()
 
-    title = ft.Text(said("Colour and mark"), theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    title = ft.Text(said("Colour and symbol"), theme_style=ft.TextThemeStyle.TITLE_SMALL)
     choices = mark_choices(one.name, wear, Mark(one.colour, one.shape))
     return panel(ft.Column([title, choices], spacing=4), padding=16)
 

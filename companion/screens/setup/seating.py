@@ -190,7 +190,7 @@ def Seating() -> ft.View:
         title_of(game),
         [
             FirstChoice(game, options, choose_options),
-            heading(said("Who's playing? Clockwise, as you sit")),
+            heading(said("Who's playing? Go clockwise around the table")),
             ft.Column([*rows], spacing=8),
             *([] if players.trouble is None else [notice(text(NOT_READ))]),
             *([] if boxes is None else [notice(text(boxes))]),

@@ -62,7 +62,7 @@ def counted_parts(app: AppContext, counted: CountedGames, choose: Choose | None 
     parts = of_one_player(app, counted, profile, choose) if of.other is None else of_two(counted, profile, of.other)
     if choose is not None:
         own = partial(app.go, f"/people/{of.player}")
-        parts.append(column(secondary(said("Name, mark and games"), own, ft.Icons.PERSON_OUTLINE)))
+        parts.append(column(secondary(said("Name, symbol and games"), own, ft.Icons.PERSON_OUTLINE)))
     return parts
 
 

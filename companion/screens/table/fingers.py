@@ -17,8 +17,8 @@ from companion.words import said
 from referees.common.protocol.config import Seat
 
 BY_FINGERS = "Pick the start player"
-HOLD = "Each of you, hold a finger on your mark."
-FEW_FINGERS = "If this screen doesn't feel all your fingers, let it pick instead."
+HOLD = "Each of you, hold a finger on your symbol."
+FEW_FINGERS = "If this screen doesn't notice all your fingers, let it pick instead."
 SUSPENSE_SECONDS = 1.2  # from the last finger to the draw
 SIDE_DP = 104  # of a place for a finger
 

@@ -32,8 +32,8 @@ ROGUE = CUSTOMERS.index("grey")
 ASKED = say("How many Adventurers start in each place?")
 SETS_OUT = say("Enter how many Adventurers start in each place")
 NONE_LEFT = say("There are no Adventurers left for that place.")
-NO_ROGUE = say("no rogue starts in {where}")
-NO_CUSTOMER = say("no {where} customer starts in the Hall")
+NO_ROGUE = say("no rogues start in {where}")
+NO_CUSTOMER = say("no {where} customers start in the Hall")
 UNCHECKED = note("You don't check an Adventurer against predictions if a card takes it from the bag.", "C-MC-26")
 
 

@@ -192,6 +192,6 @@ STILL_FREE = Unclear(
     say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
 )
 TOKEN_LIES = note(
-    "Put the Market token on the hour after the leading time marker. Merchants who reach it are done.",
+    "Put the Market token on the hour after the leading time marker. Merchants who reach it are done for the day.",
     "MC-B10",
 )

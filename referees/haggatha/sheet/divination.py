@@ -55,7 +55,10 @@ class Divine(Acting, kind="divine"):
         length = _icons_taken(state, state.dish.value(self.die))
         fresh = Prediction(state.icons, length, self.colour)
         predictions = (*state.predictions, fresh)
-        one, many = "The next icon is a {colour} prediction.", "The next {count} icons are a {colour} prediction."
+        one, many = (
+            "The next icon becomes a {colour} prediction.",
+            "The next {count} icons become a {colour} prediction.",
+        )
         told = note(say_count(one, many, length, colour=label(self.colour)), "MC-36", "MC-37", weight=NOTABLE)
         acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
         return Step(acted, (SPENT, told), done=True)

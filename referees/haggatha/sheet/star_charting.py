@@ -39,7 +39,7 @@ NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), 
 LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
 NO_NEIGHBOURS = never("A line must join two dots next to each other in a row or a column. These aren't.", "MC-26")
 UNCROSSED = Happening(
-    say("Your Cross is printed elsewhere, so you can draw this line without Corruption. Copy the Cross under Kits."),
+    say("Your Cross is printed elsewhere, so you can draw this line without Corruption. Copy your Cross under “Kits”."),
     ("C-MC-2",),
     ("cross",),
 )

@@ -58,8 +58,10 @@ class Twist(Acting, kind="twist"):
                 return no("The Coin is alone in its half.", "MC-20")
             if not state.config.assumes(item):
                 return no("The Coin isn't in the same half as {rune}.", "MC-20", rune=label(wanted))
-            doubt = say("The Coin isn't in the same half as {rune}. Does your board show a Rune that's with the Coin?",
-                        rune=label(wanted))  # fmt: skip
+            asked = (
+                "The Coin isn't in the same half as {rune}. Does your board show another Rune, one in the Coin's half?"
+            )
+            doubt = say(asked, rune=label(wanted))
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, ours does"))
         else:
             pictured = is_sheet_right(state, item)
@@ -78,5 +80,5 @@ class Twist(Acting, kind="twist"):
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.option == "x":
-            return say("{who} twists fates for an X", who=Who(HAGGATHA))
-        return say("{who} twists fates for “{kind}” bubbles", who=Who(HAGGATHA), kind=label(self.option))
+            return say("{who} uses Twisting Fates for an X", who=Who(HAGGATHA))
+        return say("{who} uses Twisting Fates for “{kind}”", who=Who(HAGGATHA), kind=label(self.option))

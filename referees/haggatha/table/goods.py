@@ -85,7 +85,7 @@ class DiscardCorruption(UsingBonus, kind="discard_corruption"):
 
     told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
     too_early = never(
-        "Nothing lets you discard a Corruption card now. A Horoscope box or Security can.", "MC-48", "MC-56"
+        "You can't discard a Corruption card now. A Horoscope box or Security lets you do that.", "MC-48", "MC-56"
     )
 
     @classmethod

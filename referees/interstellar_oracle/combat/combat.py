@@ -229,7 +229,7 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
 
 def _out_of_range(entry: Attack, distance: Range) -> Refused:
     card, where = _card(entry.weapon), range_label(distance)
-    told = say("{who}'s ability can't attack at {range}.", who=Who(entry.seat), range=where)
+    told = say("{who} can't attack at {range} with their ability.", who=Who(entry.seat), range=where)
     if card is not None:
         told = say("You can't attack with {card} at {range}.", card=card_label(card), range=where)
     return no(told, "IO-60")

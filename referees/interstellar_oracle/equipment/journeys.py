@@ -144,7 +144,8 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         if state.turn.seat == self.seat and isinstance(state.open[-1], TurnRuns):
             return far
         asked = say(
-            "This ability only lengthens a move on your own turn. Did {who} really use it here?", who=Who(self.seat)
+            "You can only use this ability to lengthen a move on your own turn. Did {who} really use it here?",
+            who=Who(self.seat),
         )
         return combined(far, Unclear(asked, ("IO-141",), yes=say("Yes, here")))
 

@@ -34,7 +34,7 @@ class Rummage(Decision):
         return say("{who}: which discarded card do you take ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
     def expired(self, state: State) -> Happening | None:
-        return None if able(state, self.seat) else note("Nobody takes any more cards with Scavengers.", "IO-112")
+        return None if able(state, self.seat) else note("Nobody can take any more cards with Scavengers.", "IO-112")
 
 
 def _lying(state: State) -> tuple[Card, ...]:
@@ -93,7 +93,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
         if self.card not in _lying(state):
             return never("{card} isn't in the discard pile.", "IO-112", card=card_label(self.card))
         if self.drawn is not None and decision.left > 1:
-            return never("You can only draw once you're done taking cards from the discard pile.", "IO-112")
+            return never("First finish taking cards from the discard pile, then draw.", "IO-112")
         return _drawing(from_discards(state, self.seat, self.card), self.seat, self.drawn)
 
     def evolve(self, state: State, id: int, decision: Rummage) -> Step:

@@ -27,7 +27,7 @@ from referees.interstellar_oracle.table.space import arrived, met, others_at, pa
 from referees.interstellar_oracle.table.state import State
 
 OVER = note("The encounter is over.", "IO-39")
-IN_NEBULA = no("The Nebula isn't a planet: players can't be approached there.", "C-IO-23")
+IN_NEBULA = no("The Nebula isn't a planet: you can't approach players there.", "C-IO-23")
 YOURSELF = never("Choose another player.", "IO-39")
 
 

@@ -35,7 +35,7 @@ from referees.interstellar_oracle.table.state import State
 
 KNOWN = note("That's already been entered.", "IO-11")
 KNOWN_THERE = Refused(
-    say("That planet has already been entered. Adjust it if it's wrong."),
+    say("That planet has already been entered. Correct it if it's wrong."),
     ("IO-11",),
     may_overrule=False,
     repeats=("place",),
@@ -44,7 +44,7 @@ ELSEWHERE = Refused(
     say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
 )
 OTHER_COPY = never("This planet from the same copy has already been entered somewhere else.", "IO-11")
-LOWER_SAID = never("A lower planet was entered as the highest one. Adjust the entry that's wrong.", "IO-11")
+LOWER_SAID = never("A lower planet was entered as the highest one. Correct the entry that's wrong.", "IO-11")
 
 
 class LayOutPlanet(Naming):
@@ -240,7 +240,7 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
         if isinstance(decision, NameHighest):
             return decision.first
         if self.place not in state.places or state.hazards[self.place] != UNNAMED:
-            return never("There's no hazard to enter there. Adjust it if it's wrong.", "IO-13")
+            return never("There's no hazard to enter there. Correct it if it's wrong.", "IO-13")
         lying, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
             asked = say("The kit has no other {name} hazard. Is there really one?", name=printed.name)

@@ -192,7 +192,7 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
             if not _is_free(state):
                 return never(told, "IO-16")
             return never("First enter the planets in front of the players: the tokens start there.", "C-IO-5", "IO-152")
-        return never("There's nothing to enter now, so there's nothing to put off.", "IO-11")
+        return never("There's nothing to enter now, so you don't have to put anything off.", "IO-11")
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)
@@ -275,7 +275,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
         race = state.races[self.seat]
         if race is None:
             return None
-        plays = "{who} already plays the {race}. Adjust the race if it's wrong."
+        plays = "{who} already plays the {race}. Correct the race if it's wrong."
         return never(plays, "IO-16", who=self.seat, race=race_label(race))
 
 

@@ -43,7 +43,11 @@ def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
         return ()
     near = tuple([place_label(state, place) for place in others])
     return (
-        note("Just as near: {places}. If you choose one of these, adjust where the Oracle is.", "C-IO-41", places=near),
+        note(
+            "These are just as near: {places}. If you choose one of them, correct where the Oracle is.",
+            "C-IO-41",
+            places=near,
+        ),
     )
 
 

@@ -206,7 +206,7 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     if state.hazards[entry.place] == UNNAMED:
         return never("First say which hazard is there.", "IO-22")
     if entry.by == ORACLE:
-        return never("The Oracle doesn't overcome hazards.", "IO-33")
+        return never("You can't overcome a hazard with the Oracle.", "IO-33")
     return None
 
 

@@ -77,7 +77,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if not state.under[self.place]:
             return never("There's no card under this planet.", "IO-20")
         if self.saw == ORACLE:
-            return never("Don't note the Oracle: the player who takes it announces it.", "IO-80")
+            return never("Don't enter the Oracle here: the player who takes it announces it.", "IO-80")
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat)
         if state.hazards[self.place] is not None:
@@ -229,11 +229,11 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
-            return never("The Oracle needs no room in your hand, so you don't leave a card for it.", "IO-80")
+            return never("The Oracle doesn't take up room in your hand, so you don't leave a card for it.", "IO-80")
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA:
-        return never("There's no card to take in the Nebula.", "IO-31")
+        return never("You can't take cards from the Nebula.", "IO-31")
     if not state.under[entry.place]:
         return never("There's no card under {place}.", "IO-31", place=place_label(state, entry.place))
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):

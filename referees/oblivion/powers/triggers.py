@@ -24,7 +24,7 @@ def _settled(state: State) -> State:
 
 
 def _left(state: State, decision: PowerAsks) -> State:
-    """C-OB-18, C-OB-24: a declined power does nothing; one already started continues with its further effects."""
+    """C-OB-18, C-OB-24: a declined power does nothing; one already started continues with its extra effects."""
     trigger = decision.trigger(state)
     if trigger.part or trigger.done:
         return with_next(state, trigger, decision.card(state))
@@ -57,7 +57,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     target: Spot | None = None
 
-    too_early = never("No power is waiting for you to choose a card.", "OB-50")
+    too_early = never("There's no card to choose for a power now.", "OB-50")
     short = Telling(say("one of {who}'s powers"))
 
     @classmethod
@@ -101,7 +101,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
     target: Spot
 
-    too_early = never("No card is waiting to duplicate another.", "OB-46", "C-OB-15")
+    too_early = never("There's no duplicate to choose now.", "OB-46", "C-OB-15")
     short = Telling(say("{who}'s duplicate"))
 
     @classmethod
@@ -134,7 +134,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
     """The owner of a triggered power does not use it (C-OB-18)."""
 
-    too_early = never("No power is waiting to be used.", "OB-50", "C-OB-18")
+    too_early = never("There's no power to use now.", "OB-50", "C-OB-18")
     short = Telling(say("{who} doesn't use the power"))
 
     @classmethod
@@ -181,7 +181,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
     back: bool
 
-    too_early = never("No killed card is waiting to come back to life.", "C-OB-16")
+    too_early = never("No killed card can come back to life now.", "C-OB-16")
     short = Telling(say("whether a card comes back"))
 
     @classmethod

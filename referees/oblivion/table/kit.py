@@ -64,7 +64,7 @@ class Card(Part, Printed):
         False, title="Optional", description="The card says that its owner can choose not to use the power."
     )
     times: int = Field(0, ge=0, le=9, title="How often per game", description="0: as often as the rules allow.")
-    then: Annotated[tuple[Part, ...], Numbered("Further effect", "further effects")] = Field(
+    then: Annotated[tuple[Part, ...], Numbered("Extra effect", "extra effects")] = Field(
         (), max_length=2, title="And then", description="What the power does next, after the first effect."
     )
 
@@ -78,9 +78,9 @@ class Card(Part, Printed):
                     "a power that works as long as the card is on the battlefield affects all that fit, or itself"
                 )
         if self.then and self.effect in {"revive", "copy"}:
-            raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” can't have further effects")
+            raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” can't have extra effects")
         if any(part.effect in {"revive", "copy"} for part in self.then):
-            raise ValueError("coming back to life and becoming a duplicate can't be further effects")
+            raise ValueError("coming back to life and becoming a duplicate can't be extra effects")
         return self.with_amount()
 
     @property

@@ -181,7 +181,7 @@ def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_a_game_that_still_ran_holds_nothing_to_take_in(tmp_path: Path) -> None:
     """Its file says what all may know, and that is no record."""
     said = refusal(tmp_path, json.dumps(told(scope="public")).encode())
-    assert "was still running when it was saved" in said
+    assert "was still in progress when it was saved" in said
 
 
 def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:

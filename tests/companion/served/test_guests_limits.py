@@ -80,7 +80,7 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
         phone.tables.get(other.head.id), phone.tables.get(""), phone.tables.create("oblivion", shared.config),
         phone.tables.rematch(shared.head), phone.tables.copy_into(device.store), phone.backup(),
         phone.tables.set_location(shared.head.id, "Café"),
-        phone.restore(b""), phone.undo_restore(), phone.begin_anew(),
+        phone.restore(b""), phone.undo_restore(), phone.start_over(),
     ]  # fmt: skip
     for one in refused:
         with pytest.raises(NotLent, match="Only the host device can do that"):
