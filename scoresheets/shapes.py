@@ -1,10 +1,14 @@
 """Shapes of sheets, with roles instead of colours, which each renderer maps. Lengths are in sheet units, from the upper
 left corner."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NewType
+from typing import Any, Literal, NewType
+
+from referees.common.protocol.sentence import Reader, Sentence
 
 Point = tuple[float, float]
 
@@ -82,7 +86,7 @@ class Rect:
 @dataclass(frozen=True, slots=True)
 class Text:
     """One line of text: `x` is its start, middle or end, `y` the middle of its capitals; upward it is rotated around
-    them. The screen truncates it to `room`, if given."""
+    them. The screen truncates it to `room`, and translates `said`, if given."""
 
     x: float
     y: float
@@ -94,6 +98,12 @@ class Text:
     strength: float = 1.0
     is_upward: bool = False
     room: float | None = None
+    said: Sentence | None = None
+
+    @classmethod
+    def of(cls, said: Sentence, x: float, y: float, size: float, **props: Any) -> Text:
+        """The text of a sentence, in English."""
+        return cls(x, y, Reader(()).text(said), size, said=said, **props)
 
 
 Shape = Path | Circle | Rect | Text

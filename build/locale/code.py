@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("referees", "scoresheets", "companion")
 SAYING = {"say": 0, "say_count": 0, "say_in": 1}
 """Functions by name, with the place of the template among their arguments."""
-IN_RULES = SAYING | {"no": 0, "never": 0, "note": 0}
+IN_RULES = SAYING | {"no": 0, "never": 0, "note": 0, "wrong": 0}
 CONTEXTS = {
     "column": "the head of a column of figures",
     "contrast": "how strong the contrast is",
@@ -20,6 +20,7 @@ CONTEXTS = {
     "lane": "which of the two lanes, in the middle of a sentence",
     "mark": "a player's mark: a colour and a shape",
     "movement": "how much moves on the screen",
+    "planet": "of a planet, in one word",
     "player": "what became of a player, in one word beside the name",
     "theme": "how bright the screen is",
 }

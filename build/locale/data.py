@@ -8,6 +8,7 @@ from typing import Any
 from build.locale.code import Found
 from build.locale.page import CONTEXT, SENTENCES
 from companion.files.kits import kinds
+from companion.files.kits.shelf import has_kit, shipped
 from referees.common.registry import HOUSE, hints, referee, rulebook
 from referees.common.rulebook import Head, LayOut
 
@@ -31,6 +32,8 @@ def in_data() -> Iterator[Found]:
             if part.title:
                 yield Found(f"option {name}", part.title, None, f"{folder}/options.py")
         yield from _of_kit(parts["kit"].annotation, f"{folder}/kit.py")
+        if has_kit(game):
+            yield Found("kit name", shipped(game).name, None, f"{folder}/kit.toml")
     for text in json.loads(SENTENCES.read_text("utf-8")).values():
         yield Found(CONTEXT, text, None, "build/locale/page.json")
 

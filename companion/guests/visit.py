@@ -14,7 +14,7 @@ WATCHES = say("Spectators can't enter anything. Choose a seat to play.")
 NOT_YET = say("First say who plays on this phone, then you can enter things.")
 FOR_THE_HOST = say("Only the host device can do that. Ask the person who shares this table.")
 FOR_ALL = say(
-    "At this table, players enter only their own actions. This one is for everyone: enter it on the host device."
+    "At this table, players enter only their own actions. This action is for everyone: enter it on the host device."
 )
 NOT_YOURS = say("At this table, players enter only their own actions, and this one is {who}'s.")
 NOT_YOUR_QUESTION = say("At this table, players enter only their own actions. Waiting for {who}.")

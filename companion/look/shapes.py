@@ -10,6 +10,7 @@ import flet.canvas as cv
 
 from companion.look.drawing import canvas, line, stroke
 from companion.look.theme import FACE
+from companion.words import text as rendered
 from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, Role, Shape, Sign, Step, Text
 
 TINT = 0.42
@@ -111,7 +112,8 @@ def _text(text: Text) -> cv.Text:
     )
     cut: dict[str, Any] = {} if text.room is None else {"max_width": text.room, "max_lines": 1, "ellipsis": "…"}
     turn = UPWARD if text.is_upward else 0
-    return cv.Text(text.x, text.y, text.words, style=style, alignment=ALIGNMENT[text.anchor], rotate=turn, **cut)
+    words = text.words if text.said is None else rendered(text.said)
+    return cv.Text(text.x, text.y, words, style=style, alignment=ALIGNMENT[text.anchor], rotate=turn, **cut)
 
 
 def _shape(shape: Path | Circle | Rect, paint: ft.Paint) -> cv.Shape:

@@ -5,13 +5,26 @@ from __future__ import annotations
 from referees.common.protocol.config import Config, Seat
 from referees.common.protocol.entry import Entry, Telling
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label
-from referees.common.protocol.sentence import Only, Reader, Sentence, Slots, Who, say, say_count, say_in
+from referees.common.protocol.sentence import (
+    ExplainedError,
+    Only,
+    Reader,
+    Sentence,
+    Slots,
+    Who,
+    any_of,
+    say,
+    say_count,
+    say_in,
+    wrong,
+)
 
 __all__ = [
     "Choice",
     "Config",
     "Domain",
     "Entry",
+    "ExplainedError",
     "Number",
     "Offer",
     "Only",
@@ -23,9 +36,11 @@ __all__ = [
     "Telling",
     "Text",
     "Who",
+    "any_of",
     "offered_to",
     "say",
     "say_count",
     "say_in",
     "seat_label",
+    "wrong",
 ]

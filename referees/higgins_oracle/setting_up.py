@@ -29,7 +29,7 @@ class WhoIsOracle(Decision):
             return say("Shuffle all 52 cards. {who} stays the Oracle and takes one.", who=Who(state.reigning))
         if state.rounds:
             return say("Shuffle all 52 cards. The Oracle at the end of the last round stays the Oracle. Who is it?")
-        return say("Shuffle all 52 cards. Who is the Oracle and takes one?")
+        return say("Shuffle all 52 cards. Who is the Oracle and takes one card?")
 
     def passage(self, state: State) -> str:
         return "HO-12" if state.rounds or state.reigning is not None else "HO-1"
@@ -43,7 +43,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
     @classmethod
     def offer(cls, state: State, decision: WhoIsOracle) -> Iterable[Offer]:
         if state.reigning is not None:
-            prompt = say("{who} is Oracle", who=Who(state.reigning))
+            prompt = say("{who} is the Oracle", who=Who(state.reigning))
             return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
         choice = Choice(state.playing, seat_label)
         cites = ("HO-12",) if state.rounds else ("HO-1",)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referees.common.protocol.sentence import Reader, say
+from referees.common.protocol.sentence import say
 from referees.haggatha.table.kit import LETTERS, box_bonus
 from referees.haggatha.table.pieces import COLOURS, LINES, TWISTS, Customer, Line, Twisted
 from scoresheets.haggatha import icons
@@ -17,7 +17,7 @@ RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5)
 NUMBER = 0.15  # in cells
-STAND_IN = Reader(()).text(say("Sample: your sheet may be different"))
+STAND_IN = say("Sample: your sheet may be different")
 # the Lair (grey) is L, since G is green
 FACTION_LETTERS: dict[Customer, str] = {colour: colour[0].upper() for colour in COLOURS} | {"grey": "L"}
 SIGN = 42  # clear of the frame of a legal option
@@ -32,7 +32,7 @@ def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
         shapes += _panel(part)
     if facts.is_stand_in:  # C-MC-2, C-MC-4: a sheet that is assumed in part may differ from the printed one
         x, y = (852, 40) if places.chart.y >= TOP else (places.chart.x + places.chart.width - 20, TITLE)
-        shapes.append(Text(x, y, STAND_IN, 20, anchor="end"))
+        shapes.append(Text.of(STAND_IN, x, y, 20, anchor="end"))
     shapes += _chart(facts, places)
     shapes += _fates(facts, places)
     shapes += _factions(places)
@@ -53,8 +53,7 @@ def _heading() -> Iterator[Shape]:
 def _panel(part: Part) -> Iterator[Shape]:
     box = part.box
     yield Rect(box.x, box.y, box.width, box.height, PANEL, radius=18)
-    words = Reader(()).text(part.label)
-    yield Text(box.x + 20, box.y + TITLE / 2 + 2, words, 28, is_bold=True, anchor="start")
+    yield Text.of(part.label, box.x + 20, box.y + TITLE / 2 + 2, 28, is_bold=True, anchor="start")
 
 
 def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:

@@ -130,7 +130,7 @@ def _line(one: int, other: int, systems: int, look: Look) -> Shape:
 
 def _discs(systems: int) -> Iterator[Shape]:
     yield Circle(MIDDLE, MIDDLE, CLOUD, Look(fill="panel", stroke="ink", width=4, dash=(10, 10)))
-    yield Text(MIDDLE, MIDDLE, "Nebula", 40, is_bold=True)
+    yield Text.of(say("Nebula"), MIDDLE, MIDDLE, 40, is_bold=True)
     for place in range(systems * len(SLOTS)):
         x, y = _point(place, systems)
         system, slot = slot_of(place)

@@ -111,7 +111,7 @@ async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> No
     other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
     await asked(window)
     await tap(window, f"{other}, centre: ")
-    assert shown(window, table) is not None and "Not by the rules" not in window.texts()
+    assert shown(window, table) is not None and "Against the rules" not in window.texts()
     await window.tap("Close")
     await tap(window, f"{other}, centre: ")
     await window.tap("Rules")

@@ -326,7 +326,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a game": (b'{"format": "oracle-companion-game", "version": 1}', "This file is a game, not a kit"),
     "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup, not a kit"),
     "cut short": (GOOD[: len(GOOD) // 2], DAMAGED),
-    "no UTF-8": (GOOD.replace(b"Stand-in", b"\xff\xfe"), DAMAGED),
+    "no UTF-8": (GOOD.replace(b"Sample", b"\xff\xfe"), DAMAGED),
     "a name twice": (GOOD.replace(b'"divining": 24', b'"divining": 24, "divining": 25'), DAMAGED),
     "a number beyond counting": (GOOD.replace(b'"divining": 24', b'"divining": ' + b"9" * 5000), DAMAGED),
     "not a number": (GOOD.replace(b'"divining": 24', b'"divining": NaN'), DAMAGED),

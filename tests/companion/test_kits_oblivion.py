@@ -20,7 +20,7 @@ from tests.companion.kits import read
 from tests.companion.tables import tap
 from tests.companion.test_kits_screens import content, opened
 
-AMISS = "choose under “When the power works”: “When played, once” or "
+AMISS = "choose under “When the power works”: “When played, once”, "
 NAUGHT = "needs a number above 0 under “By how much”"
 
 

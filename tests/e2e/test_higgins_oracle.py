@@ -39,7 +39,7 @@ def begun(window: Screen) -> str:
         window.button(f"Remove {name}").wait_for()
     window.type("Points to play for", str(TARGET))
     window.tap("Start")
-    window.text("Who is the Oracle and takes one?").wait_for()
+    window.text("Who is the Oracle and takes one card?").wait_for()
     return window.page.url.rpartition("/")[2]
 
 
@@ -119,7 +119,7 @@ def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Scre
     config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
     laid(tmp_path, "higgins_oracle", config, [])
     window = screen(f"table/{GAME}", width=390, height=844)
-    window.text("Who is the Oracle and takes one?").wait_for()
+    window.text("Who is the Oracle and takes one card?").wait_for()
     window.quiet()
     found = [window.page.get_by_text(re.compile(f"^{name}: 0 of ")).last.bounding_box() for name in NAMES[:players]]
     highs = [round(bar["height"]) for bar in found if bar is not None]

@@ -248,7 +248,9 @@ def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
         icon, name = ABILITY[offer.fixed["what"]]
         return key(_face(icon, text(name)), worded(offer.prompt), choosing(offer, **known), wide)
 
-    return [column(note(said("What does the new ability give?")), wrapped([one(offer) for offer in found]), gap=SNUG)]
+    return [
+        column(note(said("What does the new ability give you?")), wrapped([one(offer) for offer in found]), gap=SNUG)
+    ]
 
 
 def _wide(keys: int, width: int) -> float:

@@ -11,7 +11,7 @@ from companion.language.data import rulebook_in
 from companion.look.widgets import CLOSE, QUIET, button, filled, icon_at_table, icon_button, quiet, strong
 from companion.window.at_table import careful, controller_here, worded
 from companion.words import said, text
-from referees.common.words import Offer, Sentence, say
+from referees.common.words import Offer, Sentence, any_of, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import CARDS, RACE_PASSAGES, Card, Race, card_label, race_label
@@ -84,14 +84,14 @@ def hazard_words(hazard: Hazard) -> Sentence:
     natures = tuple(race_label(race) for race in (*hazard.passive, *hazard.active))
     ways: list[Sentence] = []
     if cards:
-        ways.append(say("by {cards}", cards=cards))
+        ways.append(say("by {cards}", cards=any_of(cards)))
     if natures:
-        ways.append(say("by the ability of the {races}", races=natures))
+        ways.append(say("by the ability of the {races}", races=any_of(natures)))
     if hazard.costs_turn:
         ways.append(say("by losing a turn"))
     if not ways:
         return say("The app doesn't know how to overcome this hazard.")
-    return say("Overcome {ways}.", ways=tuple(ways))
+    return say("Overcome {ways}.", ways=any_of(ways))
 
 
 TYPE_SIGNS: dict[str, ft.IconData] = {

@@ -63,8 +63,8 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayMove: ("move", say("Move")),
     PlayWormhole: ("wormhole_generator", say("Wormhole Generator")),
     PlayCannon: ("galactic_cannon", say("Galactic Cannon")),
-    PullCard: ("graviton_beam", say("Graviton Beam: pull")),
-    PushCard: ("graviton_beam", say("Graviton Beam: push")),
+    PullCard: ("graviton_beam", say("Graviton Beam: pull a card")),
+    PushCard: ("graviton_beam", say("Graviton Beam: push a card")),
     ScanPlanet: ("long_range_sensors", say("Sensors: check a planet")),
     ScanHand: ("long_range_sensors", say("Sensors: check a hand")),
     PlayTimeMachine: ("time_machine", say("Time Machine")),
@@ -304,7 +304,7 @@ def play_key(offer: Offer) -> Key:
     """The key of a card in CARDS."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
-        words = say("Graviton Beam: the Oracle")
+        words = say("Graviton Beam: pull the Oracle")
     return Key(words, Choose(offer), card=card)
 
 

@@ -153,7 +153,7 @@ def _rows(keys: list[ft.Control], width: int) -> list[ft.Control]:
 MOST = 4  # keys in a row
 NOTE = 15  # font size
 HINTS: dict[Any, Sentence] = {
-    PutOnPile: say("Tap a pile for the card with the ring."),
+    PutOnPile: say("Tap the pile where the ringed card goes."),
     Pick: say("Tap the pile you take."),
     Place: say("Tap a free place, then name the card."),
     Move: say("Tap the free place that the card moves to."),

@@ -9,8 +9,9 @@ from pydantic import ValidationError
 from companion.files.kits.kinds import Group
 from companion.files.kits.places import Content, Path, place
 from companion.files.untrusted_json import printable
-from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.protocol.sentence import ExplainedError, Field, Sentence, say, say_count
 from referees.common.setup.kit import Kit
+from referees.common.values import changed
 
 LONGEST = 200
 MOST_TOLD = 50  # locating one is slow
@@ -74,10 +75,24 @@ def _why(kind: str, told: Mapping[str, Any], words: str) -> Sentence:
     if kind in COUNTED:
         one, many, name = COUNTED[kind]
         return say_count(one, many, int(told[name]))
+    error = told.get("error")
+    if isinstance(error, ExplainedError):
+        return say("{words}.", words=_displayable(error.sentence))
     if kind == "value_error":
         shown = printable(words.removeprefix("Value error, "), LONGEST)
         return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")
+    if kind == "no_item":
+        item, known = (printable(told[name], LONGEST) for name in ("item", "known"))
+        return say("“{item}” isn't an item of this kit; the items are {known}.", item=item, known=known)
     return WORDS.get(kind, say("it can't be read."))
+
+
+def _displayable(field: Field) -> Field:
+    if isinstance(field, Sentence):
+        return changed(field, fields=tuple((name, _displayable(one)) for name, one in field.fields))
+    if isinstance(field, tuple):
+        return tuple(map(_displayable, field))
+    return printable(field, LONGEST) if isinstance(field, str) else field
 
 
 COUNTED = {
@@ -91,5 +106,6 @@ COUNTED = {
 WORDS = {
     "string_too_short": say("it can't be empty."),
     "missing": say("it's missing."),
+    "no_name": say("a name needs characters that can be displayed."),
     "literal_error": say("it isn't one of the choices."),
 }

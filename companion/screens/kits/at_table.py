@@ -117,8 +117,8 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     if editing.next_back is not None:
         parts = [line, button]
     elif confirmed:
-        words = say_count("Save {count} thing confirmed here for later games",
-                          "Save {count} things confirmed here for later games", confirmed)  # fmt: skip
+        words = say_count("Save {count} thing you confirmed here for later games",
+                          "Save {count} things you confirmed here for later games", confirmed)  # fmt: skip
         parts = [secondary(text(words), keep, ft.Icons.BOOKMARK_ADD_OUTLINED)]
     if table.work.progress is not None:
         parts = [Working(work=table.work, about=JUDGING)]
@@ -157,7 +157,7 @@ async def _kept_for_later(app: AppContext, table: Table, later: LaterGames, kit:
     if own is not None:
         await app.device.kits.settle(own, kit)
     else:
-        own = await app.device.kits.begin(table.head.game, kit, OUR_COPY)
+        own = await app.device.kits.begin(table.head.game, kit, said(OUR_COPY))
     await kept_choice(app, own.game, own.id)
     return kit.model_copy(update={"name": own.name})
 

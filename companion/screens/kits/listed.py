@@ -14,6 +14,7 @@ from companion.files.kits.places import assumed, inside, parted, place, told
 from companion.files.kits.shelf import OUR_COPY, games_with_kits, has_kit, kit_of, shipped
 from companion.flet_fixes.guard import component, keyed
 from companion.flet_fixes.refs import MutableRef
+from companion.language.data import data_text
 from companion.look.widgets import heading, notice, primary, secondary, show_screen, small, tile, wrapped
 from companion.measures import WIDEST, margin_of, window_width
 from companion.screens.kits.body import KitBody, kit_view
@@ -103,6 +104,11 @@ async def kept_as_file(app: AppContext, game: str, kit: Kit) -> None:
     await keep(app, file_name(game, kit.name), partial(written, game, kit), SAVED, NOT_SAVED)
 
 
+def kit_name(kit: Kit) -> str:
+    """A kit's name; that of a kit that comes with a game is translated."""
+    return data_text("kit name", kit.name)
+
+
 def _shipped(app: AppContext, game: str) -> ft.View:
     kit = shipped(game)
     whole, content = facts(kit_model(game)), kit.model_dump(mode="json")
@@ -114,14 +120,13 @@ def _shipped(app: AppContext, game: str) -> ft.View:
     if drawn is not None:
         window = window_width(app.page)
         width = int(min(WIDEST, window - 2 * margin_of(window)))
-        label = said("A picture of the kit “{name}”", name=kit.name)
+        label = said("A picture of the kit “{name}”", name=kit_name(kit))
         parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
     parts.append(heading(said("Everything that's printed")))
     parts += [_line(one.title, capital(text(told(one)))) for one in inside(place(whole, content, ()))]
-    copy = primary(
-        said("Make a copy you can correct"), partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED
-    )
-    return show_screen(kit.name, parts, back=app.back, below=[copy])
+    begin = partial(begin_and_show, app, game, kit, said(OUR_COPY))
+    copy = primary(said("Make a copy you can correct"), begin, ft.Icons.EDIT_OUTLINED)
+    return show_screen(kit_name(kit), parts, back=app.back, below=[copy])
 
 
 def _line(title: str, words: str) -> ft.Control:
@@ -190,7 +195,7 @@ def comparison_status(kit: Kit | None, game: str, own: OwnKit | None = None) -> 
 def _comes(app: AppContext, game: str) -> ft.Control:
     kit = shipped(game)
     words = said("Comes with the app. {standing}", standing=comparison_status(kit, game))
-    return tile(kit.name, partial(app.go, f"/kits/{game}"), words, ft.Icon(ft.Icons.INVENTORY_2_OUTLINED))
+    return tile(kit_name(kit), partial(app.go, f"/kits/{game}"), words, ft.Icon(ft.Icons.INVENTORY_2_OUTLINED))
 
 
 @component
@@ -275,12 +280,12 @@ def KitPanel(game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) 
         return ft.Container(visible=False)
     opened = _opened(app, game, chosen, choose) if is_open else []
     subtitle = text(comparison_status(kit, game, chosen.of_family))
-    return folding(said("Kit: {name}", name=kit.name), subtitle, ft.Icons.INVENTORY_2_OUTLINED, set_open, opened)
+    return folding(said("Kit: {name}", name=kit_name(kit)), subtitle, ft.Icons.INVENTORY_2_OUTLINED, set_open, opened)
 
 
 def _opened(app: AppContext, game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) -> list[ft.Control]:
     names = [(one.id, one.name) for one in chosen.own]
-    labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=shipped(game).name)))
+    labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=kit_name(shipped(game)))))
     way = small(said("View this kit"), partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
     buttons = radio(labels, chosen.id, lambda id: choose(chosen._replace(id=id)))
     return [

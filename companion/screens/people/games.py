@@ -39,7 +39,8 @@ def GameRow(
         set_open(False)
         await again()
         notify(
-            said("That game now counts for another {name}.", name=one.name), NoticeAction(UNDO, partial(back, before))
+            said("That game now counts for another player called {name}.", name=one.name),
+            NoticeAction(UNDO, partial(back, before)),
         )
 
     async def give_new() -> None:

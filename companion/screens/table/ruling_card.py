@@ -20,7 +20,7 @@ from companion.words import capital, reader_for
 from referees.common.protocol.ruling import Invalid, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-REFUSED = say("Not by the rules")
+REFUSED = say("Against the rules")
 ONE_OF = say("Question {now} of {all}")
 INSIST = say("Enter it anyway")
 REPEATED = say("The same thing comes up later in the game")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, any_of, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
     ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))
     if not 0 < len(ways) <= FEW or any(way.template.endswith("?") for way in ways):
         return None
-    return say("Possible now: {ways}.", ways=tuple(ways))
+    return say("Possible now: {ways}.", ways=any_of(tuple(ways)))
 
 
 def at_odds(offer: Offer, entry: Entry, of: Iterable[str] | None = None) -> list[str]:

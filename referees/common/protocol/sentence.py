@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from referees.common.values.value import Value
 
 __all__ = [
+    "ExplainedError",
     "Field",
     "Only",
     "Reader",
@@ -15,10 +16,12 @@ __all__ = [
     "Slots",
     "Translate",
     "Who",
+    "any_of",
     "in_english",
     "say",
     "say_count",
     "say_in",
+    "wrong",
 ]
 
 
@@ -85,6 +88,17 @@ def say_count(singular: str, plural: str, count: int, /, **fields: Field) -> Sen
     return Sentence(singular, (("count", count), *fields.items()), plural, count)
 
 
+def any_of(choices: Sequence[Field]) -> Field:
+    """One or more choices: "A, B or C"."""
+    *rest, last = choices
+    if not rest:
+        return last
+    start = rest[0]
+    for one in rest[1:]:
+        start = say("{start}, {next}", start=start, next=one)
+    return say("{start} or {end}", start=start, end=last)
+
+
 def in_english(sentence: Sentence) -> str:
     """The template itself, singular or plural."""
     return sentence.template if sentence.plural is None or sentence.count == 1 else sentence.plural
@@ -144,3 +158,16 @@ class Reader(Value):
             return "".join(parts)
         start = ", ".join(parts[:-1])
         return self.translate(_AND).format(start=start, end=parts[-1])
+
+
+class ExplainedError(ValueError):
+    """A value that can't be right; `sentence` says why, without a final full stop."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(Reader(()).text(sentence))
+        self.sentence = sentence
+
+
+def wrong(template: str, /, **fields: Field) -> ExplainedError:
+    """The error that a sentence explains."""
+    return ExplainedError(say(template, **fields))

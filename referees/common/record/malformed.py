@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import ExplainedError, Sentence, say
 
 __all__ = ["MOST_FAULTS", "Malformed", "json_values", "malformed"]
 
@@ -62,11 +62,11 @@ def _sentence(kind: str, field: str, error: Any) -> Sentence:
         case "extra_forbidden" | "unexpected_keyword_argument":
             return say("{where}: this field doesn't exist.", where=where)
         case _:
-            shown = repr(error["input"])
+            shown, why = repr(error["input"]), error.get("ctx", {}).get("error")
             return say(
                 "{where}: {why} (got {got}).",
                 where=where,
-                why=error["msg"].removeprefix("Value error, "),
+                why=why.sentence if isinstance(why, ExplainedError) else error["msg"].removeprefix("Value error, "),
                 got=shown if len(shown) <= 40 else shown[:40] + "…",
             )
 

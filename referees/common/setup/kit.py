@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
 from referees.common.values.names import can_be_displayed
 from referees.common.values.value import Value
 
-__all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "KitPart", "Letters", "Numbered"]
+__all__ = [
+    "KIT",
+    "LONGEST_NAME",
+    "Called",
+    "Item",
+    "Kit",
+    "KitPart",
+    "Letters",
+    "Numbered",
+    "no_item",
+]
 
+KIT = "kit"
+"""Context of the kit editor's labels."""
 LONGEST_NAME = 60
 
 MOST_ITEMS = 500
@@ -77,7 +90,7 @@ class Kit(KitPart):
     @classmethod
     def _can_be_read(cls, name: str) -> str:
         if not can_be_displayed(name) or not name.strip():
-            raise ValueError("a name needs characters that can be displayed")
+            raise PydanticCustomError("no_name", "a name needs characters that can be displayed")
         return name
 
     @model_validator(mode="after")
@@ -85,7 +98,7 @@ class Kit(KitPart):
         known = self.items()
         for item in self.assumed:
             if item not in known:
-                raise ValueError(f"“{item[:30]}” isn't an item of this kit; the items are {', '.join(known)}")
+                raise no_item(item, known)
         return self
 
     def items(self) -> tuple[str, ...]:
@@ -101,3 +114,9 @@ class Kit(KitPart):
     def mended(cls, before: Content, after: Content) -> Content:
         """The edited kit `after`, with facts updated that refer to others by index. Never refuses an edit."""
         return after
+
+
+def no_item(item: str, known: Sequence[str]) -> PydanticCustomError:
+    """The error for an item of `assumed` that isn't in the kit."""
+    told = "“{item}” isn't an item of this kit; the items are {known}"
+    return PydanticCustomError("no_item", told, {"item": item[:30], "known": ", ".join(known)})

@@ -9,7 +9,8 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from referees.common.setup.kit import Called, Kit as CommonKit, KitPart, Letters, Numbered
+from referees.common.setup.kit import Called, Kit as CommonKit, KitPart, Letters, Numbered, no_item
+from referees.common.words import wrong
 from referees.haggatha.table.pieces import COLOURS, Colour, Line
 
 FEWEST, MOST = 2, 12
@@ -44,9 +45,8 @@ class Twist(KitPart):
     @field_validator("plus_minus", "move", "x")
     @classmethod
     def _is_a_rune(cls, value: str) -> str:
-        known = ("bone", "voodoo", "die")
-        if value not in known:
-            raise ValueError(f"the Coin can be with {', '.join(known[:-1])} or {known[-1]}, not with “{value[:20]}”")
+        if value not in {"bone", "voodoo", "die"}:
+            raise wrong("the Coin can be with bone, voodoo or die, not with “{rune}”", rune=value[:20])
         return value
 
 
@@ -128,20 +128,22 @@ class Kit(CommonKit):
     def _are_items(cls, assumed: tuple[str, ...]) -> tuple[str, ...]:
         for item in assumed:
             if item not in ITEMS:
-                raise ValueError(f"“{item[:30]}” isn't an item of this kit; the items are {', '.join(ITEMS)}")
+                raise no_item(item, ITEMS)
         return assumed
 
     @field_validator("chart")
     @classmethod
     def _is_a_chart(cls, rows: tuple[str, ...]) -> tuple[str, ...]:
         if not FEWEST <= len(rows) <= MOST or not FEWEST <= len(rows[0]) <= MOST:
-            raise ValueError(f"a chart has {FEWEST} to {MOST} rows of {FEWEST} to {MOST} cells")
+            raise wrong("a chart has {fewest} to {most} rows of {fewest} to {most} cells", fewest=FEWEST, most=MOST)
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
-                raise ValueError(f"row {number} has {len(row)} cells, the first row has {len(rows[0])}")
+                told = "row {number} has {count} cells, the first row has {first}"
+                raise wrong(told, number=number, count=len(row), first=len(rows[0]))
             strange = sorted(set(row) - LETTERS.keys())
             if strange:
-                raise ValueError(f"row {number}: a cell is R, G, B or Y, not “{strange[0]}”")
+                told = "row {number}: a cell is R, G, B or Y, not “{letter}”"
+                raise wrong(told, number=number, letter=strange[0])
         return rows
 
     @field_validator("top", "bottom")
@@ -149,16 +151,18 @@ class Kit(CommonKit):
     def _are_boxes(cls, boxes: tuple[str, ...]) -> tuple[str, ...]:
         for number, text in enumerate(boxes, start=1):
             if box_bonus(text) is None:
-                raise ValueError(f"box {number}: “{text[:30]}” isn't a bonus; write nothing, “x” or “charm red blue”")
+                told = "box {number}: “{bonus}” isn't a bonus; write nothing, “x” or “charm red blue”"
+                raise wrong(told, number=number, bonus=text[:30])
         return boxes
 
     @model_validator(mode="after")
     def _cross_fits(self) -> Self:
         for pair in self.cross:
             if not is_joinable(self.chart, pair):
-                raise ValueError(f"the Cross can't join dots {pair[0]} and {pair[1]}: they aren't neighbours")
+                told = "the Cross can't join dots {one} and {other}: they aren't neighbours"
+                raise wrong(told, one=pair[0], other=pair[1])
             if self.cross.count(pair) > 1:
-                raise ValueError(f"the Cross joins dots {pair[0]} and {pair[1]} twice")
+                raise wrong("the Cross joins dots {one} and {other} twice", one=pair[0], other=pair[1])
         return self
 
     @classmethod

@@ -11,6 +11,7 @@ from pydantic import Field, field_validator, model_validator
 
 from referees.common.setup.kit import Called, Item, Kit as CommonKit, KitPart, Numbered
 from referees.common.values.names import can_be_displayed
+from referees.common.words import wrong
 from referees.interstellar_oracle.table.pieces import (
     CARD_LABELS,
     CARDS,
@@ -75,7 +76,8 @@ class Equipment(KitPart):
     @model_validator(mode="after")
     def _dots_fit(self) -> Self:
         if self.dots > self.copies:
-            raise ValueError(f"{self.dots} cards can't have a dot if there are only {self.copies}")
+            told = "{dots} cards can't have a dot if there are only {copies}"
+            raise wrong(told, dots=self.dots, copies=self.copies)
         return self
 
 
@@ -152,7 +154,8 @@ class Kit(CommonKit):
     def _are_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         for number, name in enumerate(names, start=1):
             if not 1 <= len(name) <= LONGEST_NAME or not can_be_displayed(name):
-                raise ValueError(f"planet {number}: a name needs 1 to {LONGEST_NAME} characters that can be displayed")
+                told = "planet {number}: a name needs 1 to {most} characters that can be displayed"
+                raise wrong(told, number=number, most=LONGEST_NAME)
         return names
 
     @field_validator("hazards")
@@ -160,7 +163,7 @@ class Kit(CommonKit):
     def _can_be_told_apart(cls, hazards: Mapping[str, Hazard]) -> Mapping[str, Hazard]:
         for id in hazards:
             if not id.isidentifier() or len(id) > LONGEST_NAME:
-                raise ValueError(f"“{id[:20]}”: use letters and underscores for an id; the name goes below it")
+                raise wrong("“{id}”: use letters and underscores for an id; the name goes below it", id=id[:20])
         return hazards
 
     @field_validator("equipment")
@@ -168,12 +171,12 @@ class Kit(CommonKit):
     def _is_complete(cls, equipment: Mapping[Card, Equipment]) -> Mapping[Card, Equipment]:
         missing = [card for card in CARDS if card not in equipment]
         if missing:
-            raise ValueError(f"{missing[0]} is missing")
+            raise wrong("{card} is missing", card=missing[0])
         if equipment[ORACLE].copies != 1:
-            raise ValueError("there's only one Interstellar Oracle")
+            raise wrong("there's only one Interstellar Oracle")
         total = sum(card.copies for card in equipment.values())
         if total != DECK:
-            raise ValueError(f"the cards add up to {total}, not {DECK}")
+            raise wrong("the cards add up to {total}, not {deck}", total=total, deck=DECK)
         return equipment
 
     def items(self) -> tuple[str, ...]:
@@ -216,7 +219,7 @@ def _slot(text: str) -> Slot:
     for slot in SLOTS:
         if slot == text:
             return slot
-    raise ValueError(f"“{text[:30]}” isn't a slot; the slots are {', '.join(SLOTS)}")
+    raise wrong("“{slot}” isn't a slot; the slots are {known}", slot=text[:30], known=", ".join(SLOTS))
 
 
 def _pair(text: str) -> Pair:
@@ -233,7 +236,7 @@ def _two_places(text: str) -> tuple[int, int]:
     match text.split(" "):
         case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(MOST_SYSTEMS)}:
             return place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
-    raise ValueError(f"“{text[:40]}” doesn't join two places; write “1 outer_left 3 outer_left”")
+    raise wrong("“{text}” doesn't join two places; write “1 outer_left 3 outer_left”", text=text[:40])
 
 
 @cache

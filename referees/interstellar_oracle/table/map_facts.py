@@ -7,7 +7,7 @@ from typing import Any
 
 from referees.common.always.facts import At, Fact, among, by_table, up_to
 from referees.common.values import changed, replaced
-from referees.common.words import Choice, Number, Sentence, say
+from referees.common.words import Choice, Number, Sentence, say, say_in
 from referees.interstellar_oracle.table.asking import whose_place
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.options import Config
@@ -91,7 +91,7 @@ def has_vanished(state: State, at: At, value: Any) -> Sentence | None:
 
 
 def _spared_label(value: Any) -> Sentence:
-    return say("none") if value is None else at_label(value)
+    return say_in("planet", "none") if value is None else at_label(value)
 
 
 MAP_FACTS = (

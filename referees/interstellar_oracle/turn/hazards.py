@@ -22,7 +22,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Who, any_of, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import (
     NamedPlace,
@@ -104,7 +104,13 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         ways = _known_ways(hazard)
         if not ways:
             return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name)
-        return no("You can't overcome {hazard} with {way}, only with {ways}.", "IO-33", hazard=name, way=way, ways=ways)
+        return no(
+            "You can't overcome {hazard} with {way}, only with {ways}.",
+            "IO-33",
+            hazard=name,
+            way=way,
+            ways=any_of(ways),
+        )
 
     def knowledge_doubt(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
         return None if self.by in NATURES else doubt(state, self.seat, cast("Card", self.by), to=to)

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from referees.common.setup.kit import Item, Kit as CommonKit, KitPart, Numbered
 from referees.common.values.names import can_be_displayed
-from referees.common.words import Sentence, say
+from referees.common.words import ExplainedError, Sentence, any_of, say, wrong
 from referees.oblivion.table.parts import (
     CALLED_EFFECT,
     CALLED_TURNS,
@@ -53,7 +53,7 @@ class Printed(KitPart):
     @classmethod
     def _can_be_shown(cls, text: str) -> str:
         if not can_be_displayed(text):
-            raise ValueError("a name or a power can have only characters that can be displayed")
+            raise wrong("a name or a power can have only characters that can be displayed")
         return text
 
 
@@ -72,15 +72,15 @@ class Card(Part, Printed):
     def _is_whole(self) -> Self:
         for part in self.parts:
             if self.when not in FITTING[part.effect]:
-                raise ValueError(_at_another_time(part.effect))
+                raise _at_another_time(part.effect)
             if self.when == "standing" and part.is_aimed:
-                raise ValueError(
+                raise wrong(
                     "a power that works as long as the card is on the battlefield affects all that fit, or itself"
                 )
         if self.then and self.effect in {"revive", "copy"}:
-            raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” can't have extra effects")
+            raise wrong("“{effect}” can't have extra effects", effect=called(CALLED_EFFECT, self.effect))
         if any(part.effect in {"revive", "copy"} for part in self.then):
-            raise ValueError("coming back to life and becoming a duplicate can't be extra effects")
+            raise wrong("coming back to life and becoming a duplicate can't be extra effects")
         return self.with_amount()
 
     @property
@@ -88,9 +88,10 @@ class Card(Part, Printed):
         return (self, *self.then)
 
 
-def _at_another_time(effect: Effect) -> str:
-    times = " or ".join(f"“{called(CALLED_WHEN, when)}”" for when in FITTING[effect])
-    return f"for “{called(CALLED_EFFECT, effect)}” choose under “When the power works”: {times}"
+def _at_another_time(effect: Effect) -> ExplainedError:
+    times = any_of([say("“{time}”", time=called(CALLED_WHEN, when)) for when in FITTING[effect]])
+    told = "for “{effect}” choose under “When the power works”: {times}"
+    return wrong(told, effect=called(CALLED_EFFECT, effect), times=times)
 
 
 class Kit(CommonKit):
@@ -108,14 +109,15 @@ class Kit(CommonKit):
         names: set[str] = set()
         for id, card in cards.items():
             if not id.isidentifier() or len(id) > LONGEST_NAME:
-                raise ValueError(f"“{id[:20]}”: use letters and underscores for an id; the name goes below it")
+                raise wrong("“{id}”: use letters and underscores for an id; the name goes below it", id=id[:20])
             name = card.name.casefold()
             if name in names:
-                raise ValueError(f"two cards are called “{card.name}”")
+                raise wrong("two cards are called “{name}”", name=card.name)
             names.add(name)
         total = sum(card.copies for card in cards.values())
         if not FEWEST_IN_ALL <= total <= MOST_IN_ALL:
-            raise ValueError(f"a deck has {FEWEST_IN_ALL} to {MOST_IN_ALL} cards, not {total}")
+            told = "a deck has {fewest} to {most} cards, not {total}"
+            raise wrong(told, fewest=FEWEST_IN_ALL, most=MOST_IN_ALL, total=total)
         return cards
 
     @field_validator("cards")
@@ -125,8 +127,9 @@ class Kit(CommonKit):
         for card in cards.values():
             for kind in [kind for part in card.parts for kind in (*part.only, *part.but_not)]:
                 if not same_kinds((kind,), there):
-                    known = f"the kinds are {', '.join(there)}" if there else "no card has a kind"
-                    raise ValueError(f"the power of “{card.name}” names the kind “{kind}”, which no card has: {known}")
+                    told = "the power of “{card}” names the kind “{kind}”, which no card has: {known}"
+                    known = say("the kinds are {kinds}", kinds=there) if there else say("no card has a kind")
+                    raise wrong(told, card=card.name, kind=kind, known=known)
         return cards
 
     def items(self) -> tuple[str, ...]:

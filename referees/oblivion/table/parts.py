@@ -7,7 +7,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from referees.common.setup.kit import Called, KitPart, Numbered
+from referees.common.setup.kit import KIT, Called, KitPart, Numbered
+from referees.common.words import Sentence, say_in, wrong
 
 LONGEST_NAME = 40
 
@@ -130,7 +131,7 @@ CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card is 
 def with_words(text: str) -> str:
     """The text, stripped. Raises ValueError if empty."""
     if not text.strip():
-        raise ValueError("it can't be empty")
+        raise wrong("it can't be empty")
     return text.strip()
 
 
@@ -159,11 +160,12 @@ class Part(KitPart):
     def with_amount(self) -> Self:
         """Validates that amount and targets are given if the effect needs them. Raises ValueError."""
         if self.effect not in WITHOUT_AMOUNT and not self.amount:
-            raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” needs a number above 0 under “By how much”")
+            told = "“{effect}” needs a number above 0 under “By how much”"
+            raise wrong(told, effect=called(CALLED_EFFECT, self.effect))
         if self.effect == "move" and self.reach != "chosen":
-            raise ValueError("a card that moves has to be chosen: set that under “On which of these cards or players”")
+            raise wrong("a card that moves has to be chosen: set that under “On which of these cards or players”")
         if self.reach == "one" and self.effect not in ON_HANDS:
-            raise ValueError("you can choose one player only for drawing or discarding cards")
+            raise wrong("you can choose one player only for drawing or discarding cards")
         return self
 
     @property
@@ -208,6 +210,6 @@ def same_kinds(these: Iterable[str], kinds: Iterable[str]) -> tuple[str, ...]:
     return tuple([kind for kind in kinds if kind.casefold() in known])
 
 
-def called(names: Called, value: str) -> str:
+def called(names: Called, value: str) -> Sentence:
     """The label of a value."""
-    return dict(names.labels)[value]
+    return say_in(KIT, dict(names.labels)[value])

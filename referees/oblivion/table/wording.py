@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.words import Sentence, say, say_count
+from referees.common.words import Sentence, any_of, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.parts import ON_CARDS, STATS, Part
 
@@ -114,19 +114,12 @@ def _whom(part: Part) -> Sentence:
     one, many = MANY_CARDS[part.whose]
     whom = ALL_CARDS[part.whose] if part.reach == "all" else say_count(one, many, part.cards)
     if part.only:
-        whom = say("{whom} ({kinds} only)", whom=whom, kinds=_any_of(part.only))
+        whom = say("{whom} ({kinds} only)", whom=whom, kinds=any_of(part.only))
     if part.but_not and part.reach == "all":
-        return say("{whom} except {kinds}", whom=whom, kinds=_any_of(part.but_not))
+        return say("{whom} except {kinds}", whom=whom, kinds=any_of(part.but_not))
     if part.but_not:
-        return say("{whom} (not {kinds})", whom=whom, kinds=_any_of(part.but_not))
+        return say("{whom} (not {kinds})", whom=whom, kinds=any_of(part.but_not))
     return whom
-
-
-def _any_of(kinds: tuple[str, ...]) -> Sentence:
-    found = say("{kind}", kind=kinds[0])
-    for kind in kinds[1:]:
-        found = say("{kinds} or {kind}", kinds=found, kind=kind)
-    return found
 
 
 def _does_to_players(part: Part) -> Sentence:

@@ -34,7 +34,7 @@ NAMES = {
 """What is the same in every language."""
 NOT_WORDS = (ft.RadioGroup, ft.Radio, ft.Dropdown)
 """Their values are no words; their labels are."""
-PRINTED = re.compile("Horoscopes|Haggatha the Oracle|Star Chart|Twisting Fates|Faction Area|Divining Area|Sample:")
+PRINTED = re.compile("Haggatha the Oracle")
 """What is printed on the sheet of Merchants Cove, which is drawn as printed."""
 
 
