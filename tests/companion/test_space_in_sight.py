@@ -113,7 +113,7 @@ async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> No
     await tap(window, "More")
     rare = (
         "Galactic Cannon",
-        "Graviton Beam: pull a card",
+        "Graviton: pull a card",
         "Entropy Inhibitor",
         "Sensors: check a planet",
         "Time Machine",
