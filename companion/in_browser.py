@@ -1,10 +1,19 @@
 """The app inside a web page."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
 import flet as ft
 
 from companion.app import entry
 from companion.device.device import BrowserStorage, Device, Installing
 from companion.store import database_path
+
+if TYPE_CHECKING:
+    from companion.guests.nearby import Greeting, GuestWindow
 
 
 def languages_of_browser() -> tuple[str, ...]:
@@ -37,4 +46,38 @@ def start() -> None:
     is_lost = had_games and not database_path().exists()
     storage = BrowserStorage(flushed if flush else None, promised, ask, remember_games, is_lost=is_lost)
     device = Device(storage=storage, installing=Installing(way_in, answer))
+    _let_invite(device)
     ft.run(entry(device, languages_of_browser()))
+
+
+def _let_invite(device: Device) -> None:
+    """Let other phones join, if the page can connect to them."""
+    import companion_phones  # type: ignore[import-not-found]  # made by the page's worker
+    from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
+
+    from companion.guests.nearby import NearbyPhones
+
+    if not companion_phones.can_invite:
+        return
+    network = NearbyPhones(companion_phones, device.hosting, partial(guest_window, device))
+    device.hosting.network = network
+
+    def heard(kind: str, id: str, text: str, message: Any) -> None:
+        network.heard(kind, id, text, message.to_bytes() if message is not None else b"")
+
+    companion_phones.listen(create_proxy(heard))
+
+
+def guest_window(
+    device: Device, guest: str, greeting: Greeting, send: Callable[[bytes], None], refuse: Callable[[], None]
+) -> GuestWindow:
+    """A window of the app for a guest's phone, on which only its page is."""
+    from companion.flet_fixes.phone_connection import PhoneConnection
+    from companion.guests.pace import MessagePace
+
+    delay = MessagePace().delay
+    window = PhoneConnection(
+        guest, greeting.languages, greeting.shown, main=entry(device), send=send, refuse=refuse, delay=delay
+    )
+    window.page_url = greeting.address
+    return window

@@ -105,7 +105,8 @@ def _dress(target: Path) -> None:
         unread.unlink()
     shutil.copytree(ASSETS, target, dirs_exist_ok=True)
     _keep_fonts(target / "assets" / "FontManifest.json")
-    for file in WEB.iterdir():
+    shutil.copytree(WEB, target, dirs_exist_ok=True)
+    for file in WEB.glob("*.*"):
         content = file.read_text("utf-8").replace("$LIGHT", LIGHT).replace("$DARK", DARK)
         content = content.replace("$SPLASH", splash.links(tuple(GROUNDS)))
         (target / file.name).write_text(content, "utf-8")

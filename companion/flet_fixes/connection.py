@@ -10,7 +10,7 @@ from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
 
 from companion.flet_fixes.refs import MessageAction
-from companion.flet_fixes.reported import reported
+from companion.flet_fixes.reported import only_reported
 
 log = logging.getLogger(__name__)
 CRASHED = "This page can't continue. Reload it: everything you've seen is saved."
@@ -56,12 +56,8 @@ class Connection(FletApp):  # type: ignore[misc]
     async def _FletApp__on_message(self, data: Any) -> None:
         """Handle a message, with only the properties that a client may set."""
         action, body = data
-        if action == MessageAction.REGISTER_CLIENT.value:
-            body = {**body, "page": reported("Page", body["page"])}
-        elif action == MessageAction.UPDATE_CONTROL_PROPS.value:
-            session: Any = getattr(self, "_FletApp__session", None)
-            control = session.index.get(body["id"])
-            body = {**body, "props": reported(getattr(control, "_c", ""), body["props"])}
+        session: Any = getattr(self, "_FletApp__session", None)
+        body = only_reported(action, body, lambda id: getattr(session.index.get(id), "_c", ""))
         await super()._FletApp__on_message([action, body])
 
     def send_message(self, message: Any) -> None:

@@ -1,9 +1,13 @@
-"""Flet fix: which properties a client may set.
+"""Flet fix: which messages a client may send, and which properties they may set.
 
 Flet sets any property that a message names: handlers, internal state, any name with an underscore.
 """
 
 from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+
+from companion.flet_fixes.refs import MessageAction
 
 NUMBER = (int, float)
 TEXT = (str, type(None))
@@ -39,3 +43,39 @@ def _plain(inner: dict[Any, Any]) -> dict[str, Any]:
         for name, value in inner.items()
         if isinstance(name, str) and not name.startswith(("_", "on_"))
     }
+
+
+PROTOCOL = 0  # first byte of a message; Flet's other kind is not used here
+
+FIELDS: dict[int, dict[str, type | tuple[type, ...]]] = {
+    MessageAction.REGISTER_CLIENT.value: {"session_id": (str, type(None)), "page_name": str, "page": dict},
+    MessageAction.CONTROL_EVENT.value: {"target": int, "name": str, "data": object},
+    MessageAction.UPDATE_CONTROL_PROPS.value: {"id": int, "props": dict},
+    MessageAction.INVOKE_METHOD.value: {
+        "control_id": int, "call_id": str, "result": object, "error": (str, type(None)),
+    },
+}  # fmt: skip
+"""The exact fields of each message that a window may send."""
+
+
+def read_message(content: Any) -> tuple[int, dict[str, Any]] | None:
+    """The action and the body of a message; None if Flet could not handle it."""
+    if not content or content[0] != PROTOCOL:
+        return None
+    try:
+        action, body = msgpack.unpackb(content[1:], ext_hook=lambda code, _: code, strict_map_key=False)
+    except Exception:  # noqa: BLE001 - the decoder may raise anything on untrusted bytes
+        return None
+    fields = FIELDS.get(action) if isinstance(action, int) else None
+    if fields is None or not isinstance(body, dict) or body.keys() != fields.keys():
+        return None
+    return (action, body) if all(isinstance(body[name], kind) for name, kind in fields.items()) else None
+
+
+def only_reported(action: int, body: dict[str, Any], kind_of: Any) -> dict[str, Any]:
+    """The body with only the properties that a client may set; `kind_of` returns the type of a control by id."""
+    if action == MessageAction.REGISTER_CLIENT.value:
+        return {**body, "page": reported("Page", body["page"])}
+    if action == MessageAction.UPDATE_CONTROL_PROPS.value:
+        return {**body, "props": reported(kind_of(body["id"]), body["props"])}
+    return body

@@ -277,5 +277,12 @@ class Hosting(ChangeCounter):
         return None
 
 
+def device_kind(agent: str) -> str:
+    """The kind of device that a browser's User-Agent names, or empty."""
+    kinds = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
+             "Linux": "Linux"}  # fmt: skip
+    return next((name for mark, name in kinds.items() if mark in agent), "")
+
+
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()

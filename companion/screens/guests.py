@@ -7,9 +7,11 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component
 from companion.guests.hosting import Guest, Hosting
+from companion.guests.nearby import NearbyPhones
 from companion.guests.visit import Visit
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import button, heading, icon_button, notice, primary, secondary, show_screen, tile, wrapped
+from companion.screens.nearby import NearbyWayIn
 from companion.screens.shared.controls import card, column, live_text, radio, switch, trouble
 from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import language_choice, light_or_dark, size_of_words
@@ -33,6 +35,11 @@ PLAIN = (
     "The connection isn't encrypted, because there's no certificate. Share only on a network where you trust "
     "everyone, like your own."
 )
+WHAT_NEARBY = (
+    "Each player sees the table on their own phone, enters things there, and has private cards only there. The phones "
+    "need no internet, only the same Wi-Fi or the hotspot of one of them. Each must have opened this app before."
+)
+SEALED = "The phones talk to each other directly, and the connection is encrypted."
 RULES = {"all": say("Everyone can enter for everyone"), "each": say("Each player enters for themselves")}
 
 
@@ -47,9 +54,12 @@ def HostScreen() -> ft.View:
         return show_screen(said(TITLE), [notice(said("This device can't share a table."))], back=app.back)
     turn = switch(said("Let other phones join"), hosting.is_on, partial(turn_sharing, app))
     parts: list[ft.Control] = [turn, *trouble(running.trouble)]
+    nearby = hosting.network if isinstance(hosting.network, NearbyPhones) else None
+    what, secrecy = (said(WHAT), said(PLAIN)) if nearby is None else (said(WHAT_NEARBY), said(SEALED))
     if not hosting.is_on:
-        return show_screen(said(TITLE), [*parts, notice(said(WHAT)), notice(said(PLAIN))], back=app.back)
-    parts += [_way_in(hosting), heading(said("Which table?")), *_tables(app, hosting, running.value or ())]
+        return show_screen(said(TITLE), [*parts, notice(what), notice(secrecy)], back=app.back)
+    parts += [_way_in(hosting) if nearby is None else NearbyWayIn(network=nearby)]
+    parts += [heading(said("Which table?")), *_tables(app, hosting, running.value or ())]
     if hosting.table_id:
         rules = radio(
             [(one, text(words)) for one, words in RULES.items()],
@@ -66,7 +76,7 @@ def HostScreen() -> ft.View:
             phones,
         ]
     below = [primary(said("Go to the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
-    return show_screen(said(TITLE), [*parts, notice(said(PLAIN))], back=app.back, below=below)
+    return show_screen(said(TITLE), [*parts, notice(secrecy)], back=app.back, below=below)
 
 
 def _way_in(hosting: Hosting) -> ft.Control:

@@ -1,14 +1,14 @@
 """ASGI middleware for phones: a PIN, a cookie per phone, and limits."""
 
 import asyncio
-import time
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.guests.hosting import Guest, Hosting
+from companion.guests.hosting import Guest, Hosting, device_kind
+from companion.guests.pace import MessagePace
 from companion.serving.gate import FORBIDDEN, hardened
 from companion.serving.joining import CLOSED, ELSEWHERE, NO_ROOM, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, join_page
 from companion.serving.languages import speaking_to
@@ -20,7 +20,6 @@ JOIN = "/join"
 LONGEST_BODY = 1_000
 BODY_SECONDS = 5.0
 MOST_WINDOWS = 4  # of a phone at once
-MOST_A_SECOND, MOST_AT_ONCE = 30.0, 120.0  # messages of a window; more are delayed
 SLOW_SECONDS = 20.0  # a window that accepts nothing for that long is closed; it may reconnect
 TOLD_SECONDS = 0.6  # for a removed phone's window to show that
 GONE, FULL = 4401, 1013  # websocket close codes: phone removed, too many windows
@@ -89,7 +88,7 @@ class GuestGate:
             return
         given = "".join(parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0].split())
         known, wrong = self.hosting.knows(_token(headers)), self.hosting.pin.wrong
-        made = self.hosting.join(given, address, _told(headers), _token(headers))
+        made = self.hosting.join(given, address, device_kind(headers.get(b"user-agent", "")), _token(headers))
         if made is None:
             was_looked_at = self.hosting.pin.wrong != wrong
             why = WRONG if was_looked_at else NO_ROOM if self.hosting.is_full else None
@@ -130,15 +129,13 @@ class _Bounded:
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
         self.gone, self._code = asyncio.Event(), GONE
-        self._left, self._at = MOST_AT_ONCE, time.monotonic()
+        self._pace = MessagePace()
 
     async def receive(self) -> Message:
         """The next message, or a disconnect."""
-        now = time.monotonic()
-        self._left = min(MOST_AT_ONCE, self._left + (now - self._at) * MOST_A_SECOND) - 1
-        self._at = now
-        if self._left < 0:
-            await asyncio.sleep(-self._left / MOST_A_SECOND)
+        delay = self._pace.delay()
+        if delay:
+            await asyncio.sleep(delay)
         coming = asyncio.ensure_future(self._receive())
         going = asyncio.ensure_future(self.gone.wait())
         try:
@@ -175,13 +172,6 @@ def _token(headers: Mapping[bytes, str]) -> str:
     except CookieError:
         return ""
     return "" if found is None else found.value
-
-
-def _told(headers: Mapping[bytes, str]) -> str:
-    agent = headers.get(b"user-agent", "")
-    kinds = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
-             "Linux": "Linux"}  # fmt: skip
-    return next((name for mark, name in kinds.items() if mark in agent), "")
 
 
 async def _body(receive: Receive) -> bytes | None:

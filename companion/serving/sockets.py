@@ -3,28 +3,16 @@ keep it open forever, or fail."""
 
 import asyncio
 import logging
-from typing import Any
 
-import msgpack  # type: ignore[import-untyped]
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.flet_fixes.refs import MessageAction
+from companion.flet_fixes.reported import read_message
 
 log = logging.getLogger(__name__)
 REGISTER_SECONDS = 10.0
 MOST_WAITING = 64  # websockets not yet registered
 UNREADABLE, TOO_MANY = 1003, 1013  # close codes
-PROTOCOL = 0  # first byte of a message; Flet's other kind is not used here
-
-FIELDS: dict[int, dict[str, type | tuple[type, ...]]] = {
-    MessageAction.REGISTER_CLIENT.value: {"session_id": (str, type(None)), "page_name": str, "page": dict},
-    MessageAction.CONTROL_EVENT.value: {"target": int, "name": str, "data": object},
-    MessageAction.UPDATE_CONTROL_PROPS.value: {"id": int, "props": dict},
-    MessageAction.INVOKE_METHOD.value: {
-        "control_id": int, "call_id": str, "result": object, "error": (str, type(None)),
-    },
-}  # fmt: skip
-"""The exact fields of each message that a window may send."""
 
 
 class Sockets:
@@ -104,14 +92,5 @@ class _Socket:
 
 def _action(message: Message) -> int | None:
     """The action of a message; None if Flet could not decode it."""
-    content: Any = message.get("bytes")
-    if not content or content[0] != PROTOCOL:
-        return None
-    try:
-        action, body = msgpack.unpackb(content[1:], ext_hook=lambda code, _: code, strict_map_key=False)
-    except Exception:  # noqa: BLE001 - the decoder may raise anything on untrusted bytes
-        return None
-    fields = FIELDS.get(action) if isinstance(action, int) else None
-    if fields is None or not isinstance(body, dict) or body.keys() != fields.keys():
-        return None
-    return action if all(isinstance(body[name], kind) for name, kind in fields.items()) else None
+    read = read_message(message.get("bytes"))
+    return None if read is None else read[0]

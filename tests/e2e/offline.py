@@ -42,7 +42,8 @@ class Offline:
     def _opened(self, page: Page) -> None:
         self.pages.append(page)
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def heard(self, message: ConsoleMessage) -> None:
+        """Note what a console calls an error."""
         if message.type == "error":
             self.complaints.append(f"{message.text} at {message.location}")
 
@@ -55,7 +56,7 @@ class Offline:
             self.lay(page)
             page.close()
         context.on("page", self._opened)
-        context.on("console", self._heard)
+        context.on("console", self.heard)
         context.on("weberror", lambda error: self.complaints.append(f"{error.error} {error.error.stack}"))
         return context
 

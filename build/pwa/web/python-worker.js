@@ -5,13 +5,14 @@ import {Pool, mount} from './pool.js';
 const DATA = '/appdata', APP = '/app', NAME = 'oracle-companion';
 const flet = {};
 const told = [];
-let connect, heardWay;
+let connect, heardWay, hearPhone;
 const connected = new Promise((resolve) => { connect = resolve; });
 
 self.onmessage = ({data}) => {
   if (data.start) start(data.start).catch(failed);
   else if (data.connect) connect(data.connect);
   else if (data.way !== undefined) heardWay(data.way);
+  else if (data.phone) heardPhone(data.phone);
   else if (flet.send) flet.send(data);
   else told.push(data);
 };
@@ -19,6 +20,15 @@ self.onmessage = ({data}) => {
 function failed(error) {
   console.error(error);
   self.postMessage({failed: String(error)});
+}
+
+// Whatever comes of another phone's message, this app goes on.
+function heardPhone({kind, id = '', text = '', bytes}) {
+  try {
+    hearPhone?.(kind, id, text, bytes);
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 // Only one app at a time may use the games: a second one waits until the first has closed.
@@ -63,7 +73,7 @@ async function storage() {
   return [await Pool.open(files), files.flush && (() => files.flush())];
 }
 
-async function start({environment, hadGames}) {
+async function start({environment, hadGames, canInvite}) {
   const [python, [pool, flush]] = await Promise.all([pythonWith(environment), storage()]);
   mount(python.FS, pool, DATA);
   self.receive = (message) => { const bytes = message.toJs(); self.postMessage(bytes, [bytes.buffer]); };
@@ -78,6 +88,12 @@ async function start({environment, hadGames}) {
   python.registerJsModule('companion_page', {  // how the page installs the app
     way: () => new Promise((resolve) => { heardWay = resolve; self.postMessage({asksWay: true}); }),
     answer: (name) => self.postMessage({answer: name}),
+  });
+  python.registerJsModule('companion_phones', {  // other phones, which only the page can connect to
+    can_invite: Boolean(canInvite),
+    listen: (told) => { hearPhone = told; },
+    tell: (kind, id, text) => self.postMessage({phone: {kind, id, text}}),
+    send: (id, message) => { const bytes = message.toJs(); self.postMessage({phone: {kind: 'send', id, bytes}}, [bytes.buffer]); },
   });
   python.runPython(`import sys\nsys.path.insert(0, "${APP}")\nimport companion.in_browser\ncompanion.in_browser.start()`);
   const {args, documentUrl} = await connected;

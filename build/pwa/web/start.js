@@ -1,7 +1,7 @@
 // Starts the app in a page: makes sure that all files are on this device, shows the progress, then starts Python and the screen.
 (() => {
   const MB = 1e6, CHECK_AGAIN_MS = 3600e3;
-  const NAME = 'oracle-companion', HAND_OVER_MS = 5000;
+  const NAME = 'oracle-companion', HAND_OVER_MS = 5000, JOIN = /^#join\b/;
   const VERSION = document.documentElement.dataset.version;
   const query = new URLSearchParams(location.search);
   const loading = document.getElementById('loading');
@@ -38,13 +38,14 @@
     endWhenLeft(worker);
     const pause = query.get('tap-pause-ms');
     const environment = pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause};
-    worker.postMessage({start: {environment, hadGames: offers.hadGames()}});
+    worker.postMessage({start: {environment, hadGames: offers.hadGames(), canInvite: 'RTCPeerConnection' in window}});
     worker.onmessage = ({data}) => { if (!(data instanceof Uint8Array)) heard(data); };
     worker.onerror = ({message}) => heard({failed: String(message)});  // undefined if it could not be loaded
     return worker;
   }
 
-  function heard({answer, asksWay, elsewhere, failed, games, keep, started}) {
+  function heard({answer, asksWay, elsewhere, failed, games, keep, phone, started}) {
+    if (phone) hearPhone(phone);
     if (asksWay) worker.postMessage({way: offers.way()});
     if (answer) offers.answer(answer);
     if (keep) navigator.storage?.persist?.();
@@ -57,6 +58,24 @@
     if (started) {
       hasStarted = true;
       navigator.serviceWorker?.controller?.postMessage({started: VERSION});
+    }
+  }
+
+  // What the app tells other phones, or asks about them.
+  let phones;
+  async function hearPhone(asked) {
+    const told = (event) => worker.postMessage({phone: event}, event.bytes ? [event.bytes.buffer] : []);
+    phones ??= import('./host.js').then(({Phones}) => new Phones(told));
+    (await phones).hear(asked);
+  }
+
+  // Whether this page shows another phone's table: it was opened with that phone's code, or was at the table before a reload.
+  addEventListener('hashchange', () => { if (JOIN.test(location.hash)) location.reload(); });
+  function isGuest() {
+    try {
+      return JOIN.test(location.hash) || sessionStorage.getItem('oracle-companion guest') !== null;
+    } catch {
+      return JOIN.test(location.hash);
     }
   }
 
@@ -151,7 +170,8 @@
   async function start() {
     await onThisDevice().catch((error) => console.warn('not kept for offline use:', error));
     say(SENTENCES.starting);
-    worker = startWorker();
+    if (isGuest()) await import('./guest.js').then(({begin}) => begin(uncover));
+    else worker = startWorker();
     document.body.append(Object.assign(document.createElement('script'), {src: 'flutter_bootstrap.js', async: true}));
   }
   start();

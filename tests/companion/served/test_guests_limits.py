@@ -13,9 +13,9 @@ from flet.messaging.protocol import MessageAction
 from companion.app import guest_routes
 from companion.device.device import Device
 from companion.device.lent import LentDevice, LentTables, NotLent
+from companion.guests import pace
 from companion.guests.seat_table import SeatTable
 from companion.guests.visit import Visit
-from companion.serving import guest_gate
 from companion.table.answers import Asked, Entered, NotEntered, Tapped, Trouble
 from companion.table.open_tables import OpenTables
 from companion.table.table import Table
@@ -34,7 +34,7 @@ CHANGES = {"enter", "confirm", "undo", "redo", "insert", "amend", "remove", "rec
 @pytest.fixture
 async def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
     """A party whose phones may send as fast as they can."""
-    monkeypatch.setattr(guest_gate, "MOST_AT_ONCE", 10_000.0)
+    monkeypatch.setattr(pace, "MOST_AT_ONCE", 10_000.0)
     async with party(tmp_path) as there:
         yield there
 

@@ -12,6 +12,7 @@ import flet as ft
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from companion.guests import pace
 from companion.guests.hosting import Hosting
 from companion.guests.kept import IDLE_HOURS
 from companion.guests.pins import Pin
@@ -148,7 +149,7 @@ async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
     there: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The fifth window is refused; a flood of events is taken one after the other, with the others undisturbed."""
-    monkeypatch.setattr(guest_gate, "MOST_AT_ONCE", 20.0)
+    monkeypatch.setattr(pace, "MOST_AT_ONCE", 20.0)
     table = await there.table()
     loud, quiet = await there.joined(watches=True), await there.joined(0)
     for _ in range(4):

@@ -1,0 +1,184 @@
+// This page as a phone at another phone's table: pairs with that phone, and shows a window of the app that runs there.
+import {Channel} from './channel.js';
+import {OFFER, REPLY, connection, described, packed, unpacked} from './pairing.js';
+
+const KEPT = 'oracle-companion table', HERE = 'oracle-companion guest', KEPT_MS = 12 * 3600e3;
+const LARGEST_MESSAGE = 16 << 20, REACH_MS = 15_000;
+const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
+const write = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* it joins again instead */ } };
+
+function leave() {
+  sessionStorage.removeItem(HERE);
+  location.replace(`${location.href.split('#')[0]}#/`);
+  location.reload();
+}
+
+// The screens on which a phone joins, over the app.
+class Cover {
+  constructor() {
+    this.element = Object.assign(document.createElement('main'), {id: 'join'});
+  }
+
+  show(title, words, ...parts) {
+    const heading = Object.assign(document.createElement('h1'), {textContent: title});
+    const away = button(SENTENCES.to_start, leave, 'quiet');
+    this.element.replaceChildren(heading, paragraph(words), ...parts, away);
+    document.body.append(this.element);
+  }
+
+  hide() {
+    this.element.remove();
+  }
+}
+
+const paragraph = (textContent, kind = '') => Object.assign(document.createElement('p'), {textContent, className: kind});
+
+function button(textContent, onclick, className = '') {
+  return Object.assign(document.createElement('button'), {textContent, onclick, className, type: 'button'});
+}
+
+class Guest {
+  #cover = new Cover();
+  #receive = null;
+  #first = null;
+  #channel = null;
+  #said = 0;
+  #peer = null;
+
+  constructor(uncover) {
+    this.uncover = uncover;
+    this.connected = new Promise((resolve) => { this.connect = resolve; });
+    globalThis.jsConnect = async (id, args, receive) => {
+      this.#receive = receive;
+      await this.connected;
+    };
+    globalThis.jsSend = async (id, data) => {
+      this.#first ??= data.slice();
+      this.#channel?.send(data);
+    };
+    globalThis.jsDisconnect = async () => this.#channel?.end('left');
+    document.addEventListener('visibilitychange', () => this.#channel?.seen());
+    addEventListener('pagehide', () => this.#channel?.end('left'));
+  }
+
+  begin() {
+    sessionStorage.setItem(HERE, 'yes');
+    const code = unpacked(location.hash), kept = read(KEPT);
+    if (/^#join\b/.test(location.hash)) history.replaceState(null, '', `${location.href.split('#')[0]}#/`);
+    else if (kept?.back && Date.now() - kept.at < KEPT_MS) return this.reply(unpacked(kept.back), SENTENCES.come_back);
+    if (code) return this.reply(code);
+    return this.ask();
+  }
+
+  // Asks for the host's code.
+  ask(trouble = '') {
+    const field = Object.assign(document.createElement('textarea'), {rows: 3, autocomplete: 'off', spellcheck: false});
+    field.setAttribute('aria-label', SENTENCES.paste_code);
+    const take = () => this.#taken(field.value);
+    this.#cover.show(
+      SENTENCES.join, SENTENCES.join_how, ...(trouble ? [paragraph(trouble, 'bad')] : []),
+      button(SENTENCES.scan, () => this.#scan()), paragraph(SENTENCES.paste_code), field, button(SENTENCES.go_on, take),
+    );
+  }
+
+  async #scan() {
+    const {scanned} = await import('./camera.js');
+    const text = await scanned().catch(() => null);
+    if (text === null) this.ask(SENTENCES.no_camera);
+    else if (text) this.#taken(text);
+  }
+
+  #taken(text) {
+    const code = unpacked(text);
+    if (code?.kind === OFFER) this.reply(code);
+    else this.ask(SENTENCES.no_code);
+  }
+
+  // Shows the reply to a code, for the host to scan or to be sent, until the phones are connected.
+  async reply(code, words = SENTENCES.reply_how) {
+    if (code?.kind !== OFFER) return this.ask(SENTENCES.no_code);
+    this.#peer?.close();
+    const peer = this.#peer = connection();
+    peer.ondatachannel = ({channel}) => {
+      if (channel.readyState === 'open') this.#opened(peer, channel);
+      else channel.onopen = () => this.#opened(peer, channel);
+    };
+    await peer.setRemoteDescription({type: 'offer', sdp: code.sdp});
+    const text = packed(REPLY, code.id, await described(peer, await peer.createAnswer()));
+    const {encodeQR} = await import('./qr/index.js');
+    const picture = Object.assign(document.createElement('div'), {innerHTML: encodeQR(text, 'svg', {border: 4, ecc: 'low'})});
+    picture.setAttribute('role', 'img');
+    picture.setAttribute('aria-label', SENTENCES.reply_code);
+    const reach = paragraph('', 'bad');
+    reach.setAttribute('role', 'status');
+    const hasReached = () => ['connected', 'completed'].includes(peer.iceConnectionState);
+    peer.oniceconnectionstatechange = () => { if (hasReached()) reach.textContent = ''; };
+    setTimeout(() => { if (peer === this.#peer && !hasReached()) reach.textContent = SENTENCES.not_reached; }, REACH_MS);
+    this.#cover.show(SENTENCES.join, words, picture, reach, ...this.#ways(text), button(SENTENCES.other_code, () => this.ask(), 'quiet'));
+    return undefined;
+  }
+
+  #ways(text) {
+    const copy = button(SENTENCES.copy_reply, async () => {
+      await navigator.clipboard.writeText(text);
+      copy.textContent = SENTENCES.copied;
+    });
+    const share = button(SENTENCES.send_reply, () => navigator.share({text}).catch(() => {}));
+    const shown = Object.assign(document.createElement('textarea'), {value: text, readOnly: true, rows: 3});
+    shown.setAttribute('aria-label', SENTENCES.reply_text);
+    return [shown, copy, ...(navigator.share ? [share] : [])];
+  }
+
+  #opened(peer, pipe) {
+    if (peer !== this.#peer) return;
+    this.#said = 0;
+    const channel = this.#channel = new Channel(peer, pipe, {
+      most: LARGEST_MESSAGE,
+      message: (bytes) => this.#message(bytes),
+      note: (note) => this.#note(note),
+      state: (state) => this.#state(state),
+      ended: (why) => { if (this.#channel === channel) this.#ended(why); },
+    });
+    channel.tell({join: {
+      token: read(KEPT)?.token ?? '', agent: navigator.userAgent, languages: navigator.languages.join(','),
+      address: location.href, route: location.hash.slice(1), width: innerWidth, height: innerHeight,
+    }});
+  }
+
+  #note({welcome, back}) {
+    if (typeof welcome !== 'string' || typeof back !== 'string') return;
+    write(KEPT, {token: welcome, back, at: Date.now()});
+    if (this.#first) this.#channel.send(this.#first.slice());  // the window is made anew, as after a lost websocket
+    this.connect();
+  }
+
+  #message(bytes) {
+    this.#receive(bytes);
+    this.#said += 1;
+    if (this.#said === 2) this.#cover.hide();
+    this.uncover(this.#said);
+  }
+
+  #state(state) {
+    document.getElementById('host-state')?.remove();
+    const words = {asleep: SENTENCES.host_asleep, away: SENTENCES.host_away}[state];
+    if (!words) return;
+    const bar = Object.assign(document.createElement('div'), {id: 'host-state', textContent: words});
+    bar.setAttribute('role', 'status');
+    document.body.append(bar);
+  }
+
+  #ended(why) {
+    this.#channel = null;
+    this.#state('here');
+    const kept = read(KEPT);
+    if (why === 'gone') {
+      localStorage.removeItem(KEPT);
+      this.#cover.show(SENTENCES.join, SENTENCES.gone, button(SENTENCES.again, () => this.ask()));
+    } else if (why === 'full') this.ask(SENTENCES.no_room);
+    else if (why === 'replaced') this.#cover.show(SENTENCES.join, SENTENCES.replaced);
+    else this.reply(kept && unpacked(kept.back), SENTENCES.come_back);
+  }
+}
+
+export const begin = (uncover) => new Guest(uncover).begin();

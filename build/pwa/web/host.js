@@ -1,0 +1,142 @@
+// The phones at this device's table: makes codes, takes replies, and passes on what each phone and the app send each other.
+import {Channel} from './channel.js';
+import {OFFER, connection, described, newId, packed, unpacked} from './pairing.js';
+
+export const MOST_PHONES = 8, MOST_CODES = 8, CODE_MS = 600_000, CONNECT_MS = 15_000, LARGEST_MESSAGE = 256 * 1024;
+
+export class Phones {
+  #codes = new Map();  // connections that wait for a reply, by the id of their code
+  #used = new Set();
+  #connecting = new Set();
+  #channels = new Map();  // by the phone's id here
+  #isOn = false;
+
+  // `told` passes an event to the app: {kind, id, text, bytes}.
+  constructor(told) {
+    this.told = told;
+    document.addEventListener('visibilitychange', () => {
+      for (const channel of this.#channels.values()) channel.seen();
+      this.#stayAwake();
+    });
+  }
+
+  // What the app asks for.
+  hear({kind, id, text, bytes}) {
+    const asked = {
+      open: () => { this.#isOn = true; return this.#show(); },
+      close: () => this.#close(),
+      code: () => this.#show(),
+      reply: () => this.#take(text),
+      scan: () => this.#scan(),
+      visit: () => { location.hash = '#join'; },
+      welcome: () => this.#welcome(id, text),
+      send: () => this.#channels.get(id)?.send(bytes),
+      end: () => this.#channels.get(id)?.end(text),
+    }[kind];
+    Promise.resolve(asked()).catch((error) => console.error(error));
+  }
+
+  // A code for the next phone, whichever it is. An old one is replaced, and its reply is refused.
+  async #show() {
+    clearTimeout(this.renewal);
+    const code = await this.#made();
+    if (!this.#isOn) return;
+    this.told({kind: 'code', text: `${location.href.split('#')[0]}#join=${code}`});
+    this.renewal = setTimeout(() => this.#show(), CODE_MS);
+  }
+
+  // A code, and the connection that waits for its reply; `phone` is the only one that may use it, if it is one's way back.
+  async #made(phone = '') {
+    const id = newId(), peer = connection(), pipe = peer.createDataChannel('table');
+    const code = packed(OFFER, id, await described(peer, await peer.createOffer()));
+    this.#codes.set(id, {peer, pipe, phone});
+    const old = [...this.#codes].filter(([, one]) => !one.phone).slice(0, -MOST_CODES);
+    for (const [other] of old) this.#drop(other);
+    return code;
+  }
+
+  #drop(id) {
+    this.#codes.get(id)?.peer.close();
+    this.#codes.delete(id);
+  }
+
+  async #scan() {
+    const {scanned} = await import('./camera.js');
+    const text = await scanned().catch(() => null);
+    if (text === null) this.#trouble('camera');
+    else if (text) await this.#take(text);
+  }
+
+  async #take(text) {
+    const reply = unpacked(text);
+    const found = reply && this.#codes.get(reply.id);
+    if (!reply) return this.#trouble('unreadable');
+    if (reply.kind === OFFER) return this.#trouble('own');
+    if (!found) return this.#trouble(this.#used.has(reply.id) ? 'used' : 'old');
+    if (this.#channels.size + this.#connecting.size >= MOST_PHONES && !this.#channels.has(found.phone)) return this.#trouble('full');
+    this.#codes.delete(reply.id);
+    this.#used.add(reply.id);
+    this.told({kind: 'connecting'});
+    if (!found.phone) this.#show();
+    return this.#connect(reply, found);
+  }
+
+  async #connect(reply, {peer, pipe, phone}) {
+    this.#connecting.add(peer);
+    const late = setTimeout(() => failed(), CONNECT_MS);
+    const failed = () => {
+      clearTimeout(late);
+      if (!this.#connecting.delete(peer)) return;
+      peer.close();
+      this.#trouble('unreachable');
+    };
+    pipe.onopen = () => {
+      clearTimeout(late);
+      if (this.#connecting.delete(peer)) this.#joined(phone || reply.id, peer, pipe);
+    };
+    await peer.setRemoteDescription({type: 'answer', sdp: reply.sdp}).catch(failed);
+  }
+
+  #joined(id, peer, pipe) {
+    this.#channels.get(id)?.end('replaced');
+    const channel = new Channel(peer, pipe, {
+      most: LARGEST_MESSAGE,
+      message: (bytes) => this.told({kind: 'bytes', id, bytes}),
+      note: ({join}) => { if (join && typeof join === 'object') this.told({kind: 'joined', id, text: JSON.stringify(join)}); },
+      state: (state) => this.told({kind: 'state', id, text: state}),
+      ended: (why) => {
+        if (this.#channels.get(id) !== channel) return;
+        this.#channels.delete(id);
+        this.told({kind: 'left', id, text: why});
+        this.#stayAwake();
+      },
+    });
+    this.#channels.set(id, channel);
+    this.#stayAwake();
+  }
+
+  // The phone is at the table: it gets the token that keeps its seat, and a code with which it comes back after one look.
+  async #welcome(id, token) {
+    for (const [other, {phone}] of this.#codes) if (phone === id) this.#drop(other);
+    const back = await this.#made(id);
+    this.#channels.get(id)?.tell({welcome: token, back});
+  }
+
+  #trouble(text) {
+    this.told({kind: 'trouble', text});
+  }
+
+  #close() {
+    this.#isOn = false;
+    clearTimeout(this.renewal);
+    for (const id of [...this.#codes.keys()]) this.#drop(id);
+    for (const channel of [...this.#channels.values()]) channel.end('gone');
+  }
+
+  // This device's screen stays on while it has guests, if the browser allows that.
+  async #stayAwake() {
+    if (this.#channels.size && !document.hidden) this.awake ??= await navigator.wakeLock?.request('screen').catch(() => undefined);
+    else if (!this.#channels.size) this.awake?.release();
+    if (!this.#channels.size || this.awake?.released) this.awake = undefined;
+  }
+}

@@ -1,0 +1,168 @@
+"""Phones beside this one, over connections that its page makes. Knows nothing of browsers."""
+
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.changes import ChangeCounter
+from companion.guests.hosting import Hosting, device_kind
+from referees.common.protocol.sentence import Sentence, say
+
+log = logging.getLogger(__name__)
+TROUBLES = {
+    "unreadable": say("That isn't a whole reply. Scan it again, or copy all of the text."),
+    "own": say("That's the code itself, not the reply to it. Open it on the other phone first."),
+    "old": say("That reply belongs to a code that has expired. Scan the code shown now with the other phone."),
+    "used": say("Another phone has used that code. Scan the code shown now with the phone that wants to join."),
+    "full": say("No more phones can join this table. Remove one first."),
+    "camera": say("The camera can't be used here. Let the other phone send you its reply, and paste it below."),
+    "unreachable": say(
+        "The two phones couldn't reach each other. Put both on the same Wi-Fi. Guest networks often keep phones "
+        "apart: then turn on a hotspot on one of them, let the other join it, and scan the code again."
+    ),
+}
+
+
+class PhonePage(Protocol):
+    """The page that connects to phones: `kind` is what it shall do."""
+
+    def tell(self, kind: str, id: str, text: str) -> None:
+        """Ask for a code, take a reply, or end a connection."""
+
+    def send(self, id: str, message: bytes) -> None:
+        """Send a message to a phone."""
+
+
+class GuestWindow(Protocol):
+    """A guest's window."""
+
+    def receive(self, message: bytes) -> None:
+        """Handle a message from the phone."""
+
+    def end(self) -> None:
+        """Close it: its phone is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """What a phone says of itself when it joins."""
+
+    token: str
+    agent: str
+    languages: str
+    address: str
+    shown: dict[str, Any]
+    """Properties of its page as they are now."""
+
+
+Open = Callable[[str, Greeting, Callable[[bytes], None], Callable[[], None]], GuestWindow]
+"""Opens a window for a guest, by its id, its greeting, what sends it a message, and what ends its connection."""
+
+
+class NearbyPhones(ChangeCounter):
+    """The network of phones that the page is connected to; each has seen a code on this screen."""
+
+    def __init__(self, page: PhonePage, hosting: Hosting, opened: Open) -> None:
+        super().__init__()
+        self.port: int | None = 0
+        self._page, self._hosting, self._opened = page, hosting, opened
+        self.code = ""
+        """The link for the next phone; empty until it is made."""
+        self.trouble: Sentence | None = None
+        """Why the last reply led to no connection."""
+        self.is_connecting = False
+        self.states: dict[str, str] = {}
+        """By guest, "here", "asleep" or "away"; missing if it is not connected."""
+        self._windows: dict[str, tuple[str, GuestWindow]] = {}
+        self._stop = hosting.listen(self._let_go)
+
+    async def open(self) -> tuple[str, ...]:
+        """Ask the page for a code; there are no addresses."""
+        self._page.tell("open", "", "")
+        return ()
+
+    async def close(self) -> None:
+        """End all connections."""
+        self._page.tell("close", "", "")
+        self.code = ""
+
+    def take(self, reply: str) -> None:
+        """Connect to the phone that replied to a code."""
+        self._page.tell("reply", "", reply)
+
+    def scan(self) -> None:
+        """Read a reply with the camera."""
+        self._page.tell("scan", "", "")
+
+    def visit(self) -> None:
+        """Turn this page into a guest of another phone."""
+        self._page.tell("visit", "", "")
+
+    def heard(self, kind: str, id: str, text: str, message: bytes) -> None:
+        """Handle an event of the page."""
+        if kind == "bytes":
+            if id in self._windows:
+                self._windows[id][1].receive(message)
+            return
+        if kind == "code":
+            self.code = text
+        elif kind == "connecting":
+            self.is_connecting, self.trouble = True, None
+        elif kind == "trouble":
+            self.is_connecting, self.trouble = False, TROUBLES.get(text, TROUBLES["unreachable"])
+        elif kind == "joined":
+            self._joined(id, text)
+        elif kind == "state" and id in self._windows:
+            self.states[self._windows[id][0]] = text
+        elif kind == "left":
+            self._left(id)
+        self.tell()
+
+    def _joined(self, id: str, text: str) -> None:
+        self.is_connecting, self.trouble = False, None
+        hosting, greeting = self._hosting, _greeting(text)
+        token = None
+        if greeting is not None and id not in self._windows:
+            token = hosting.join(hosting.pin.digits, id, device_kind(greeting.agent), greeting.token)
+        guest = None if token is None else hosting.guest_of(token, id)
+        if greeting is None or token is None or guest is None:
+            self._page.tell("end", id, "full" if greeting is not None else "unreadable")
+            return
+        for other, (theirs, _) in tuple(self._windows.items()):
+            if theirs == guest.id:
+                self._page.tell("end", other, "replaced")
+        window = self._opened(
+            guest.id, greeting, lambda sent: self._page.send(id, sent), lambda: self._page.tell("end", id, "unreadable")
+        )
+        self._windows[id], self.states[guest.id] = (guest.id, window), "here"
+        self._page.tell("welcome", id, token)
+
+    def _left(self, id: str) -> None:
+        guest, window = self._windows.pop(id, ("", None))
+        if window is not None:
+            window.end()
+        if all(guest != other for other, _ in self._windows.values()):
+            self.states.pop(guest, None)
+
+    def _let_go(self) -> None:
+        """End the connections of removed phones, after they have said so."""
+        for id, (guest, _) in self._windows.items():
+            if guest not in self._hosting.guests:
+                self._page.tell("end", id, "gone")
+
+
+def _greeting(text: str) -> Greeting | None:
+    """A phone's greeting; None if it is not one."""
+    try:
+        told = json.loads(text)
+        words = [told[name] for name in ("token", "agent", "languages", "address", "route")]
+        sizes = {name: float(told[name]) for name in ("width", "height")}
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        log.info("a phone did not greet as phones do: %r", error)
+        return None
+    if not all(isinstance(word, str) for word in words):
+        return None
+    token, agent, languages, address, route = words
+    return Greeting(token, agent, languages, address, {"route": route or "/", **sizes})

@@ -1,0 +1,42 @@
+"""How phones join without a server: codes that two phones show each other."""
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.guests.nearby import NearbyPhones
+from companion.look.widgets import button, note, wrapped
+from companion.screens.shared.controls import card, field, trouble, use_typed
+from companion.screens.shared.sharing import copy_button, qr_code
+from companion.window.context import use_app, use_changes
+from companion.words import said
+from referees.common.protocol.sentence import say
+
+SIDE_DP = 276
+COPIED = say("Link copied. Send it to the other phone.")
+
+
+@component
+def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
+    """The code for the next phone, and the ways to take its reply."""
+    app = use_app()
+    changes = use_changes(app, network)
+    typed, note_typed = use_typed()
+    if not network.code:
+        return card(note(said("Making a code …")), padding=ft.Padding.all(16))
+    code = ft.use_memo(lambda: qr_code(network.code, said("Code for the next phone"), SIDE_DP, "l"), [network.code])
+    parts: list[ft.Control] = [
+        ft.Text(said("1. Scan this with the other phone's camera:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
+        ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
+        ft.Text(said("2. It shows a code, too. Scan that here:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
+        wrapped([button(said("Scan the other phone"), network.scan, ft.Icons.QR_CODE_SCANNER)]),
+        *trouble(network.trouble),
+    ]
+    if network.is_connecting:
+        parts.append(note(said("Connecting …")))
+    parts += [
+        note(said("Without a camera: send the link to the other phone, and paste what it replies.")),
+        wrapped([copy_button(app, said("Copy the link"), network.code, COPIED)]),
+        field(said("Reply of the other phone"), note_typed, key=str(changes)),
+        wrapped([button(said("Let it join"), lambda: network.take(typed.current or ""), ft.Icons.CHECK)]),
+    ]
+    return card(*parts, spacing=12, padding=ft.Padding.all(16))

@@ -1,0 +1,207 @@
+"""Phones of a pretended page: they join, return, are removed, and send what no phone sends."""
+
+import json
+from collections.abc import Callable
+from contextvars import Context
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+
+from companion.flet_fixes import phone_connection
+from companion.flet_fixes.refs import MessageAction
+from companion.flet_fixes.reported import PROTOCOL
+from companion.guests.nearby import TROUBLES, NearbyPhones
+from companion.in_browser import guest_window
+from tests.companion.conftest import House
+from tests.companion.served.windows import comes_true
+from tests.companion.tables import meow
+
+PAGE = {"route": "/", "width": 390.0, "height": 844.0, "web": True, "platform": "android", "media": {}}
+
+
+@dataclass
+class PretendedPage:
+    """A page that is told what to do, and what it sent to each phone."""
+
+    told: list[tuple[str, str, str]] = field(default_factory=list)
+    sent: dict[str, list[bytes]] = field(default_factory=dict)
+
+    def tell(self, kind: str, id: str, text: str) -> None:
+        """Note it."""
+        self.told.append((kind, id, text))
+
+    def send(self, id: str, message: bytes) -> None:
+        """Note the message."""
+        self.sent.setdefault(id, []).append(message)
+
+    def asked(self, kind: str) -> list[tuple[str, str]]:
+        """All that it was told of this kind."""
+        return [(id, text) for told, id, text in self.told if told == kind]
+
+    def everything(self, id: str) -> bytes:
+        """All bytes that one phone was sent."""
+        return b"".join(self.sent.get(id, ()))
+
+
+@dataclass
+class Beside:
+    """A device that shares a table with phones beside it."""
+
+    house: House
+    page: PretendedPage
+    network: NearbyPhones
+
+    def join(self, id: str, token: str = "", **more: Any) -> None:
+        """A phone is connected and says who it is."""
+        told = {"token": token, "agent": "Android", "languages": "en", "address": "https://x.example/", "route": "/"}
+        self.network.heard("joined", id, json.dumps({**told, "width": 390, "height": 844, **more}), b"")
+
+    def say(self, id: str, action: MessageAction, **body: Any) -> None:
+        """The phone sends a message."""
+        self.network.heard("bytes", id, "", bytes([PROTOCOL]) + msgpack.packb([action.value, body]))
+
+    def register(self, id: str) -> None:
+        """Its client's first message."""
+        self.say(id, MessageAction.REGISTER_CLIENT, session_id=None, page_name="", page=PAGE)
+
+    @property
+    def tokens(self) -> dict[str, str]:
+        """By phone, the token that it was given."""
+        return dict(self.page.asked("welcome"))
+
+    async def shows(self, id: str, words: str) -> None:
+        """Wait until the phone was sent these words."""
+        await comes_true(lambda: words.encode() in self.page.everything(id))
+
+
+@pytest.fixture
+async def beside(house: House) -> Beside:
+    """A table of Meow Oracle that is shared, and no phone yet."""
+    await meow(house, 3)
+    page = PretendedPage()
+    device = house.device
+    network = NearbyPhones(page, device.hosting, partial(guest_window, device))
+    device.hosting.network = network
+    await device.begin_sharing()
+    return Beside(house, page, network)
+
+
+async def test_a_phone_joins_and_is_asked_who_plays(beside: Beside) -> None:
+    """The first message of its client is answered with the screen that asks for a seat; nothing is sent before."""
+    beside.join("a")
+    assert beside.page.sent == {}
+    beside.register("a")
+    await beside.shows("a", "Who plays on this phone?")
+
+
+async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
+    """By its token, over another connection, which ends the old one; one with a made-up token is new."""
+    hosting = beside.house.device.hosting
+    beside.join("a")
+    (guest,) = hosting.guests.values()
+    hosting.claim(guest.id, 1)
+    beside.join("b", beside.tokens["a"])
+    assert [one.seat for one in hosting.guests.values()] == [1]
+    assert beside.page.asked("end") == [("a", "replaced")]
+    beside.network.heard("left", "a", "replaced", b"")
+    assert beside.network.states == {guest.id: "here"}
+    beside.register("b")
+    await beside.shows("b", "Claire")
+    beside.join("c", "made up")
+    assert [one.seat for one in hosting.guests.values()] == [1, None]
+
+
+async def test_what_a_phone_is_doing_is_known(beside: Beside) -> None:
+    """It sleeps, wakes, and is gone; its seat stays."""
+    beside.join("a")
+    (guest,) = beside.house.device.hosting.guests
+    beside.network.heard("state", "a", "asleep", b"")
+    assert beside.network.states == {guest: "asleep"}
+    beside.network.heard("left", "a", "lost", b"")
+    assert beside.network.states == {}
+    assert guest in beside.house.device.hosting.guests
+
+
+async def test_a_phone_that_is_gone_leaves_nothing(beside: Beside) -> None:
+    """Its window is closed wherever the news comes from: the page's events belong to no window."""
+    beside.join("a")
+    beside.register("a")
+    await beside.shows("a", "Who plays on this phone?")
+    Context().run(beside.network.heard, "left", "a", "lost", b"")
+    sent = len(beside.page.sent["a"])
+    beside.house.device.hosting.let_each(each=True)
+    assert len(beside.page.sent["a"]) == sent
+
+
+async def test_a_removed_phone_is_disconnected(beside: Beside) -> None:
+    """And so are all when sharing ends."""
+    beside.join("a")
+    beside.join("b")
+    first = next(iter(beside.house.device.hosting.guests))
+    beside.house.device.hosting.revoke(first)
+    assert beside.page.asked("end") == [("a", "gone")]
+    await beside.house.device.hosting.end()
+    assert ("b", "gone") in beside.page.asked("end")
+    assert beside.page.asked("close") == [("", "")]
+
+
+def event(beside: Beside) -> None:
+    beside.say("a", MessageAction.CONTROL_EVENT, target=1, name="route_change", data=None)
+
+
+FORGED: dict[str, Callable[[Beside], None]] = {
+    "no registration": event,
+    "nothing": lambda beside: beside.network.heard("bytes", "a", "", b""),
+    "another kind": lambda beside: beside.network.heard("bytes", "a", "", b"\x01\x00\x00\x00\x00x"),
+    "no msgpack": lambda beside: beside.network.heard("bytes", "a", "", b"\x00\xc1"),
+    "deep": lambda beside: beside.network.heard("bytes", "a", "", b"\x00" + b"\x91" * 100_000),
+    "large": lambda beside: beside.network.heard("bytes", "a", "", bytes(phone_connection.LARGEST_MESSAGE + 1)),
+}
+
+
+@pytest.mark.parametrize("kind", FORGED)
+async def test_a_phone_that_sends_nonsense_is_disconnected(beside: Beside, kind: str) -> None:
+    """Before it has registered, and nothing of it reaches the app."""
+    beside.join("a")
+    FORGED[kind](beside)
+    await comes_true(lambda: bool(beside.page.asked("end")))
+    assert beside.page.asked("end") == [("a", "unreadable")]
+    assert beside.page.sent == {}
+
+
+async def test_a_phone_registers_once(beside: Beside) -> None:
+    """A second time it is disconnected: its window would be another's."""
+    beside.join("a")
+    beside.register("a")
+    beside.register("a")
+    await comes_true(lambda: bool(beside.page.asked("end")))
+
+
+async def test_a_flood_is_cut_off(beside: Beside) -> None:
+    """More messages than can wait end the connection; what waits is handled at the pace of fingers."""
+    beside.join("a")
+    beside.register("a")
+    for _ in range(phone_connection.MOST_WAITING + 1):
+        event(beside)
+    assert beside.page.asked("end") == [("a", "unreadable")]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"token": 1}', "[" * 100_000, '{"token":"a","width":"x"}'])
+async def test_a_greeting_that_is_none_is_refused(beside: Beside, text: str) -> None:
+    """No guest comes of it."""
+    beside.network.heard("joined", "a", text, b"")
+    assert beside.page.asked("end") == [("a", "unreadable")]
+    assert beside.house.device.hosting.guests == {}
+
+
+async def test_why_no_phone_joined_is_said_until_one_does(beside: Beside) -> None:
+    """Each trouble that the page reports has words."""
+    for kind, sentence in TROUBLES.items():
+        beside.network.heard("connecting", "", "", b"")
+        beside.network.heard("trouble", "", kind, b"")
+        assert (beside.network.trouble, beside.network.is_connecting) == (sentence, False)
+    beside.join("a")
+    assert beside.network.trouble is None
