@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = 8  # bytes for each line
 PAGE: Final = 200  # lines
+MOST: Final = 100_000  # hashes of a purged game; some of the first suffice to know an older version of it
 
 
 def prints_of(db: Database, game_id: str, side: str = "main") -> bytes:

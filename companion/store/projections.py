@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.store import finding, people, statistics
 from companion.store.models.json_values import elements, member
 from companion.store.people import Who, linked_key
-from companion.store.prints import prints_of
+from companion.store.prints import MOST, SIZE, prints_of
 from companion.store.queries import (
     games as queries,
     people as people_queries,
@@ -218,7 +218,7 @@ def purge(db: Database, before: int) -> int:
     db.execute(queries.DROP_OWN_KITS, (before,))
     ids = [id for (id,) in db.execute(queries.DELETED_BEFORE, (before, AT_ONCE)).fetchall()]
     for id in ids:
-        db.execute(queries.KEEP_PRINTS, (id, prints_of(db, id), id))
+        db.execute(queries.KEEP_PRINTS, (id, prints_of(db, id)[: MOST * SIZE], id))
     if ids:
         drop(db, ids)
         db.execute(queries.DROP_UNUSED_KITS)

@@ -1,20 +1,25 @@
 """Two devices of one family take in what the other has; afterwards both have the same."""
 
 import json
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
+from companion.files.plays.taking_in import keep, take_back
 from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import inspecting
-from companion.store.records import Added, GameHead, StoredGame
+from companion.store.projections import DAY, DELETED_DAYS
+from companion.store.records import Added, GameHead, OwnKit, StoredGame
+from companion.store.slices import Work
 from companion.store.sqlite import SqliteStore
 from companion.store.union.union import uniting
 from referees.common.record.steps import finished
 
 from .making import NOON, a_line, after, begin, enter, store_in
+from .test_plays import export, looked, one
 
 NOW = NOON + 5
 
@@ -23,7 +28,7 @@ def take_in(mine: Path, theirs: Path) -> Added:
     """What the device of the one file does with a backup of the other."""
     copy = theirs.with_name(f"copy of {theirs.name}")
     copy.write_bytes(snapshot(theirs))
-    finished(inspecting(copy, 0))
+    finished(inspecting(copy, NOW - DELETED_DAYS * DAY))
     found = finished(uniting(mine, copy, NOW))
     copy.unlink()
     return found
@@ -85,3 +90,193 @@ async def test_a_game_that_went_on_twice_is_there_twice(path: Path, other: Path)
         assert await games(mine) == await games(theirs) and len(await games(mine)) == 2
         assert {one.lines for one in (await games(mine)).values()} == {one.lines for one in before}
         assert await mine.rebuild() == () == await theirs.rebuild()
+
+
+async def test_a_deletion_travels_and_can_be_undone(path: Path, other: Path) -> None:
+    """Deleted there, it is deleted here, too; restored here, it comes back there."""
+    async with store_in(path) as mine:
+        head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
+    take_in(other, path)
+    async with store_in(other) as theirs:
+        await theirs.delete(head.id, NOW - 3)
+    assert take_in(path, other) == Added(deleted=1)
+    async with store_in(path) as mine:
+        assert await games(mine) == {}
+        await mine.undelete(head.id)
+    assert take_in(path, other) == Added()
+    assert take_in(other, path) == Added(new=1)
+    async with both(path, other) as (mine, theirs):
+        assert await games(mine) == await games(theirs) != {}
+        await mine.delete(head.id, NOW - 2)
+        await play_on(theirs, head, 4)
+    assert take_in(path, other) == Added(new=1)
+    assert take_in(other, path) == Added()
+
+
+async def test_a_game_that_was_purged_is_deleted_elsewhere(path: Path, other: Path) -> None:
+    """With an older version of it; one that was continued, restored or continued differently stays."""
+    async with store_in(path) as mine:
+        heads = [await enter(mine, await begin(mine, name, at=NOON + at), 2) for at, name in enumerate("ABCDE")]
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        for at, head in enumerate(heads[:4]):
+            if at:
+                await play_on(mine, head, 3)
+            await mine.delete(head.id, NOW - 3)
+        assert await mine.purge(NOW - 2) == 4
+        await enter(theirs, heads[0], 3)
+        await play_on(theirs, heads[1], 3, 4)
+        await theirs.delete(heads[2].id, NOW - 4)
+        await theirs.undelete(heads[2].id)
+    found = take_in(other, path)
+    assert found == Added(deleted=1)
+    take_in(path, other)
+    async with both(path, other) as (mine, theirs):
+        assert await games(mine) == await games(theirs)
+        assert len(await games(mine)) == 4
+        (gone,) = (await mine.page("deleted")).heads
+        assert gone.id == heads[3].id
+        assert await mine.purge(NOW) == await theirs.purge(NOW) == 0
+        assert await mine.purge(NOW + 1) == 1
+
+
+async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) -> None:
+    """What one device said of its game, it still says, whatever the id."""
+    async with store_in(path) as mine:
+        head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        for store, words in ((mine, "rain"), (theirs, "sun")):
+            await play_on(store, head, 4)
+            await store.set_note(head.id, words)
+            await store.set_location(head.id, words)
+        lines = {(await mine.read(head.id)).lines: "rain", (await theirs.read(head.id)).lines: "sun"}
+    take_in(path, other)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        for store in (mine, theirs):
+            branches = await store.branches(head.id)
+            assert len(branches) == 2
+            (moved,) = [one.id for one in branches if one.id != head.id]
+            assert await store.note(moved) == lines[(await store.read(moved)).lines]
+            assert (await store.read(moved)).head.location == await store.note(moved)
+
+
+async def test_the_last_of_several_changes_stands(path: Path, other: Path) -> None:
+    """Whoever changed a note, a name, a mark or a kit after the last union; also where it was removed."""
+    async with store_in(path) as mine:
+        head = await begin(mine, "Ann", "Bob")
+        await begin(mine, "Bobby", at=NOON + 1)
+        await mine.set_note(head.id, "old")
+        await mine.keep_own_kit(OwnKit("k", "haggatha", 1, "Ours", "{}", 5))
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        ann, _, bob = [one.id for one in await theirs.people.all()]
+        await theirs.set_note(head.id, None)
+        await theirs.people.rename(ann, "Zoe")
+        await mine.people.wear({ann: ("rose", "star")})
+        await theirs.keep_own_kit(OwnKit("k", "haggatha", 1, "Theirs", "{}", 4))
+        await theirs.people.merge(bob, ann)
+    take_in(path, other)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        for store in (mine, theirs):
+            assert await store.note(head.id) is None
+            assert [one.name for one in await store.own_kits()] == ["Theirs"]
+            people = {one.id: one for one in await store.people.all()}
+            assert (people[ann].name, people[ann].shape, people[bob].part_of) == ("Zoe", "star", ann)
+        for _ in range(2):
+            await theirs.people.take_apart(bob)
+    take_in(path, other)
+    async with store_in(path) as mine:
+        assert [one.part_of for one in await mine.people.all()] == [None, None, None]
+
+
+async def test_namesakes_of_two_devices_are_one_person(path: Path, other: Path) -> None:
+    """Unless they were told apart, or sat at one table; undone, they stay two."""
+    async with both(path, other) as (mine, theirs):
+        await begin(mine, "Ann", "Bob")
+        await begin(theirs, "Ann", "Cid", at=NOON + 1)
+        await begin(theirs, "Bob", at=NOON + 2)
+        second = await theirs.people.add("Cid")
+        cids = [one.id for one in await mine.people.all() if one.name == "Cid"]
+        assert cids == []
+    assert [take_in(path, other).merged, take_in(other, path).merged] == [2, 0]
+    async with both(path, other) as (mine, theirs):
+        people = await mine.people.all()
+        assert people == await theirs.people.all()
+        assert Counter(one.name for one in people if one.part_of is None) == {"Ann": 1, "Bob": 1, "Cid": 2}
+        assert second in {one.id for one in people if one.part_of is None}
+        (part,) = [one.id for one in people if one.name == "Ann" and one.part_of is not None]
+        await mine.people.take_apart(part)
+    assert [take_in(other, path).merged, take_in(path, other).merged] == [0, 0]
+    async with store_in(other) as theirs:
+        assert sum(one.name == "Ann" and one.part_of is None for one in await theirs.people.all()) == 2
+
+
+async def test_people_merged_the_other_way_round(path: Path, other: Path) -> None:
+    """Two devices that merge the same two people differently agree, and neither is lost."""
+    async with store_in(path) as mine:
+        await begin(mine, "Ann")
+        await begin(mine, "Annie", at=NOON + 1)
+        await begin(mine, "Anna", at=NOON + 2)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        ids = [one.id for one in await mine.people.all()]
+        await mine.people.merge(ids[0], ids[1])
+        await theirs.people.merge(ids[1], ids[2])
+        await theirs.people.merge(ids[2], ids[0])
+    take_in(path, other)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        people = await mine.people.all()
+        assert people == await theirs.people.all()
+        assert sum(one.part_of is None for one in people) == 1
+        assert await mine.rebuild() == () and len(await mine.people.games(min(ids))) in (0, 3)
+
+
+async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: Path) -> None:
+    """A game on the other device keeps its player."""
+    async with both(path, other) as (mine, theirs):
+        ids = [await mine.people.add(name) for name in ("Eve", "Fay")]
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        for id in ids:
+            await mine.people.remove(id)
+        await begin(theirs, "Fay")
+    take_in(path, other)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        for store in (mine, theirs):
+            assert [one.id for one in await store.people.all()] == ids[1:]
+
+
+async def test_an_import_that_was_undone_is_undone_elsewhere(path: Path, other: Path) -> None:
+    """With its plays; another device's own import of the same plays stays, and a play is there once."""
+    async with both(path, other) as (mine, theirs):
+        batch = await keep(mine, await looked(mine, export(one("P-1"), one("P-2"))), 1, Work())
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        assert await games_of_plays(theirs) == 2
+        await take_back(mine, batch)
+        assert await games_of_plays(mine) == 0
+        await keep(theirs, await looked(theirs, export(one("P-3"))), 2, Work())
+    take_in(other, path)
+    take_in(path, other)
+    async with both(path, other) as (mine, theirs):
+        assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
+        assert [one.at for one in mine.plays.batches()] == [one.at for one in theirs.plays.batches()] == [2]
+        later = one("P-3", date="2024-04-01 20:15:00", changed="2024-09-01 00:00:00")
+        await keep(mine, await looked(mine, export(later)), 3, Work())
+        await take_back(theirs, theirs.plays.batches()[0].id)
+        await keep(theirs, await looked(theirs, export(later)), 4, Work())
+    take_in(other, path)
+    take_in(path, other)
+    async with both(path, other) as (mine, theirs):
+        assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
+        assert await mine.rebuild() == () == await theirs.rebuild()
+
+
+async def games_of_plays(store: SqliteStore) -> int:
+    """The number of games without a record."""
+    return sum(head.status == "played" for head in (await store.page()).heads)

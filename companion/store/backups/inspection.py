@@ -89,6 +89,13 @@ TOO_LARGE_SINCE: Final = {
         "select 1 from game_rules where max(length(game), length(rules)) > 1000",
     ),
     14: ("select 1 from games where typeof(location) <> 'text' or length(location) > 1000",),
+    16: (
+        """select 1 from edits where typeof(kind) <> 'text' or typeof(id) <> 'text' or length(kind) > 1000
+            or length(id) > 4000 or typeof(count) <> 'integer' or count not between 0 and 1000000""",
+        """select 1 from purged where typeof(game_id) <> 'text' or length(game_id) > 1000 or typeof(prints) <> 'blob'
+            or length(prints) % 8 or length(prints) > 800000
+            or typeof(turn) <> 'integer' or turn not between 0 and 1000000""",
+    ),
 }
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"

@@ -233,6 +233,6 @@ def _count(db: Database, id: str, before: tuple[Any, ...] | None, fate: Fate, co
     elif before is None or before[-1] is not None:
         is_branch = len(db.execute(queries.BRANCHES, (id, 2)).fetchall()) > 1
         counts.branches += is_branch
-        counts.new += not is_branch
+        counts.new += not is_branch and claim.side == "theirs"
     elif id not in counts.parted:
         counts.longer += claim.row[-4] > before[-4]

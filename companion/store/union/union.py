@@ -9,12 +9,15 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 
 from companion.store import people, projections
+from companion.store.backups.inspection import DAMAGED, NotABackup
 from companion.store.database import Access, Database
+from companion.store.errors import StoreFull, StoreUnreachable
 from companion.store.opening import BUSY_SECONDS, writing
 from companion.store.plays import PlayShelf
 from companion.store.projections import seated
 from companion.store.queries import union as sql
 from companion.store.records import Added
+from companion.store.sqlite_errors import TROUBLE, troubled
 from companion.store.union import plays, registers
 from companion.store.union.games import uniting_games
 from companion.store.union.people import uniting_people
@@ -23,7 +26,17 @@ from referees.common.record.steps import Progress, Steps
 
 def uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
     """Take the content of an inspected database into another; both are closed copies. `now` (ms) is when a game counts
-    as deleted that was purged elsewhere."""
+    as deleted that was purged elsewhere. Raises NotABackup, StoreFull and the like."""
+    try:
+        return (yield from _uniting(mine, theirs, now))
+    except TROUBLE as error:
+        trouble = troubled(error, mine.parent)
+        raise trouble if isinstance(trouble, StoreFull | StoreUnreachable) else NotABackup(DAMAGED) from error
+    except (ValueError, LookupError, TypeError, OverflowError, RecursionError) as error:
+        raise NotABackup(DAMAGED) from error
+
+
+def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
     with closing(_open(mine)) as db, closing(_open(theirs)) as other:
         db.execute(sql.ATTACH, (str(theirs),))
         for side, one, side_of_other in (("main", db, "theirs"), ("theirs", other, "main")):
@@ -32,7 +45,7 @@ def uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
                     yield from _shelf(one).undoing(batch)
         other.close()
         with db.atomic():
-            found = yield from _uniting(db, now)
+            found = yield from _uniting_all(db, now)
     return found
 
 
@@ -49,7 +62,7 @@ def _shelf(db: Database) -> PlayShelf:
     return PlayShelf(Access(db, nullcontext, nullcontext, flushed), seated)
 
 
-def _uniting(db: Database, now: int) -> Steps[Added]:
+def _uniting_all(db: Database, now: int) -> Steps[Added]:
     db.execute(sql.ADD_KITS)
     yield from plays.numbering(db)
     games = yield from uniting_games(db, now)

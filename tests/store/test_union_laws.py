@@ -1,0 +1,327 @@
+"""Random histories of three devices that take in each other's backups: no entry is lost, and all have the same
+afterwards, in whatever order they united."""
+
+import json
+import random
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from uuid import UUID
+
+import pytest
+
+from companion.files.plays.taking_in import keep, take_back
+from companion.store import people
+from companion.store.backups.backup import snapshot
+from companion.store.backups.inspection import inspecting
+from companion.store.opening import opened
+from companion.store.people import PlayedTogether, StillPlays
+from companion.store.prints import prints_of
+from companion.store.records import Line, OwnKit, is_play
+from companion.store.slices import Work
+from companion.store.sqlite import SqliteStore
+from companion.store.union.union import uniting
+from referees.common.record.steps import finished
+from tests.sampling import some
+
+from .making import NOON, after, config_line, config_of, new_head
+from .test_plays import export, looked, one
+from .test_statistics import over
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+NOW = NOON + 10**9
+FOREIGN = tuple({"id": at, "uuid": f"U-{at}", "name": name} for at, name in enumerate(NAMES, start=1))
+OF_BATCHES = "ifnull((select at || ' ' || system || ' ' || origin from batches where batches.id = batch), '')"
+SAME = {
+    "games": "select id, game, edition, config, created_at, updated_at, status, entries, headline, tally, outcome, "
+    "kit, location, last, chain, seal, deleted_at, utc_offset from games",
+    "journal": "select * from journal",
+    "phones": "select * from phones",
+    "notes": "select * from notes",
+    "kits": "select * from kits where hash in (select kit from game_kits)",
+    "own_kits": "select * from own_kits",
+    "people": "select id, name, key, colour, shape, part_of, kept from people",
+    "seats": "select * from seats",
+    "results": "select * from results",
+    "plays": f"select game_id, system, foreign_id, day, changed, times, told, {OF_BATCHES} from plays",
+    "play_links": "select system, foreign_id, game_id from play_links",
+    "foreign_names": "select kind, system, foreign_id, here from foreign_names",
+    "batches": "select at, system, origin, is_whole from batches",
+    "replaced": f"select {OF_BATCHES}, game_id, json_remove(before, '$[1][7]') from replaced",
+    "game_rules": "select * from game_rules",
+    "purged": "select * from purged",
+    "edits": "select * from edits where count > 0 and (kind <> 'deleted' or id in (select id from games))",
+}
+"""What is the same on all devices."""
+
+
+class Family:
+    """Three devices, what happened on them, and the journals that were ever acknowledged."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.random, self.folder = random.Random(seed), folder
+        self.paths = [folder / f"{name}.db" for name in "abc"]
+        self.time = NOON
+        self.acknowledged: set[bytes] = set()
+        self.did: Counter[str] = Counter()
+        self.store: SqliteStore
+
+    def now(self) -> int:
+        """A moment later."""
+        self.time += 1000
+        return self.time
+
+    async def do(self) -> None:
+        """One thing on one device."""
+        path = self.random.choice(self.paths)
+        deed = self.random.choice((*DEEDS, "begin", "enter", "enter", "enter", "meet", "meet"))
+        self.store = await opened(path)
+        try:
+            with suppress(PlayedTogether, StillPlays, Nothing):
+                await DEEDS[deed](self)
+                self.did[deed] += 1
+        finally:
+            await self.store.close()
+
+    async def game(self, shelf: str = "all", *, recorded: bool = True) -> Any:
+        """Some game's head."""
+        heads = (await self.store.page(shelf, None, 500)).heads  # type: ignore[arg-type]
+        return self.one([head for head in heads if not (recorded and is_play(head.id))])
+
+    async def person(self) -> str:
+        """Somebody's id."""
+        return str(self.one(await self.store.people.all()).id)
+
+    def one(self, of: Any) -> Any:
+        """One of them."""
+        if not of:
+            raise Nothing
+        return self.random.choice(of)
+
+    async def begin(self) -> None:
+        """A new game, with a kit perhaps."""
+        kit = None
+        if self.random.random() < 0.3:
+            kit = await self.store.put_kit("meow_oracle", json.dumps({"cards": self.random.randint(1, 3)}))
+        names = self.random.sample(NAMES, self.random.randint(1, 3))
+        head = new_head(*names, at=self.now(), id=f"{self.random.getrandbits(128):032x}", kit=kit)
+        await self.store.create(head, (config_line(head),))
+        self.acknowledge(head.id)
+
+    async def enter(self) -> None:
+        """Some entries, the last of which may end the game or correct its names."""
+        head = await self.game("running")
+        last = len((await self.store.read(head.id)).lines)
+        for n in range(last + 1, last + self.random.randint(2, 4)):
+            head = after(head, n)
+            at = self.now()
+            line = Line(n, "enter", None, None, json.dumps({"kind": "place", "at": at}), at)
+            if self.random.random() < 0.2:
+                head = replace(head, config=config_of(*self.random.sample(NAMES, 2)))
+            await self.store.append(head, (line,), self.random.choice(("", "Ann's phone")))
+        self.acknowledge(head.id)
+
+    async def end(self) -> None:
+        """The end of a game."""
+        head = await self.game("running")
+        n, at = len((await self.store.read(head.id)).lines) + 1, self.now()
+        ended = after(head, n, **over([[0]], (0, "MO-20", self.random.randint(1, 9)), memories=[[-1, "rounds", 3]]))
+        await self.store.append(ended, (Line(n, "enter", None, None, json.dumps({"at": at}), at),))
+        self.acknowledge(head.id)
+
+    def acknowledge(self, game_id: str) -> None:
+        """Remembers that the device promised to keep this journal."""
+        self.acknowledged.add(prints_of(self.store._db, game_id)[-8:])
+
+    async def delete(self) -> None:
+        """Any game."""
+        await self.store.delete((await self.game(recorded=False)).id, self.now())
+
+    async def undelete(self) -> None:
+        """A deleted one comes back."""
+        await self.store.undelete((await self.game("deleted")).id)
+
+    async def purge(self) -> None:
+        """What was deleted some time ago goes for good."""
+        before = self.now() - self.random.randint(0, 20_000)
+        rows = self.store._db.execute("select id from games where deleted_at < ?", (before,)).fetchall()
+        self.acknowledged -= {prints_of(self.store._db, id)[at : at + 8] for (id,) in rows for at in range(0, 4000, 8)}
+        await self.store.purge(before)
+
+    async def note(self) -> None:
+        """A note on a game, or none."""
+        await self.store.set_note((await self.game(recorded=False)).id, self.random.choice(("", "rain", "sun")))
+
+    async def place(self) -> None:
+        """Where it was."""
+        await self.store.set_location((await self.game(recorded=False)).id, self.random.choice(("", "home", "lake")))
+
+    async def name(self) -> None:
+        """Somebody's new name, which others may have."""
+        await self.store.people.rename(await self.person(), self.random.choice((*NAMES, "Eve")))
+
+    async def wear(self) -> None:
+        """Somebody's mark."""
+        await self.store.people.wear({await self.person(): ("rose", self.random.choice(("star", "circle")))})
+
+    async def add(self) -> None:
+        """Somebody new, possibly of a name that is there."""
+        await self.store.people.add(self.random.choice((*NAMES, "Fay")))
+
+    async def remove(self) -> None:
+        """Somebody who doesn't play."""
+        await self.store.people.remove(await self.person())
+
+    async def merge(self) -> None:
+        """Two count as one."""
+        await self.store.people.merge(await self.person(), await self.person())
+
+    async def take_apart(self) -> None:
+        """And as two again."""
+        await self.store.people.take_apart(await self.person())
+
+    async def assign(self) -> None:
+        """Somebody else played."""
+        head = await self.game()
+        rows = self.store._db.execute("select player from seats where game_id = ?", (head.id,)).fetchall()
+        await self.store.people.assign(head.id, self.one(rows)[0], await self.person())
+
+    async def kit(self) -> None:
+        """A kit is made, corrected, put away or brought back."""
+        kits = self.store._db.execute("select id from own_kits").fetchall()
+        if not kits or self.random.random() < 0.4:
+            id = f"kit {self.now()}"
+            await self.store.keep_own_kit(OwnKit(id, "haggatha", 1, "Ours", "{}", self.now()))
+            return
+        own = await self.store.own_kit(self.one(kits)[0])
+        assert own is not None
+        deleted = self.random.choice((None, self.now()))
+        await self.store.keep_own_kit(replace(own, json=f'{{"at":{self.now()}}}', deleted_at=deleted))
+
+    async def take_in_plays(self) -> None:
+        """A file of another program, of which a newer version may come on another device."""
+        told = [
+            one(
+                f"P-{number}",
+                date=f"2024-03-{self.random.randint(1, 28):02} 20:15:00",
+                changed=f"2024-06-01 0{self.random.randint(0, 9)}:00:00",
+                playerScores=[{"playerRefId": who, "score": str(who), "winner": who == 1} for who in self.seats()],
+            )
+            for number in self.random.sample(range(1, 6), 2)
+        ]
+        await keep(self.store, await looked(self.store, export(*told, players=FOREIGN)), self.now(), Work(), twins=True)
+
+    def seats(self) -> list[int]:
+        """Who sat at a table."""
+        return self.random.sample(range(1, 5), self.random.randint(1, 3))
+
+    async def take_plays_back(self) -> None:
+        """An import is undone."""
+        await take_back(self.store, self.one(self.store.plays.batches()).id)
+
+    async def meet(self) -> None:
+        """Two devices take in what the other has, and then have the same."""
+        await self.store.close()
+        one, other = self.random.sample(self.paths, 2)
+        self.take_in(one, other)
+        if self.random.random() < 0.6:
+            self.take_in(other, one)
+            assert_same(one, other)
+        self.store = await opened(one)
+        assert await self.store.rebuild() == ()
+
+    def take_in(self, mine: Path, theirs: Path) -> None:
+        """What a device does with a backup of another."""
+        copy = self.folder / "copy.db"
+        copy.write_bytes(snapshot(theirs))
+        finished(uniting(mine, copy, NOW))
+        copy.unlink()
+
+    def assert_all_the_same(self) -> None:
+        """After all have met all, twice, they have the same, and every acknowledged entry; each backup is accepted."""
+        for _ in range(2):
+            for mine in self.paths:
+                for other in self.paths:
+                    if mine != other:
+                        self.take_in(mine, other)
+        for other in self.paths[1:]:
+            assert_same(self.paths[0], other)
+        copy = self.folder / "copy.db"
+        copy.write_bytes(snapshot(self.paths[0]))
+        finished(inspecting(copy, 0))
+
+
+class Nothing(Exception):
+    """There is nothing to do this to."""
+
+
+DEEDS: dict[str, Callable[[Family], Any]] = {
+    name: getattr(Family, name)
+    for name in (
+        "begin", "enter", "end", "delete", "undelete", "purge", "note", "place", "name", "wear", "add", "remove",
+        "merge", "take_apart", "assign", "kit", "take_in_plays", "take_plays_back", "meet",
+    )
+}  # fmt: skip
+
+
+def rows(path: Path) -> dict[str, list[Any]]:
+    """What is kept in a file."""
+    with closing(sqlite3.connect(path)) as db:
+        return {name: sorted(db.execute(query).fetchall(), key=repr) for name, query in SAME.items()}
+
+
+def assert_same(one: Path, other: Path) -> None:
+    """Asserts that two devices have the same."""
+    mine, theirs = rows(one), rows(other)
+    for table in SAME:
+        assert mine[table] == theirs[table], table
+
+
+async def history(seed: int, steps: int) -> Counter[str]:
+    """A random history, the same for a seed; which deeds it had."""
+    ids = random.Random(seed)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))),
+    ):
+        family = Family(seed, Path(folder))
+        for path in family.paths:
+            await (await opened(path)).close()
+        for _ in range(steps):
+            await family.do()
+        family.assert_all_the_same()
+        for path in family.paths:
+            store = await opened(path)
+            try:
+                assert await store.rebuild() == ()
+                there = {id for (id,) in store._db.execute("select id from games").fetchall()}
+                prints = [prints_of(store._db, id) for id in there]
+                known = {found[at : at + 8] for found in prints for at in range(0, len(found), 8)}
+                assert family.acknowledged <= known
+            finally:
+                await store.close()
+        return family.did
+
+
+@pytest.mark.sampled
+async def test_any_history() -> None:
+    """A few, with all deeds; in the soak many."""
+    did: Counter[str] = Counter()
+    for seed in some(range(60), 2):
+        did += await history(seed, 30)
+    assert did["meet"] > 2 and did["enter"] > 2
+
+
+@pytest.mark.soak
+async def test_long_histories() -> None:
+    """With deeds of every kind."""
+    did: Counter[str] = Counter()
+    for seed in range(100, 112):
+        did += await history(seed, 150)
+    assert did.keys() == DEEDS.keys()
