@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -30,7 +31,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         asyncio.run(work)
     except PortTaken as taken:
-        print(taken, file=sys.stderr)
+        print(
+            _said("Port {port} can't be used here. Choose another one, or leave out --port.", port=taken.port),
+            file=sys.stderr,
+        )
         return 1
     return 0
 
@@ -74,7 +78,8 @@ def _print_schema(game: str) -> int:
     try:
         _print(json.dumps(schema(game), ensure_ascii=False, indent=1))
     except UnknownGame:
-        print(f"No game is called “{game}”. Choose from: {', '.join(game_ids())}.", file=sys.stderr)
+        known = ", ".join(game_ids())
+        print(_said("No game is called “{game}”. Choose from: {known}.", game=game, known=known), file=sys.stderr)
         return 1
     return 0
 
@@ -86,7 +91,8 @@ async def _rebuild(data: Path | None) -> int:
 
     path = database_path(data)
     if not path.exists():
-        print(f"There are no games in {path.parent}, and nothing was changed.", file=sys.stderr)
+        told = _said("There are no games in {folder}, and nothing was changed.", folder=str(path.parent))
+        print(told, file=sys.stderr)
         return 1
     try:
         store = await open_store(path)
@@ -97,17 +103,29 @@ async def _rebuild(data: Path | None) -> int:
         finally:
             await store.close()
     except StoreError as error:
-        print(error, file=sys.stderr)
+        print(_said("{why}", why=error.sentence), file=sys.stderr)
         return 1
     if wrong:
-        _print(f"Everything was recomputed from the games. These were wrong and are fixed now: {', '.join(wrong)}.")
+        told = "Everything was recomputed from the games. These were wrong and are fixed now: {names}."
+        _print(_said(told, names=", ".join(wrong)))
     else:
-        _print("Everything was recomputed from the games, and nothing differed.")
+        _print(_said("Everything was recomputed from the games, and nothing differed."))
     return 0
 
 
 def _tell(address: str) -> None:
-    _print(f"Oracle Companion is at {address}\nPress Ctrl+C to stop. Your games stay.")
+    _print(_said("Oracle Companion is at {address}", address=address))
+    _print(_said("Press Ctrl+C to stop. Your games stay."))
+
+
+def _said(template: str, /, **fields: Any) -> str:
+    """A sentence in the language of the terminal."""
+    from companion.language.offered import system_language
+    from companion.language.spoken import speaking
+    from companion.words import said
+
+    with speaking(system_language()):
+        return said(template, **fields)
 
 
 def _print(words: str) -> None:

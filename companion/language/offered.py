@@ -26,6 +26,12 @@ def best(preferred: Iterable[str]) -> str:
     return ENGLISH
 
 
+def system_language() -> str:
+    """The language of the terminal, by the variables that other commands read, too."""
+    given = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := os.environ.get(name))), "")
+    return best([given.partition(".")[0].replace("_", "-")])
+
+
 def accepted_languages(header: str) -> list[str]:
     """The tags of an Accept-Language header, the best first."""
     weighed = []

@@ -40,6 +40,10 @@ END_SECONDS = 5  # for an orderly end before the process is killed
 class PortTaken(OSError):
     """Another program uses the port."""
 
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self.port = port
+
 
 connection.apply()
 
@@ -151,7 +155,7 @@ def _listening(port: int | None) -> Iterator[socket.socket]:
             listener = bound(HOST, attempt)
         except (OSError, OverflowError) as error:
             if attempt == port:
-                raise PortTaken(f"Port {port} can't be used here. Choose another one, or leave out --port.") from error
+                raise PortTaken(attempt) from error
             continue
         with listener:
             yield listener

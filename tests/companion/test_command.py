@@ -13,6 +13,12 @@ from companion.device.device import Device
 from tests.perf.played import real_games
 
 
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terminal's language is English, whatever the tests run in."""
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+
+
 async def _laid(folder: Path) -> Path:
     device = Device(folder)
     await device.open()
@@ -43,6 +49,21 @@ def test_where_there_are_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["rebuild", "--data", str(tmp_path)]) == 1
     assert "There are no games" in capsys.readouterr().err
     assert [*tmp_path.iterdir()] == []
+
+
+def test_it_speaks_the_language_of_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `LC_ALL` says, else `LANG`; in English for one that isn't offered."""
+    for language, told in (("de_AT.UTF-8", "gibt es keine Partien"), ("C", "There are no games")):
+        monkeypatch.setenv("LC_ALL", language)
+        main(["rebuild", "--data", str(tmp_path)])
+        assert told in capsys.readouterr().err
+    monkeypatch.delenv("LC_ALL")
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", "de_DE")
+    main(["--schema", "chess"])
+    assert capsys.readouterr().err.startswith("Kein Spiel heißt „chess“.")
 
 
 def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,8 +44,10 @@ LIKENESS = 1.0
 """Weight of the most similar question, relative to the words."""
 CONTEXT = 0.25
 """Bonus of rules that matter at the table now."""
-COVERED = 0.5
-"""Similarity of a passage with all the words, but no similar question."""
+COVERED = 0.4
+"""How much a passage with all the words counts as answering, relative to a question that is the same."""
+UNKNOWN = 0.4
+"""How much less, if the rulebooks have none of the words."""
 FAR = 0.3
 """Minimum score of a result, relative to the best."""
 Term = dict[str, float]
@@ -169,8 +171,8 @@ class RulesIndex:
         best, *others = [passages[place].found(marked, wanted) for place in places]
         one = passages[places[0]]
         like = alike.get(places[0], 0.0)
-        faint = self._lexicon.faint
-        is_faint = like < faint and COVERED * self._covered(one.roots, terms) < faint
+        unknown = sum(not self._is_known(word, is_whole=word != words[-1]) for word in words) / max(1, len(words))
+        is_faint = like + COVERED * self._covered(one.roots, terms) - UNKNOWN * unknown < self._lexicon.faint
         is_nearest = like >= max(
             (CERTAIN, *(near for place, near in alike.items() if passages[place].games == one.games))
         )
@@ -249,6 +251,12 @@ class RulesIndex:
         if parts := self._parts(word):
             return [meant | parts[0], *parts[1:]]
         return [meant or self._typo(word)]
+
+    def _is_known(self, word: str, *, is_whole: bool) -> bool:
+        """Whether a rulebook has the word, or one that begins with it if it may be unfinished."""
+        at = bisect_left(self._known, word)
+        found = self._known[at : at + 1]
+        return found == [word] or (not is_whole and any(one.startswith(word) for one in found))
 
     @cached_property
     def _compounds(self) -> Mapping[str, Sequence[str]]:

@@ -15,7 +15,7 @@ __all__ = ["Lexicon", "grouped", "irregular"]
 class Lexicon:
     """A language: small letters, roots, numbers, forms that stand for another word, roots that say nothing, synonyms by
     root; question words with the kind of answer they ask for; how a verdict says yes or no, negation, decisive roots;
-    whether words are written together; similarity of the best passage below which results are faint."""
+    whether words are written together; score of the best passage below which results are faint."""
 
     plain: Callable[[str], str]
     root: Callable[[str], str]
@@ -29,7 +29,7 @@ class Lexicon:
     never: str
     decisive: frozenset[str]
     has_compounds: bool = False
-    faint: float = 0.25
+    faint: float = 0.317
 
     def roots(self, text: str) -> list[str]:
         """The roots of all words of a text, in order."""
