@@ -33,7 +33,7 @@ S = TypeVar("S", bound=State)
 Offering = Callable[[Any, Any], Iterable[Offer]]
 TOO_LONG = 1000
 TOO_LONG_TO_READ = say("That's too long to enter.")
-GAME_OVER = never("The game is over. Take something back to continue, or start a new game.", "OC-5")
+GAME_OVER = never("The game is over. Undo an entry to continue, or start a new game.", "OC-5")
 
 
 class About(Value):

@@ -117,7 +117,7 @@ COMMON: dict[str, IsTrue] = {
     "{place}: {value} isn't possible, only {lo} to {hi}.": lambda it: (
         not it.fields["lo"] <= it.entry.value <= it.fields["hi"]
     ),
-    "The game is over. Take something back to continue, or start a new game.": lambda it: it.is_over,
+    "The game is over. Undo an entry to continue, or start a new game.": lambda it: it.is_over,
 }
 """The sentences of every game."""
 

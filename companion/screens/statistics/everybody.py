@@ -43,7 +43,7 @@ def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | No
     if sums[0].plays > FEW:
         bars = [Bar(one.name, one.plays, one.wins) for one in sums]
         parts.append(bar_chart(bars, said("A bar for each player: games played, and how many of them were won")))
-        parts.append(note(said("Each bar: games played. Its dark part: games won.")))
+        parts.append(note(said("Each bar shows the games played; its dark part shows the games won.")))
     elif choose is not None:
         parts.append(note(said(SOON)))
     rows = [

@@ -63,7 +63,13 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
         bars = [Bar(name, one.plays, one.total) for name, one in named]
         label = in_words(said("Games by position in turn order, and how many were won"), _totals(named))
         parts.append(bar_chart(bars, label))
-        parts.append(note(said("Each bar: games played in that position in turn order. Its dark part: games won.")))
+        parts.append(
+            note(
+                said(
+                    "Each bar shows the games played in that position in turn order; its dark part shows the games won."
+                )
+            )
+        )
     table = [
         FigureRow(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named
     ]

@@ -98,7 +98,7 @@ def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
     chart = points_chart(points, sum(points) / len(points), label)
     chart.data = (label,)
     return [heading(said("Points in {game}", game=title_of(game))), chart,
-            note(said("The latest games, oldest on the left. Dashed: their average."))]  # fmt: skip
+            note(said("The latest games, oldest on the left. The dashed line is their average."))]  # fmt: skip
 
 
 def _games_table(wanted: list[Standing]) -> ft.Control:
@@ -146,7 +146,12 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
             )
         )
         parts.append(
-            note(said("Each bar: games played together. Its dark part: games in which {name} was ahead.", name=name))
+            note(
+                said(
+                    "Each bar shows the games played together; its dark part shows those in which {name} was ahead.",
+                    name=name,
+                )
+            )
         )
     rows = [
         FigureRow(
@@ -206,7 +211,12 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
                     name=name, rival=rival)  # fmt: skip
         parts.append(bar_chart([Bar(title_of(one.game), one.plays, one.ahead) for one in pairs], told))
         parts.append(
-            note(said("Each bar: games played together. Its dark part: games in which {name} was ahead.", name=name))
+            note(
+                said(
+                    "Each bar shows the games played together; its dark part shows those in which {name} was ahead.",
+                    name=name,
+                )
+            )
         )
     else:
         parts.append(note(said(SOON)))
