@@ -183,8 +183,9 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     """A control for a group: rings at the bottom, since a client rebuilds all that is in a changed control; then
     faces."""
-    kept = use_kept(group.width, group.height, group.heading and group.heading.who, look)
     ringed = [(at, one) for at, one in enumerate(group.tiles) if look.means and one.inset is None]
+    whose_is_it = group.heading and group.heading.who
+    kept = use_kept(group.width, group.height, whose_is_it, look, len(ringed), len(group.tiles))
     laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in ringed]
     if look.tells:
         laid += [kept(at, _drawn_by(one), partial(_faced, one, look)) for at, one in enumerate(group.tiles)]

@@ -33,8 +33,9 @@ class House:
         return window
 
     async def close(self) -> None:
-        """Close the windows and the store."""
+        """Close the windows, whose controls must be as the client has them, and the store."""
         for window in self.windows:
+            window.all_live()
             await window.close()
         await self.device.close()
 

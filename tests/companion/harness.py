@@ -191,6 +191,13 @@ class Window:
         """All visible controls of the top view and of open dialogs, components opened."""
         return controls(self.page) if root is None else _walk(root, set())
 
+    def all_live(self) -> None:
+        """Assert that a tap on any control that is shown reaches it, and that it knows its window."""
+        for control in self.walk():
+            if not isinstance(control, Component):
+                assert self.session.index[control._i] is control, control
+                assert control.page is self.page
+
     def all(self, kind: type[C] = BaseControl, **props: Any) -> list[C]:  # type: ignore[assignment]
         """All controls of a class with these properties."""
         return [

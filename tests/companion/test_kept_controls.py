@@ -3,7 +3,9 @@
 from typing import Any
 
 import flet as ft
+import pytest
 
+from companion.boards.tiles import BoardView, Group, Look, Picture, Tile
 from companion.flet_fixes.guard import component
 from companion.window.hooks import use_kept
 from tests.companion.conftest import House
@@ -73,3 +75,28 @@ async def test_a_kept_control_is_tapped_as_before(house: House) -> None:
                 assert box.page is window.page
                 await window.event(box, "click")
         assert shown.made == [f"tapped {word}" for word in words]
+
+
+@pytest.mark.parametrize("tells", [False, True])
+async def test_each_tile_of_a_board_that_grows_has_its_own_identity(house: House, *, tells: bool) -> None:
+    """Among neighbours without keys two controls would take one, and a tap would reach the wrong tile (Flet's
+    comparison of lists)."""
+    redraw: Any = None
+    look = Look(lambda *_: (), tells=tells)
+
+    def main(page: ft.Page) -> None:
+        @component
+        def Board() -> ft.Control:
+            nonlocal redraw
+            count, redraw = ft.use_state(5)
+            tiles = [Tile(50.0 * at, 0, 50, 50, at, f"Tile {at}", (), (0, at)) for at in range(count)]
+            return BoardView(picture=Picture(500, (Group("row", 0, 0, 500, (*tiles,)),)), look=look)
+
+        page.render(Board)
+
+    window = await Window.open(main)
+    house.windows.append(window)
+    for count in (6, 4, 7):
+        redraw(count)
+        await window.settle()
+        window.all_live()

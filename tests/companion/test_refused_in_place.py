@@ -114,7 +114,7 @@ async def test_the_pieces_that_a_refusal_names_are_marked(
                 shown[-1].dismiss()
                 await window.settle()
                 assert reds(window) == before
-                await window.close()
+                await house.windows.pop().close()
     assert is_marked == {True: [True] * 3, False: [False] * 3}
 
 

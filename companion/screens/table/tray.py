@@ -132,7 +132,7 @@ def Tray(
     head: ft.Control = Asking(controller=controller)
     if not asking:
         head = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, controller=controller)
-    kept = use_kept()
+    kept = use_kept(is_large, asked.over)  # places in the column
 
     def place(name: str, part: ft.Control | None) -> ft.Control:
         return kept(name, id(part), partial(slot, part, beside=MARGIN))

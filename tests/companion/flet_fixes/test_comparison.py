@@ -10,7 +10,6 @@ import flet as ft
 import flet.canvas as cv
 import msgpack  # type: ignore[import-untyped]
 import pytest
-from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, ObjectPatch, get_control_key
 from flet.messaging.protocol import MessageAction, configure_encode_object_for_msgpack
@@ -22,7 +21,6 @@ from companion.flet_fixes.comparison import USUAL
 from tests.companion.conftest import House
 from tests.companion.flet_fixes.sources import same_source
 from tests.companion.flet_fixes.test_sparse_controls import classes
-from tests.companion.harness import Window
 from tests.perf.played import REAL, Played
 
 ENTRIES = 3
@@ -83,25 +81,17 @@ async def told(folder: Path, played: Played, width: int, height: int) -> list[An
     for entry in entries[start : start + ENTRIES]:
         await table.enter(entry)
         await window.settle()
-        all_live(window)
+        window.all_live()
     for opened in ("Log", "More"):
         if opened in window.labels():
             await window.tap(opened)
-            all_live(window)
+            window.all_live()
     await table.undo(agreed=True)
     await window.settle()
-    all_live(window)
+    window.all_live()
     window.client.send_message = send  # type: ignore[method-assign]  # as it closes, Flet lets go of services by chance
     await house.close()
     return sent
-
-
-def all_live(window: Window) -> None:
-    """A tap on any control that is shown reaches it, and it knows its window."""
-    for control in window.walk():
-        if not isinstance(control, Component):
-            assert window.session.index[control._i] is control, control
-            assert control.page is window.page
 
 
 @pytest.mark.parametrize(("game", "size"), [*((game, PHONE) for game in REAL), ("interstellar_oracle", TABLET)])
