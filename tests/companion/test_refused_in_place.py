@@ -165,7 +165,7 @@ async def test_a_refusal_offers_to_change_what_it_repeats(house: House) -> None:
     """A card that came up already leads to the entry that said so: one of the two is wrong."""
     table = await meow(house, 37)
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "Bob, bottom right: ", "green 1", "Change the earlier green 1")
+    await tap(window, "Bob, bottom right: ", "green 1", "Change the earlier entry")
     assert "It was something else" in window.labels()
     assert any(" turns up green 1 " in words for words in window.texts())
 

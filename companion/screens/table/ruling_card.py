@@ -32,6 +32,7 @@ TAKE_BACK = say("Undo it")
 TAKING_BACK = say("Undo")
 NOTICE = say("Nothing was changed")
 OK = say("OK")
+REPEATS = say("Change the earlier entry")
 EARLIER = say("Was an earlier entry wrong? Change it:")
 LOOK = say("Look through the log")
 AWAY = say("Dismiss")
@@ -135,9 +136,7 @@ def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
     if at is None:
         return []
     kept = table.timeline.entries[at]
-    name = table.referee.name(kept.entry, table.timeline.before(at), table.state)
-    words = table.text(say("Change the earlier {entry}", entry=name))
-    return [quiet(words, lambda: controller.open(Panel("line", kept.id)), style=LOW)]
+    return [quiet(table.text(REPEATS), lambda: controller.open(Panel("line", kept.id)), style=LOW)]
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
