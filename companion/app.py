@@ -112,6 +112,7 @@ def routes() -> list[ft.Route]:
         ft.Route(path="own/:id/:seat", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
         ft.Route(path="tally/:id/share", component=shown("share", "ShareGameScreen")),
+        ft.Route(path="handed/:tag/:number/:of/:data", component=shown("shared.handing_over", "TakeOverScreen")),
         ft.Route(path="play/:play", component=shown("plays.card", "PlayScreen")),
         ft.Route(path="record/:id", component=shown("record", "RecordScreen")),
         ft.Route(path="history", component=shown("history.screen", "HistoryScreen"), children=[

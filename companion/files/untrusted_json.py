@@ -20,6 +20,7 @@ GAME_FORMAT = "oracle-companion-game"
 KIT_FORMAT = "oracle-companion-kit"
 CUT_SHORT = say("The file is damaged, or only part of it arrived.")
 BACKUP = b"SQLite format 3\x00"  # the first bytes of a backup
+HANDED = b"ORCO1 "  # of a game that is handed over; then its id, a space, and the compressed record
 
 
 class BadFile(StoreError):

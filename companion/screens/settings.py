@@ -13,7 +13,7 @@ from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
 from companion.look.theme import TARGET
 from companion.look.widgets import heading, icon_button, note, notice, secondary, show_screen, tile
-from companion.screens.shared.backups import save_backup
+from companion.screens.shared.backups import bring_back, save_backup
 from companion.screens.shared.controls import column, panel, read_only, switch
 from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import (
@@ -120,7 +120,6 @@ ADDED = (
 )
 NOTHING_NEW = say("Everything in this backup is already here. Nothing was changed.")
 UP_TO_DATE = say("Notes, players, kits and imported games are up to date.")
-BROUGHT_BACK = say("Everything is as it was before.")
 COPIED = "Folder name copied."
 NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it yourself."
 
@@ -171,7 +170,7 @@ async def _replace(
         return None
     if isinstance(words, Sentence) and app.device.reopened.changes == shown:
         return FileNotice(words)
-    notify(words, NoticeAction(UNDO, partial(_bring_back, app)))
+    notify(words, NoticeAction(UNDO, partial(bring_back, app)))
     return None
 
 
@@ -204,11 +203,6 @@ def added_in_words(what: Added) -> list[Sentence]:
     ]
     numbers = (what.new, what.longer, what.branches, what.deleted, what.merged)
     return [one for one, number in zip(counted, numbers, strict=True) if number] or [UP_TO_DATE]
-
-
-async def _bring_back(app: AppContext) -> None:
-    await app.device.undo_restore()
-    notify(BROUGHT_BACK)
 
 
 @component
@@ -257,7 +251,7 @@ def _kept(app: AppContext) -> list[ft.Control]:
         notice(
             words,
             ft.Icons.HISTORY,
-            secondary(said("Bring back the earlier games"), partial(_bring_back, app), ft.Icons.UNDO),
+            secondary(said("Bring back the earlier games"), partial(bring_back, app), ft.Icons.UNDO),
         )
     ]
 

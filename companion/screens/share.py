@@ -14,6 +14,7 @@ from companion.look.widgets import button, heading, note, notice, show_screen, w
 from companion.measures import margin_of
 from companion.screens.history.games import save_game
 from companion.screens.shared.controls import column
+from companion.screens.shared.handing_over import HandingOver
 from companion.screens.shared.sharing import LONGEST, ShareBody, copy_button, keep, qr_code
 from companion.screens.shared.working import still_opening
 from companion.screens.tally import shareables
@@ -25,7 +26,7 @@ from companion.words import said
 from referees.common.protocol.sentence import say
 
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
-SO_FAR = "This game is still in progress, so you can share only what everyone at the table may see."
+SO_FAR = "This game is still in progress, so pictures and words have only what everyone at the table may see."
 NOT_YET = "There's nothing to show yet, but you can save the game as a file."
 SCAN = "Scan this with a phone that has BG Stats to fill in the play there."
 LINK = (
@@ -39,7 +40,10 @@ TOO_LONG = (
 NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
 FOR_OTHERS = "The file has every entry. You can import it on another device that has this app."
-LOG_ONLY = "The log so far, to read or to keep. Once the game is over, its file can be imported on another device."
+LOG_ONLY = (
+    "This file has the log so far, as everyone at the table sees it. It's to read or keep: no device can continue from "
+    "it."
+)
 LINK_COPIED = say("Link copied. Paste it where you like.")
 SAVED = say("The play was saved to this device's downloads as {name}.")
 NOT_SAVED = say("The play couldn't be saved. Nothing was changed. Please try again.")
@@ -82,6 +86,8 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     elif play.value is not None:
         others += _for_bg_stats(app, play.value, lambda: show_code(True))
     others += _file(app, table.head.id, is_over=not runs)
+    if runs:
+        others.append(HandingOver(table=table, app=app))
     told: list[ft.Control] = [notice(said(SO_FAR))] if runs else []
     if not things:
         return column(*told, notice(said(NOT_YET)), *others)

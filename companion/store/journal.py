@@ -68,6 +68,7 @@ def create(
         raise StaleWriter from error
     db.execute(queries.ADD_STAGED, (head.id,))
     for name, person in (who or {}).items():
+        people.add_missing(db, person, name)
         db.execute(people_queries.LINK, (head.id, people.name_key(name), person))
     projections.project(db, head, work_out(head))
     projections.name_kits(db, head)

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from companion.store.database import Access, Database
 
 __all__ = [
-    "People", "PlayedTogether", "StillPlays", "Who", "counts_as", "drop_unlinked", "link", "linked_key", "name_key",
-    "names_elsewhere_to_people", "names_to_people", "of_name_or_new", "one_name_to_one_person", "unlink", "who",
+    "People", "PlayedTogether", "StillPlays", "Who", "add_missing", "counts_as", "drop_unlinked", "link", "linked_key",
+    "name_key", "names_elsewhere_to_people", "names_to_people", "of_name_or_new", "one_name_to_one_person", "unlink",
+    "who",
 ]  # fmt: skip
 
 MARKS_SETTING = "marks"  # marks of names, before there were people
@@ -90,6 +91,12 @@ def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
     """The id of the person of that name who played last, or of a new one."""
     found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return str(found[0]) if found else _add(db, name, mark, kept=False)
+
+
+def add_missing(db: Database, person: str, name: str) -> None:
+    """Add a person whom only another device knows, under the id that they have there."""
+    if db.execute(queries.READ_PERSON, (person,)).fetchone() is None:
+        _add(db, name, None, kept=False, id=person)
 
 
 def counts_as(db: Database, person: str) -> Who:
@@ -173,8 +180,8 @@ def _mark_of(db: Database, id: str) -> Mark:
     return colour, shape
 
 
-def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int = 1) -> str:
-    key, id = name_key(name), str(uuid4())
+def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int = 1, id: str = "") -> str:
+    key, id = name_key(name), id or str(uuid4())
     db.execute(queries.ADD_PERSON, (id, normalized(name) or name, key, *_free(db, key, mark), shown, int(kept)))
     return id
 

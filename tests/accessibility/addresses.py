@@ -108,6 +108,7 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
         "id": ids, "seat": ["0"], "game of": of, "game": games, "passage": rules,
         "kit": [*kits, *with_kits], "kit of": [*with_kits, *with_kits], "part": parts,
         "person": [people["Ann"], people["Annie"]], "play": plays,
+        "tag": ["0123abcd"], "number": ["1"], "of": ["2"], "data": ["AAAA"],
     }  # fmt: skip
 
 

@@ -128,4 +128,4 @@ async def test_the_dialog_promises_what_the_file_holds(house: House, state: str)
     has_entries = "entry" in {name for line in json.loads(file).get("lines", ()) for name in line}
     assert has_entries == (state == "finished")
     assert any(one.startswith("The file has every entry") for one in window.texts()) == has_entries
-    assert any(one.startswith("The log so far") for one in window.texts()) != has_entries
+    assert any(one.startswith("This file has the log so far") for one in window.texts()) != has_entries

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.files.games.document import AnyEnded, Outcome, Tally
-from companion.files.games.reading import KIND, GameFile
+from companion.files.games.reading import KIND, GameFile, Handed
 from companion.store.errors import StoreError
 from companion.store.records import Line
 from referees.common.protocol.entry import Entry
@@ -40,7 +40,7 @@ class InvalidLine(Exception):
         self.sentence = sentence
 
 
-def judging(game: GameFile) -> Steps[Timeline]:
+def judging(game: GameFile | Handed) -> Steps[Timeline]:
     """The game's timeline, after judging every line. Raises BadFile."""
     at, work, edition = 1, 0, game.head.edition
     try:

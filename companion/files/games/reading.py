@@ -1,10 +1,11 @@
 """Parser of untrusted game files. Nothing in a file is ever used as a path, or as a name of code."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from companion.files.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
+from companion.files.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded, Head
 from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits
 from companion.store.models.json_values import compact
 from companion.store.records import Line, named_place
@@ -47,6 +48,16 @@ class GameFile(NamedTuple):
     lines: tuple[Line, ...]
 
 
+class Handed(NamedTuple):
+    """A parsed hand-over: a game with kits in full, its people's ids by name, location and note."""
+
+    head: Head
+    lines: tuple[Line, ...]
+    who: Mapping[str, str]
+    location: str
+    note: str | None
+
+
 def reading(content: bytes) -> Steps[GameFile]:
     """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadFile."""
     whole = yield from KIND.reading(content)
@@ -59,7 +70,7 @@ def reading(content: bytes) -> Steps[GameFile]:
     try:
         head = AnyEnded.model_validate_json(compact(whole))
         for text in texts:
-            lines.append(_line(ANY_LINE.validate_json(text)))
+            lines.append(line_of(ANY_LINE.validate_json(text)))
             yield NOT_KNOWN
     except ValidationError as error:
         raise KIND.refused(CUT_SHORT) from error
@@ -70,7 +81,8 @@ def reading(content: bytes) -> Steps[GameFile]:
     return GameFile(head, tuple(lines))
 
 
-def _line(line: Any) -> Line:
+def line_of(line: Any) -> Line:
+    """The journal line of a validated one."""
     payload = getattr(line, "config", None) or getattr(line, "entry", None)
     text = None if payload is None else compact(payload)
     return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import flet as ft
 
+from companion.files.untrusted_json import HANDED
 from companion.flet_fixes.guard import component
 from companion.look.game_picture import game_picture
 from companion.look.widgets import icon_button, primary, secondary, small, tile, wrapped
@@ -18,6 +19,7 @@ from companion.measures import GAP
 from companion.screens.plays.card import day_of_play
 from companion.screens.plays.report import PlaysPreview
 from companion.screens.shared.controls import field, more, under, use_typed
+from companion.screens.shared.handing_over import take_over
 from companion.screens.shared.sharing import keep
 from companion.screens.shared.where import where_fields
 from companion.screens.shared.working import FileIn, FileNotice, use_file_in
@@ -232,6 +234,8 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
         with work.going_on():
             report = await _plays_in(app, picked, work)
             content = b"" if report is not None else _content(picked)  # a picked file may be gone later
+            if content.startswith(HANDED):
+                return await take_over(app, content, work)
             found = await _taken_in(app, content, work) if report is None else None
         if report is not None:
             here = tuple([player.name for player in await app.store.players()])

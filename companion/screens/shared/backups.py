@@ -25,6 +25,8 @@ OPEN_ONLY = say(
     "and look for the folder that was moved or for an earlier backup."
 )
 
+BROUGHT_BACK = say("Everything is as it was before.")
+
 LOST = (
     "This browser has lost the games that were saved here. If you have a backup, you can restore it in the settings, "
     "under “Your games”."
@@ -83,3 +85,9 @@ async def save_backup(app: AppContext) -> None:
             await app.store.set_setting(SAVED_AT, str(app.clock()))
     else:
         notify(OPEN_ONLY)
+
+
+async def bring_back(app: AppContext) -> None:
+    """Swap back the games that a restored or added backup replaced. Raises StoreError."""
+    await app.device.undo_restore()
+    notify(BROUGHT_BACK)

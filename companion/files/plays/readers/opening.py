@@ -10,7 +10,7 @@ from typing import Final
 from companion.files.plays.readers import bg_stats, bgg, link, table
 from companion.files.plays.readers.imported import BG_STATS, BGG, TABLE, ImportedPlay
 from companion.files.plays.readers.source import FOREIGN, Source, refused
-from companion.files.untrusted_json import BACKUP, CUT_SHORT, LimitExceeded, Unreadable, pieces
+from companion.files.untrusted_json import BACKUP, CUT_SHORT, HANDED, LimitExceeded, Unreadable, pieces
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
@@ -51,7 +51,7 @@ def recognizing(source: Source) -> Steps[str]:
     """The kind of a file: a system of plays, or OWN. Raises BadFile for other files."""
     beginning = source.beginning()
     start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if beginning.startswith(BACKUP):
+    if beginning.startswith((BACKUP, HANDED)):
         return OWN
     if start.startswith(b"{"):
         return (yield from _of_json(source))

@@ -1,0 +1,181 @@
+"""Handing a running game over to another device: what its file and codes hold, and continuing it there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import button, heading, note, notice, primary, show_screen, wrapped
+from companion.measures import margin_of
+from companion.screens.shared.backups import bring_back
+from companion.screens.shared.controls import column
+from companion.screens.shared.sharing import keep, qr_code
+from companion.screens.shared.working import FileNotice
+from companion.store.errors import GameMissing
+from companion.store.slices import Work, sliced
+from companion.table.secrets import secretive
+from companion.table.table import Table
+from companion.titles import title_of
+from companion.window.context import AppContext, use_app, use_overlay
+from companion.window.loading import use_loaded
+from companion.window.notices import UNDO, NoticeAction, notify
+from companion.window.window_size import use_window
+from companion.words import said, text
+from referees.common.protocol.sentence import say
+
+LARGEST_CODE_DP = 480
+HOLDS = (
+    "To continue this game on another device, save this file and import it there, under History. It has every entry, "
+    "the players' names, the place and your note."
+)
+SECRETS = "It also has what only {names} may know. The app keeps that hidden, but neither file nor codes are encrypted."
+SAVED = say(
+    "The whole game was saved to this device's downloads as {name}. Import it on the other device, under History."
+)
+NOT_SAVED = say("The game couldn't be saved as a file. Nothing was changed. Please try again.")
+SCAN = "Scan this with the other device's camera, and open the link there."
+PART = "Code {part} of {of}. Scan each with the other device's camera, and open its link there."
+HERE = say("{game} with {names} is already here, exactly as it was handed over or further on.")
+DELETED = say("{game} with {names} is among your deleted games. You can restore it there.")
+CONTINUES = say("{game} with {names} continues here. You'll find it on the start screen.")
+TWICE = say(
+    "{game} with {names} was continued on both devices. Both versions are in your history: delete the one that doesn't "
+    "count."
+)
+MORE = "Part {part} of {of} is here. Now scan the next code with this device's camera."
+PREFIX = "handed "  # settings with the parts of a hand-over that isn't complete
+DATA = re.compile(r"[A-Za-z0-9_-]{1,1400}")  # of one part
+LENGTH_OF_TAG = 8
+
+
+@component
+def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
+    """The ways to hand a running game over, and what they reveal."""
+    shown, show = ft.use_state(0)
+    secret, _ = use_loaded(lambda: sliced(secretive(table)), table.head)
+    links, _ = use_loaded(partial(_links, app, table), table.head)
+
+    def hide() -> bool:
+        show(0)
+        return bool(shown)
+
+    use_overlay(hide)
+    parts: list[ft.Control] = [heading(said("Hand the game over"))]
+    if shown and links.value:
+        return column(*parts, HandedCode(links=links.value, at=shown, show=show))
+    ways = [button(said("Save to hand over"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
+    if links.value:
+        ways.append(button(said("Show codes to scan"), partial(show, 1), ft.Icons.QR_CODE_2))
+    words = [note(said(HOLDS))]
+    if secret.value:
+        names = tuple([table.config.names[seat] for seat in secret.value])
+        words.append(note(said(SECRETS, names=names)))
+    return column(*parts, wrapped(ways), *words)
+
+
+async def _links(app: AppContext, table: Table) -> tuple[str, ...]:
+    """The codes' links; none unless the app runs wholly in the browser, where the other device finds it, too."""
+    from companion.files.games.handed import codes, hand_over
+
+    address = (app.page.url or "").partition("#")[0]
+    if app.device.storage is None or not address.startswith("http"):
+        return ()
+    return codes(await hand_over(app.store, table.head.id), address)
+
+
+@component
+def HandedCode(*, links: tuple[str, ...], at: int, show: Callable[[int], None]) -> ft.Control:
+    """One of the codes to scan."""
+    window = use_window()
+    side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
+    label = said("Code {part} of {of}", part=at, of=len(links))
+    code = ft.Row([qr_code(links[at - 1], label, side, "l")], alignment=ft.MainAxisAlignment.CENTER)
+    words = note(said(SCAN) if len(links) == 1 else said(PART, part=at, of=len(links)))
+    ways = [button(said("Next code"), partial(show, at + 1), ft.Icons.NAVIGATE_NEXT)] if at < len(links) else []
+    return column(code, words, wrapped([*ways, button(said("Hide the code"), partial(show, 0), ft.Icons.CLOSE)]))
+
+
+async def _save(app: AppContext, table: Table) -> None:
+    from companion.files.games.handed import file_name, hand_over
+
+    await keep(app, file_name(table.head), lambda: hand_over(app.store, table.head.id), SAVED, NOT_SAVED)
+
+
+async def take_over(app: AppContext, content: bytes, work: Work) -> FileNotice | None:
+    """Continue a game that another device handed over. Raises StoreError; then nothing was changed."""
+    from companion.files.games.handed import as_backup, reading
+    from companion.files.games.judged import judging
+
+    handed = await sliced(reading(content), work)
+    timeline = await sliced(judging(handed), work)
+    added = await app.device.take_in(await as_backup(handed, timeline))
+    about = {"game": title_of(handed.head.game), "names": timeline.config.names}
+    if not added.is_empty:
+        words = TWICE if added.branches else CONTINUES
+        notify(say(words.template, **about), NoticeAction(UNDO, partial(bring_back, app)))
+        return None
+    try:
+        await app.store.read(handed.head.id)
+    except GameMissing:
+        return FileNotice(say(DELETED.template, **about))
+    return FileNotice(say(HERE.template, **about))
+
+
+@component
+def TakeOverScreen() -> ft.View:
+    """A code that was scanned: asks for the others, then continues the game here."""
+    app = use_app()
+    params = ft.use_route_params()
+    work = ft.use_memo(Work, [])
+    found, _ = use_loaded(partial(_collected, app, dict(params)), app.page.route)
+    parts: list[ft.Control] = []
+
+    async def take() -> None:
+        if isinstance(found.value, bytes):
+            await app.home()  # this screen would collect its part again when all screens are redrawn
+            told = await take_over(app, found.value, work)
+            await _forget(app)
+            if told is not None:
+                notify(told.words)
+
+    if found.trouble is not None:
+        parts.append(notice(text(found.trouble)))
+    elif isinstance(found.value, int):
+        parts.append(notice(said(MORE, part=found.value, of=params.get("of", "")), ft.Icons.QR_CODE_SCANNER))
+    elif found.value is not None:
+        parts += [notice(said("A game was handed over to this device.")), primary(said("Continue it here"), take)]
+    return show_screen(said("Hand the game over"), parts, back=app.back)
+
+
+async def _collected(app: AppContext, params: dict[str, str]) -> bytes | int:
+    """The whole hand-over, or the number of the part that was added to it. Raises StoreError."""
+    from companion.files.games.handed import MOST_CODES, from_codes, tag_of
+    from companion.files.games.reading import KIND
+    from companion.files.untrusted_json import CUT_SHORT
+
+    tag, part, of, data = (params.get(name, "") for name in ("tag", "number", "of", "data"))
+    numbers = [str(number) for number in range(1, MOST_CODES + 1)]
+    if not {part, of} <= {*numbers} or part > of or not DATA.fullmatch(data) or len(tag) != LENGTH_OF_TAG:
+        raise KIND.refused(CUT_SHORT)
+    key = f"{PREFIX}{tag} {of} "
+    await _forget(app, but=key)
+    await app.store.set_setting(f"{key}{part}", data)
+    there = await app.store.settings()
+    texts = [there.get(f"{key}{number}") for number in numbers[: int(of)]]
+    if None in texts:
+        return int(part)
+    content = from_codes([one for one in texts if one is not None])
+    if tag_of(content) != tag:
+        await _forget(app)
+        raise KIND.refused(CUT_SHORT)
+    return content
+
+
+async def _forget(app: AppContext, but: str = "-") -> None:
+    for key in await app.store.settings():
+        if key.startswith(PREFIX) and not key.startswith(but):
+            await app.store.set_setting(key, None)

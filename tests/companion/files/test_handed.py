@@ -1,0 +1,140 @@
+"""A running game handed over: exact in a few kilobytes, in any number of codes; whatever else comes is refused."""
+
+import random
+import zlib
+
+import pytest
+
+from companion.device.device import Device
+from companion.files.games import handed
+from companion.files.games.handed import as_backup, codes, from_codes, hand_over, reading, tag_of
+from companion.files.games.judged import judging
+from companion.files.untrusted_json import HANDED, BadFile
+from companion.store.records import Added
+from companion.table.secrets import secretive
+from companion.table.table import Table
+from referees.common.record.steps import finished
+from referees.common.registry import game_ids
+from tests.companion.conftest import House
+from tests.companion.files.test_game_files import same_on_both
+from tests.companion.tables import meow
+from tests.companion.worn import worn
+from tests.sampling import some
+
+EVERY_GAME = pytest.mark.parametrize("game", game_ids())
+
+
+async def other_device(house: House, name: str = "other") -> Device:
+    """Another device, with nothing on it."""
+    device = Device(house.folder / name, house.clock)
+    await device.open()
+    return device
+
+
+async def take_over(device: Device, content: bytes) -> Added:
+    """What a device does with a hand-over."""
+    found = finished(reading(content))
+    return await device.take_in(await as_backup(found, finished(judging(found))))
+
+
+async def given(house: House, table: Table) -> bytes:
+    """The hand-over of a table."""
+    return await hand_over(house.device.store, table.head.id)
+
+
+@EVERY_GAME
+async def test_a_game_goes_on_elsewhere_as_it_was(house: House, game: str) -> None:
+    """Corrected and taken back at random: its head, lines, people, note, place and states are the same there; it comes
+    back with what was entered there, and the codes hold the same bytes."""
+    table = await worn(house, game, 1)
+    await house.device.store.set_note(table.head.id, "rain")
+    await house.device.tables.set_location(table.head.id, "Lake")
+    content = await given(house, table)
+    assert len(content) < 6000
+    links = codes(content, "https://example.org/app/")
+    assert from_codes([link.rpartition("/")[2] for link in links]) == content
+    assert all(len(link) < 1465 for link in links) and len({link.split("/")[6] for link in links}) == 1
+    other = await other_device(house)
+    try:
+        assert await take_over(other, content) == Added(new=1)
+        await same_on_both(house.device.store, other.store, table)
+        assert [one.id for one in await other.store.people.all()] == [
+            one.id for one in await house.device.store.people.all()
+        ]
+        assert (await other.store.read(table.head.id)).head.location == "Lake"
+        assert (await take_over(other, content)).is_empty
+        there = await other.tables.get(table.head.id)
+        await there.undo(agreed=True)
+        back = await hand_over(other.store, table.head.id)
+        assert await take_over(house.device, back) == Added(longer=1)
+        await same_on_both(other.store, house.device.store, there)
+    finally:
+        await other.close()
+
+
+async def test_whose_secrets_are_in_a_record(house: House) -> None:
+    """Nobody's in a game without any."""
+    assert finished(secretive(await meow(house, 37))) == ()
+
+
+@EVERY_GAME
+async def test_what_is_cut_or_changed_is_refused(house: House, game: str) -> None:
+    """Any bit, any length, another game's name: a sentence, never another error."""
+    content = await given(house, await worn(house, game, 2, steps=12))
+    rng = random.Random(game)
+    places = some(range(len(content)), 60)
+    changed = [content[:at] for at in places[::3]]
+    changed += [content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :] for at in places]
+    changed += [content + b"x", content.replace(game.encode(), b"no_game"), HANDED + b"meow_oracle ", b"", b"x" * 10**6]
+    changed += [content.replace(game.encode(), other.encode()) for other in game_ids() if other != game]
+    for one in changed:
+        with pytest.raises(BadFile):
+            finished(judging(finished(reading(one))))
+
+
+def packed(text: bytes, game: str = "meow_oracle") -> bytes:
+    """Such text as a hand-over."""
+    packer = zlib.compressobj(9, zdict=handed._dictionary(game))
+    return HANDED + game.encode() + b" " + packer.compress(text) + packer.flush()
+
+
+ID = "5ee1a9b6-3c1a-4c57-9b1c-8a6b7f3a1f10"
+BAD = {
+    "a bomb": b" " * 50_000_000,
+    "no lines": f'{{"id":"{ID}","edition":1,"lines":[]}}'.encode(),
+    "no object": b"[1]",
+    "lines that are none": f'{{"id":"{ID}","edition":1,"lines":7}}'.encode(),
+    "times that are none": f'{{"id":"{ID}","edition":1,"lines":[["x",{{}},"config"]]}}'.encode(),
+    "a time before time": f'{{"id":"{ID}","edition":1,"lines":[[-5,{{}},"config"]]}}'.encode(),
+    "entries first": f'{{"id":"{ID}","edition":1,"lines":[[5,{{}}]]}}'.encode(),
+    "a newer edition": f'{{"id":"{ID}","edition":99,"lines":[[5,{{}},"config"]]}}'.encode(),
+    "an id that is a path": b'{"id":"../../x","edition":1,"lines":[[5,{},"config"]]}',
+    "a place that cannot be shown": f'{{"id":"{ID}","edition":1,"location":" x","lines":[[5,{{}},"config"]]}}'.encode(),
+    "something more": f'{{"id":"{ID}","edition":1,"is_me":1,"lines":[[5,{{}},"config"]]}}'.encode(),
+    "long lines": f'{{"id":"{ID}","edition":1,"lines":[[5,{{}},"config",null,null,1]]}}'.encode(),
+}
+
+
+@pytest.mark.parametrize("text", BAD.values(), ids=BAD)
+def test_what_is_no_game_is_refused(text: bytes) -> None:
+    """With a sentence that says that nothing was changed, in little time and room."""
+    with pytest.raises(BadFile, match="Your games are unchanged"):
+        finished(reading(packed(text)))
+
+
+async def test_entries_are_judged(house: House) -> None:
+    """A record with an entry that the rules don't allow is refused."""
+    table = await meow(house, 5)
+    found = finished(reading(await given(house, table)))
+    bad = found._replace(lines=(*found.lines[:-1], *(found.lines[-1],) * 2))
+    with pytest.raises(BadFile):
+        finished(judging(bad))
+
+
+async def test_codes_of_another_game_do_not_mix(house: House) -> None:
+    """Each part says which hand-over it is of; too many parts are none."""
+    first, second = [await given(house, await meow(house, count)) for count in (3, 9)]
+    assert tag_of(first) != tag_of(second)
+    assert codes(b"x" * 7000, "") == ()
+    with pytest.raises(BadFile):
+        from_codes(["€"])

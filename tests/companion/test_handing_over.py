@@ -1,0 +1,127 @@
+"""Handing a running game over: the dialog says what it gives away, and the other device continues."""
+
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.device.device import BrowserStorage
+from companion.files.games.handed import codes, hand_over
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+from tests.companion.tables import meow
+from tests.companion.test_added_backup import elsewhere
+from tests.companion.test_restore import players
+from tests.companion.test_sharing import saved
+from tests.companion.worn import worn
+
+SAVE = "Save to hand over"
+
+
+async def pick(window: Window, content: bytes) -> None:
+    """Simulates picking a file in the history."""
+    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+    picked = {"id": 1, "name": "a.handed", "size": len(content), "bytes": content}
+    await window.event(picker, "result", {"files": [picked]})
+
+
+def in_the_browser(house: House) -> None:
+    """The device is a browser's own, as in the offline app."""
+
+    async def promised() -> bool:
+        return True
+
+    house.device.storage = BrowserStorage(None, promised, lambda: None, lambda: None)
+
+
+async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -> None:
+    """It is saved in the dialog of a running game, and picked in the history of the other device; again, it's known."""
+    table = await meow(house, 20)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    await window.tap(SAVE)
+    ((name, content),) = saved(window).items()
+    assert name.startswith("meow-oracle-") and name.endswith(".handed")
+    assert "only" not in next(words for words in window.texts() if words.startswith("To continue this game"))
+    other = await elsewhere(house, tmp_path / "other")
+    there = await other.window("/history")
+    await pick(there, content)
+    assert await players(other) == ["Ann, Bob, Claire, Dan"]
+    assert any("continues here" in words for words in there.texts()) and there.page.route == "/"
+    await there.go("/history")
+    await pick(there, content)
+    assert any("is already here" in words for words in there.texts())
+    await other.device.store.delete(table.head.id, other.clock())
+    await pick(there, content)
+    assert any("among your deleted games" in words for words in there.texts())
+    await pick(there, content[:-9])
+    assert any("damaged" in words for words in there.texts())
+    await other.close()
+
+
+async def test_codes_only_where_the_app_is_found_without_this_device(house: House) -> None:
+    """Not from a server on this network."""
+    table = await meow(house, 20)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    assert SAVE in window.labels() and "Show codes to scan" not in window.labels()
+
+
+async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None:
+    """Each is shown in turn; the other device asks for the missing ones, in any order, and then continues."""
+    table = await worn(house, "interstellar_oracle", 3)
+    in_the_browser(house)
+    content = await hand_over(house.device.store, table.head.id)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    await window.tap("Show codes to scan")
+    links = codes(content, "http://127.0.0.1")
+    assert len(links) > 1
+    for at in range(1, len(links) + 1):
+        assert f"Code {at} of {len(links)}. Scan each" in window.text() and len(window.all(ft.Image)) >= 1
+        if at < len(links):
+            await window.tap("Next code")
+    assert "Next code" not in window.labels()
+    await window.tap("Hide the code")
+    assert "Show codes to scan" in window.labels()
+    other = await elsewhere(house, tmp_path / "other")
+    there = await other.window()
+    routes = [link.partition("#")[2] for link in links]
+    await there.go(routes[1])
+    assert f"Part 2 of {len(links)} is here." in there.text()
+    for route in (*routes[2:], routes[0]):
+        await there.go(route)
+    assert await players(other) == []
+    await there.tap("Continue it here")
+    assert (await other.device.store.read(table.head.id)).lines == (await house.device.store.read(table.head.id)).lines
+    assert not [key for key in await other.device.store.settings() if key.startswith("handed")]
+    assert there.page.route == "/"
+    await other.close()
+
+
+@pytest.mark.parametrize(
+    "data", ["1/1/AAAA", "0/1/AAAA", "2/1/AAAA", "1/9/AAAA", "x/y/AAAA", f"1/2/{'A' * 1500}", "1/1/€"]
+)
+async def test_a_code_that_is_none(house: House, data: str) -> None:
+    """It is refused in a sentence, and nothing of it is kept."""
+    window = await house.window()
+    await window.go(f"/handed/0123abcd/{data}")
+    assert any("damaged" in words for words in window.texts())
+    assert not [key for key in await house.device.store.settings() if key.startswith("handed")]
+
+
+async def test_parts_of_another_game_go(house: House) -> None:
+    """Only one hand-over is collected at a time, in bounded room."""
+    window = await house.window()
+    for mark in ("0123abcd", "0123abce"):
+        await window.go(f"/handed/{mark}/1/2/AAAA")
+    kept = [key for key in await house.device.store.settings() if key.startswith("handed")]
+    assert kept == ["handed 0123abce 2 1"]
+
+
+async def test_secrets_are_named_before(house: House) -> None:
+    """Whose cards the file tells of, and that they aren't encrypted; nothing of the kind in a game without secrets."""
+    table = await worn(house, "higgins_oracle", 2)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    (told,) = [words for words in window.texts() if words.startswith("It also has what only")]
+    assert all(name in told for name in table.config.names) and "encrypted" in told
+    meow_table = await meow(house, 20)
+    await window.go(f"/tally/{meow_table.head.id}/share")
+    assert not [words for words in window.texts() if words.startswith("It also has what only")]
