@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,9 @@ from companion.store import database_path
 
 if TYPE_CHECKING:
     from companion.guests.nearby import Greeting, GuestWindow
+
+
+_TASKS: list[asyncio.Future[bool]] = []
 
 
 def languages_of_browser() -> tuple[str, ...]:
@@ -55,6 +59,7 @@ def _let_invite(device: Device) -> None:
     import companion_phones  # type: ignore[import-not-found]  # made by the page's worker
     from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
 
+    from companion.guests.kept import FILE_NAME
     from companion.guests.nearby import NearbyPhones
 
     if not companion_phones.can_invite:
@@ -66,6 +71,9 @@ def _let_invite(device: Device) -> None:
         network.heard(kind, id, text, message.to_bytes() if message is not None else b"")
 
     companion_phones.listen(create_proxy(heard))
+    device.hosting.kept.folder = database_path().parent
+    if (device.hosting.kept.folder / FILE_NAME).exists():
+        _TASKS.append(asyncio.ensure_future(device.hosting.resume()))
 
 
 def guest_window(

@@ -5,13 +5,14 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from companion.changes import ChangeCounter
 from companion.guests.kept import KeptGuests
 from companion.guests.pins import Pin, steady
 
 log = logging.getLogger(__name__)
+Absence = Literal["asleep", "away"]
 MOST_GUESTS, MOST_AT_ADDRESS = 40, 8  # phones in all; phones without a seat from one address
 
 
@@ -71,6 +72,8 @@ class Hosting(ChangeCounter):
         self.table_id = self.game = ""
         self.each = False
         self.guests: dict[str, Guest] = {}
+        self.absent: dict[str, Absence] = {}
+        """By guest, why its phone does not answer, if that is known."""
         self._count = 0
 
     async def begin(self) -> None:
@@ -228,6 +231,25 @@ class Hosting(ChangeCounter):
         if not self.is_on or table_id != self.table_id:
             return frozenset()
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
+
+    def miss(self, id: str, absence: Absence | None) -> None:
+        """Note why a phone does not answer; None: it does."""
+        before = self.absent.get(id)
+        if absence is not None and id in self.guests:
+            self.absent[id] = absence
+        else:
+            self.absent.pop(id, None)
+        if self.absent.get(id) != before:
+            self.tell()
+
+    def absent_seats(self, table_id: str) -> dict[int, Absence]:
+        """The seats of a table whose phones do not answer."""
+        found: dict[int, Absence] = {}
+        for seat in self.seats_of(table_id):
+            reasons = [self.absent.get(one.id) for one in self.phones_of(seat)]
+            if all(reasons):
+                found[seat] = "asleep" if "asleep" in reasons else "away"
+        return found
 
     def _has_room(self, address: str) -> bool:
         """Whether another phone may join; removes one without a seat if needed, first of the same address."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.changes import ChangeCounter
-from companion.guests.hosting import Hosting, device_kind
+from companion.guests.hosting import Absence, Hosting, device_kind
 from referees.common.protocol.sentence import Sentence, say
 
 log = logging.getLogger(__name__)
@@ -23,6 +23,9 @@ TROUBLES = {
         "apart: then turn on a hotspot on one of them, let the other join it, and scan the code again."
     ),
 }
+
+
+ABSENCES: dict[str, Absence] = {"asleep": "asleep", "away": "away"}
 
 
 class PhonePage(Protocol):
@@ -73,13 +76,13 @@ class NearbyPhones(ChangeCounter):
         self.trouble: Sentence | None = None
         """Why the last reply led to no connection."""
         self.is_connecting = False
-        self.states: dict[str, str] = {}
-        """By guest, "here", "asleep" or "away"; missing if it is not connected."""
         self._windows: dict[str, tuple[str, GuestWindow]] = {}
         self._stop = hosting.listen(self._let_go)
 
     async def open(self) -> tuple[str, ...]:
-        """Ask the page for a code; there are no addresses."""
+        """Ask the page for a code; there are no addresses. Guests of before a restart have to come back."""
+        for guest in self._hosting.guests:
+            self._hosting.miss(guest, "away")
         self._page.tell("open", "", "")
         return ()
 
@@ -115,7 +118,7 @@ class NearbyPhones(ChangeCounter):
         elif kind == "joined":
             self._joined(id, text)
         elif kind == "state" and id in self._windows:
-            self.states[self._windows[id][0]] = text
+            self._hosting.miss(self._windows[id][0], ABSENCES.get(text))
         elif kind == "left":
             self._left(id)
         self.tell()
@@ -136,7 +139,8 @@ class NearbyPhones(ChangeCounter):
         window = self._opened(
             guest.id, greeting, lambda sent: self._page.send(id, sent), lambda: self._page.tell("end", id, "unreadable")
         )
-        self._windows[id], self.states[guest.id] = (guest.id, window), "here"
+        self._windows[id] = guest.id, window
+        hosting.miss(guest.id, None)
         self._page.tell("welcome", id, token)
 
     def _left(self, id: str) -> None:
@@ -144,7 +148,7 @@ class NearbyPhones(ChangeCounter):
         if window is not None:
             window.end()
         if all(guest != other for other, _ in self._windows.values()):
-            self.states.pop(guest, None)
+            self._hosting.miss(guest, "away")
 
     def _let_go(self) -> None:
         """End the connections of removed phones, after they have said so."""

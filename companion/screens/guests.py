@@ -40,6 +40,10 @@ WHAT_NEARBY = (
     "need no internet, only the same Wi-Fi or the hotspot of one of them. Each must have opened this app before."
 )
 SEALED = "The phones talk to each other directly, and the connection is encrypted."
+ABSENT = {
+    "asleep": say("It's asleep."),
+    "away": say("It isn't connected: scan the code it shows, and it's back."),
+}
 RULES = {"all": say("Everyone can enter for everyone"), "each": say("Each player enters for themselves")}
 
 
@@ -127,6 +131,9 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
         told = said("Plays as {who}", who=names[guest.seat])
     else:
         told = said("Watches") if guest.watches else said("Hasn't picked a player yet")
+    absence = hosting.absent.get(guest.id)
+    if absence is not None:
+        told = " ".join((f"{told}.", said(ABSENT[absence].template)))
     away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=phone), partial(hosting.revoke, guest.id))
     line = ft.ListTile(title=ft.Text(kind), subtitle=ft.Text(told), trailing=away)
     if guest.wants is None or guest.wants >= len(names):

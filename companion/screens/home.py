@@ -12,7 +12,7 @@ from companion.look.widgets import QUIET, Act, heading, icon_button, note, secon
 from companion.screens.shared.backups import BackupReminder, lost_games
 from companion.screens.shared.controls import read_only, trouble
 from companion.screens.shared.installing import install_card
-from companion.screens.shared.inviting import InvitePhones
+from companion.screens.shared.inviting import InvitePhones, JoinAnother
 from companion.store.errors import StoreError
 from companion.store.records import GameHead, Wanted
 from companion.titles import title_of
@@ -51,7 +51,7 @@ def Home() -> ft.View:
         at_table = running.value or ()
         parts += [lost_games(app, look_for_loss)] if lost.value else []
         parts += _running(app, at_table, shows_all, lambda: show_all(True))
-        invite = [InvitePhones()]
+        invite = [InvitePhones(), JoinAnother()]
         installing = app.device.installing
         parts += [install_card(installing, way.value, look_again)] if installing is not None and way.value else []
         parts += [*(invite if at_table else []), *_again(app, played.value or (), at_table), *_games(app)]

@@ -1,8 +1,10 @@
 """How phones join without a server: codes that two phones show each other."""
 
+from collections.abc import Callable
+
 import flet as ft
 
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, memoised
 from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import button, note, wrapped
 from companion.screens.shared.controls import card, field, trouble, use_typed
@@ -15,12 +17,25 @@ SIDE_DP = 276
 COPIED = say("Link copied. Send it to the other phone.")
 
 
+@memoised
+def ReplyField(label: str, change: Callable[[str], None], key: str = "") -> ft.Control:
+    """A field for a reply. Drawn once per key: a redraw would erase what was pasted."""
+    return field(label, change)
+
+
 @component
 def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
     """The code for the next phone, and the ways to take its reply."""
     app = use_app()
-    changes = use_changes(app, network)
+    use_changes(app, network)
+    tries, set_tries = ft.use_state(0)
     typed, note_typed = use_typed()
+
+    def let_in() -> None:
+        network.take(typed.current or "")
+        note_typed("")
+        set_tries(lambda count: count + 1)
+
     if not network.code:
         return card(note(said("Making a code …")), padding=ft.Padding.all(16))
     code = ft.use_memo(lambda: qr_code(network.code, said("Code for the next phone"), SIDE_DP, "l"), [network.code])
@@ -36,7 +51,7 @@ def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
     parts += [
         note(said("Without a camera: send the link to the other phone, and paste what it replies.")),
         wrapped([copy_button(app, said("Copy the link"), network.code, COPIED)]),
-        field(said("Reply of the other phone"), note_typed, key=str(changes)),
-        wrapped([button(said("Let it join"), lambda: network.take(typed.current or ""), ft.Icons.CHECK)]),
+        ReplyField(label=said("Reply of the other phone"), change=note_typed, key=str(tries)),
+        wrapped([button(said("Let it join"), let_in, ft.Icons.CHECK)]),
     ]
     return card(*parts, spacing=12, padding=ft.Padding.all(16))

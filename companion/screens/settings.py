@@ -11,6 +11,7 @@ import flet as ft
 from companion.device.device import BrowserStorage
 from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
+from companion.guests.nearby import NearbyPhones
 from companion.look.theme import TARGET
 from companion.look.widgets import heading, icon_button, note, notice, secondary, show_screen, tile
 from companion.screens.shared.backups import bring_back, save_backup
@@ -97,6 +98,8 @@ def _sharing(app: AppContext) -> list[ft.Control]:
             await app.go("/share")
 
     about = said("On this network, with a PIN, until you close the app")
+    if isinstance(app.device.hosting.network, NearbyPhones):
+        about = said("From phone to phone, without internet, until you close the app")
     is_on = app.device.hosting.is_on
     ways = [_way(app, said("How to join, and who has joined"), "/share")] if is_on else []
     return [switch(said("Let other phones join"), is_on, turn, subtitle=about, min_height=TARGET), *ways]

@@ -1,13 +1,14 @@
 """Phones with each other in real browsers: one runs the offline app, the others join it without a server."""
 
 import re
+import time
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.driver import Screen
+from tests.e2e.driver import LONGEST_SECONDS, Screen
 from tests.e2e.kept import GAME
 from tests.e2e.offline import Offline
 
@@ -49,6 +50,10 @@ class Nearby(Screen):
 class HostPhone(Screen):
     """The phone that runs the app, at the screen that invites."""
 
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.links: set[str] = set()
+
     def invite(self) -> str:
         """Let phones join, and copy the link for the next one."""
         turn = self.page.get_by_role("switch", name="Let other phones join")
@@ -58,17 +63,30 @@ class HostPhone(Screen):
         return self.link()
 
     def link(self) -> str:
-        """The link for the next phone."""
-        self.activate(self.button("Copy the link"))
-        self.page.wait_for_function("async () => (await navigator.clipboard.readText()).includes('#join=')")
-        found: str = self.page.evaluate("async () => { const it = await navigator.clipboard.readText();"
-                                        "await navigator.clipboard.writeText(''); return it }")  # fmt: skip
-        return found
+        """The link for the next phone, another than the last time."""
+        begun = time.monotonic()
+        while time.monotonic() - begun < LONGEST_SECONDS:
+            self.activate(self.button("Copy the link"))
+            self.page.wait_for_timeout(100)
+            found: str = self.page.evaluate("navigator.clipboard.readText()")
+            if "#join=" in found and found not in self.links:
+                self.links.add(found)
+                return found
+        raise AssertionError("no other code comes")
 
     def let_in(self, reply: str) -> None:
         """Paste a reply."""
-        self.type("Reply of the other phone", reply)
+        reply_field = self.field("Reply of the other phone")
+        begun = time.monotonic()
+        while reply_field.input_value() != reply:  # Flutter attaches its editor some time after the tap
+            assert time.monotonic() - begun < LONGEST_SECONDS, "the reply is not taken"
+            reply_field.tap(position={"x": 40, "y": 24})
+            self.page.wait_for_timeout(150)
+            self.page.keyboard.press("ControlOrMeta+A")
+            self.page.keyboard.insert_text(reply)
+            self.page.wait_for_timeout(100)
         self.activate(self.button("Let it join"))
+        expect(reply_field).to_have_value("")
 
 
 def opened(context: BrowserContext) -> Page:
@@ -80,9 +98,9 @@ def opened(context: BrowserContext) -> Page:
 
 
 @contextmanager
-def host_phone(browser: Browser, static: Offline) -> Iterator[HostPhone]:
-    """The phone with the table that lies in the folder."""
-    context = static.context(browser, permissions=["clipboard-read", "clipboard-write"])
+def host_phone(browser: Browser, static: Offline, height: int = 1600) -> Iterator[HostPhone]:
+    """The phone with the table that lies in the folder; so high that all of its screen is drawn."""
+    context = static.context(browser, height=height, permissions=["clipboard-read", "clipboard-write"])
     host = HostPhone(opened(context))
     host.open(f"{static.address}share")
     try:

@@ -18,6 +18,7 @@ export class Phones {
       for (const channel of this.#channels.values()) channel.seen();
       this.#stayAwake();
     });
+    addEventListener('pagehide', () => { for (const channel of [...this.#channels.values()]) channel.end('lost'); });
   }
 
   // What the app asks for.
@@ -33,7 +34,7 @@ export class Phones {
       send: () => this.#channels.get(id)?.send(bytes),
       end: () => this.#channels.get(id)?.end(text),
     }[kind];
-    Promise.resolve(asked()).catch((error) => console.error(error));
+    Promise.resolve(asked?.()).catch((error) => console.error(error));
   }
 
   // A code for the next phone, whichever it is. An old one is replaced, and its reply is refused.

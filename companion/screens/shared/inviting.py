@@ -5,6 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
+from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import QUIET, button, icon_button, spoken
 from companion.window.context import AppContext, use_app, use_changes
 from companion.window.notices import notify
@@ -16,6 +17,7 @@ NO_NETWORK = say(
     "We couldn't use the local network, so nothing is shared. Check that this device is on a network, and try again."
 )
 INVITE = "Invite phones"
+MISSING = {"asleep": say("{name}'s phone is asleep"), "away": say("{name}'s phone isn't connected")}
 
 
 async def turn_sharing(app: AppContext, on: bool) -> None:
@@ -57,12 +59,34 @@ def PhonesHere(*, game_id: str) -> ft.Control:
     return ft.Container(sign, visible=hosting.is_on and hosting.table_id == game_id and not app.is_guest)
 
 
+def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> str:
+    """Whose phones at a table sleep or are not connected; empty if none."""
+    found = app.device.hosting.absent_seats(game_id)
+    if len(found) > 1:
+        return said("{count} phones don't answer", count=len(found))
+    for seat, absence in found.items():
+        return text(say(MISSING[absence].template, name=seats[seat].player))
+    return ""
+
+
 @component
-def WhoIsHere(*, seats: tuple[Seat, ...]) -> ft.Control:
-    """A line below the title of a guest's phone: its player, or that it is a spectator."""
+def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
+    """A line below the title: whose phone is missing; else a guest's player, or that it is a spectator."""
     app = use_app()
     use_changes(app, app.device.hosting)
     seat = None if app.visit is None else app.visit.seat
+    missing = who_is_missing(app, game_id, seats)
     told = said("You're watching") if seat is None else said("You're {name}", name=seats[seat].player)
-    words = ft.Text(told, size=13, color=QUIET, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-    return ft.Container(spoken(words, told), visible=app.is_guest)
+    words = ft.Text(missing or told, size=13, color=QUIET, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    line = ft.Semantics(content=spoken(words, missing or told), live_region=bool(missing), container=True)
+    return ft.Container(line, visible=bool(missing) or app.is_guest)
+
+
+@component
+def JoinAnother() -> ft.Control:
+    """A button that makes this page a guest of another phone; hidden if it can't be."""
+    app = use_app()
+    network = app.device.hosting.network
+    act = network.visit if isinstance(network, NearbyPhones) else None
+    way = button(said("Join another phone's table"), act, ft.Icons.LOGIN)
+    return ft.Container(way, visible=act is not None and not app.is_guest)

@@ -244,11 +244,11 @@ def TableScreen() -> ft.View:
     title = ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE)
     if window.width < FOUR_SIGNS_DP and not app.is_guest and is_shared(app, game_id):
         title.visible = False  # beside four signs its words would be broken
-    if app.is_guest:
+    if app.is_guest or app.device.hosting.absent_seats(game_id):
         title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS
     named = spoken(title, table.referee.about.title) if title.visible else title
     head = ft.AppBar(
-        title=ft.Column([named, WhoIsHere(seats=table.config.seats)], spacing=0, tight=True),
+        title=ft.Column([named, WhoIsHere(game_id=game_id, seats=table.config.seats)], spacing=0, tight=True),
         title_spacing=0,
         leading=icon_button(ft.Icons.ARROW_BACK, said("Back"), app.back),
         leading_width=48,

@@ -107,7 +107,7 @@ async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
     assert [one.seat for one in hosting.guests.values()] == [1]
     assert beside.page.asked("end") == [("a", "replaced")]
     beside.network.heard("left", "a", "replaced", b"")
-    assert beside.network.states == {guest.id: "here"}
+    assert hosting.absent == {}
     beside.register("b")
     await beside.shows("b", "Claire")
     beside.join("c", "made up")
@@ -117,12 +117,17 @@ async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
 async def test_what_a_phone_is_doing_is_known(beside: Beside) -> None:
     """It sleeps, wakes, and is gone; its seat stays."""
     beside.join("a")
-    (guest,) = beside.house.device.hosting.guests
+    hosting = beside.house.device.hosting
+    (guest,) = hosting.guests
     beside.network.heard("state", "a", "asleep", b"")
-    assert beside.network.states == {guest: "asleep"}
+    assert hosting.absent == {guest: "asleep"}
+    hosting.claim(guest, 1)
+    assert hosting.absent_seats(hosting.table_id) == {1: "asleep"}
+    beside.network.heard("state", "a", "here", b"")
+    assert hosting.absent_seats(hosting.table_id) == {}
     beside.network.heard("left", "a", "lost", b"")
-    assert beside.network.states == {}
-    assert guest in beside.house.device.hosting.guests
+    assert hosting.absent == {guest: "away"}
+    assert guest in hosting.guests
 
 
 async def test_a_phone_that_is_gone_leaves_nothing(beside: Beside) -> None:

@@ -1,0 +1,244 @@
+"""The codes with which phones pair: rebuilt exactly, refused when they are old, used, cut or another's; and the bounds
+of a connection, tried by pages that are no app."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.companion.oblivion_taps import game_config
+from tests.e2e.driver import told
+from tests.e2e.kept import laid
+from tests.e2e.nearby import HostPhone, host_phone
+from tests.e2e.offline import Offline
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.long,
+    pytest.mark.usefixtures("quick"),
+    pytest.mark.parametrize("server", ["offline"], indirect=True),
+]
+
+OFFERED = """async () => {
+    const {packed, unpacked, connection, described, newId, OFFER} = await import('./pairing.js')
+    const peer = connection()
+    peer.createDataChannel('table')
+    const sdp = await described(peer, await peer.createOffer()), id = newId(), text = packed(OFFER, id, sdp)
+    const code = unpacked(text)
+    await connection().setRemoteDescription({type: 'offer', sdp: code.sdp})
+    return [sdp, code.sdp, text, code.id === id && code.kind === OFFER]
+}"""
+REBUILT = """async ([kind, sdp]) => {
+    const {packed, unpacked} = await import('./pairing.js')
+    return unpacked(packed(kind, '01020304', sdp)).sdp
+}"""
+READ = "async text => { const code = (await import('./pairing.js')).unpacked(text); return code?.text ?? null }"
+REPLIED = """async ([link, change]) => {
+    const {connection, described, packed, unpacked, REPLY} = await import('./pairing.js')
+    const code = unpacked(link), peer = connection(), guest = {peer, notes: []}
+    window.guests = [...(window.guests ?? []), guest]
+    peer.ondatachannel = ({channel}) => {
+        guest.pipe = channel
+        channel.binaryType = 'arraybuffer'
+        setInterval(() => channel.readyState === 'open' && channel.send('{"isAsleep": false}'), 2000)
+        channel.onmessage = ({data}) => {
+            if (typeof data === 'string') guest.notes.push(JSON.parse(data))
+        }
+    }
+    await peer.setRemoteDescription({type: 'offer', sdp: code.sdp})
+    const sdp = await described(peer, await peer.createAnswer())
+    return packed(REPLY, code.id, change ? sdp.replace(/ \\S+ (\\d+) typ host/g, ' 192.0.2.1 $1 typ host') : sdp)
+}"""
+GREETS = """at => guests[at].pipe?.readyState === 'open' && (guests[at].pipe.send(JSON.stringify({join: {
+    token: '', agent: 'Android', languages: 'en', address: location.href, route: '/', width: 390, height: 844
+}})), true)"""
+IS_WELCOME = "at => guests[at].notes.some(note => note.welcome)"
+HAS_ENDED = "([at, why]) => guests[at].notes.some(note => note.end === why)"
+
+
+def plain(browser: Browser, server: Offline) -> Page:
+    """A page beside the app, in which nothing runs."""
+    page = browser.new_context().new_page()
+    page.set_default_timeout(30_000)
+    page.goto(f"{server.origin}/labels.css")
+    return page
+
+
+class Raw:
+    """Phones without an app, in one page."""
+
+    def __init__(self, page: Page, host: HostPhone) -> None:
+        self.page, self.host, self.count = page, host, 0
+
+    def reply(self, link: str, *, elsewhere: bool = False) -> str:
+        """What one of them replies to a link; `elsewhere`: with addresses that nobody has."""
+        self.count += 1
+        found: str = self.page.evaluate(REPLIED, [link, elsewhere])
+        return found
+
+    def join(self) -> int:
+        """One of them joins the table; its number."""
+        self.host.let_in(self.reply(self.host.invite()))
+        at = self.count - 1
+        self.page.wait_for_function(GREETS, arg=at)
+        self.page.wait_for_function(IS_WELCOME, arg=at)
+        return at
+
+    def ended(self, at: int, why: str) -> None:
+        """Wait until the host has ended its connection for that reason."""
+        self.page.wait_for_function(HAS_ENDED, arg=[at, why])
+
+
+@pytest.fixture
+def raw(browser: Browser, server: Offline, tmp_path: Path) -> Iterator[Raw]:
+    """A host with a table, and a page of phones without an app."""
+    laid(tmp_path, "oblivion", game_config())
+    with host_phone(browser, server) as host:
+        yield Raw(plain(browser, server), host)
+
+
+def differing(sdp: str) -> dict[str, Any]:
+    """The parts of a description that differ between phones."""
+    lines = sdp.split("\r\n")
+    found: dict[str, Any] = {
+        name: next(line for line in lines if line.startswith(name)).lower()
+        for name in ("a=ice-ufrag:", "a=ice-pwd:", "a=fingerprint:", "a=setup:", "a=mid:", "a=sctp-port:", "m=")
+    }
+    candidates = [line.lower().split() for line in lines if line.startswith("a=candidate:")]
+    found["candidates"] = sorted(tuple(one[2:8]) for one in candidates if one[2] == "udp")
+    return found
+
+
+def test_a_description_is_rebuilt_from_its_code(browser: Browser, server: Offline) -> None:
+    """A browser's own, with all that differs, in at most 300 letters, and another connection takes it; a written one
+    with addresses of every kind, of which only direct ones for UDP are kept."""
+    page = plain(browser, server)
+    whole, rebuilt, text, is_same = page.evaluate(OFFERED)
+    assert is_same
+    assert differing(rebuilt) == differing(whole)
+    assert len(text) < 300, len(text)
+    candidates = [
+        "a=candidate:1 1 UDP 2122252543 192.168.43.1 50000 typ host",
+        "a=candidate:2 1 udp 2122187007 fe80::1:2 50001 typ host",
+        "a=candidate:3 1 udp 2122187006 2001:db8::ff00:42:8329 50002 typ host generation 0",
+    ]
+    foreign = [
+        "a=candidate:4 1 tcp 1518280447 192.168.43.1 9 typ host tcptype active",
+        "a=candidate:5 1 udp 1686052607 203.0.113.9 50003 typ srflx raddr 192.168.43.1 rport 50000",
+        "a=candidate:6 1 udp 41885439 203.0.113.10 50004 typ relay raddr 0.0.0.0 rport 0",
+    ]
+    lines = [line for line in whole.split("\r\n") if not line.startswith("a=candidate")]
+    made = page.evaluate(REBUILT, [1, "\r\n".join([*lines[:7], *candidates, *foreign, *lines[7:]])])
+    found = [tuple(line.split()[2:6]) for line in made.split("\r\n") if line.startswith("a=candidate")]
+    assert found == [
+        ("udp", "2122252543", "192.168.43.1", "50000"),
+        ("udp", "2122187007", "fe80:0000:0000:0000:0000:0000:0001:0002", "50001"),
+        ("udp", "2122187006", "2001:0db8:0000:0000:0000:ff00:0042:8329", "50002"),
+    ]
+
+
+def test_a_code_is_found_among_other_words_or_not_at_all(browser: Browser, server: Offline) -> None:
+    """With words around it and in a link; not once a letter of it is another, lost or doubled."""
+    page = plain(browser, server)
+    text = page.evaluate(OFFERED)[2]
+    for around in (text, f"Hello, tap https://example.org/app/?a=b#join={text} please.", f"“{text}”\n"):
+        assert page.evaluate(READ, around) == text
+    wrong = [f"{text[:at]}{'A' if text[at] != 'A' else 'B'}{text[at + 1 :]}" for at in range(0, len(text) - 1, 7)]
+    wrong += [text[:-4], text[4:], text[:40] + text[44:], text[:40] * 2, text[:60] + text[56:], "", "x" * 100_000]
+    assert [one for one in wrong if page.evaluate(READ, one) is not None] == []
+
+
+def test_a_code_serves_one_phone_once(raw: Raw) -> None:
+    """A reply is taken once; another phone's reply to the same code and a reply to a code that has long been replaced
+    are refused in words, as is the code itself; a new code is there each time, and no guest came of any of these."""
+    host = raw.host
+    link = host.invite()
+    first, second = raw.reply(link), raw.reply(link)
+    host.let_in(first)
+    raw.page.wait_for_function(GREETS, arg=0)
+    raw.page.wait_for_function(IS_WELCOME, arg=0)
+    for reply in (first, second):
+        host.let_in(reply)
+        told(host.page, "Another phone has used that code.")
+    another = host.link()
+    assert another != link
+    host.let_in(another)
+    told(host.page, "That's the code itself")
+    host.let_in(first[:-3])
+    told(host.page, "That isn't a whole reply.")
+    assert host.page.get_by_role("button", name=re.compile("^Remove Phone")).count() == 1
+
+
+def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """After an hour the screen has shown six others, and the reply to the first is refused in words."""
+    laid(tmp_path, "oblivion", game_config())
+    with host_phone(browser, server) as host:
+        host.page.clock.install()
+        link = host.invite()
+        raw = Raw(plain(browser, server), host)
+        reply = raw.reply(link)
+        for _ in range(9):
+            host.page.clock.run_for(601_000)
+            host.page.wait_for_timeout(300)
+        host.let_in(reply)
+        told(host.page, "has expired")
+
+
+def test_a_phone_that_cannot_be_reached_is_said_within_fifteen_seconds(raw: Raw) -> None:
+    """As where a network keeps phones apart: what to do is said, and the next phone can join."""
+    host = raw.host
+    reply = raw.reply(raw.host.invite(), elsewhere=True)
+    raw.page.evaluate("guests[0].peer.close()")
+    host.let_in(reply)
+    expect(host.text("turn on a hotspot on one of them")).to_be_attached(timeout=20_000)
+    raw.join()
+
+
+def test_eight_phones_and_no_more(raw: Raw) -> None:
+    """The ninth is refused in words, and joins once another has gone."""
+    for _ in range(8):
+        raw.join()
+    last = raw.host.link()
+    raw.host.let_in(raw.reply(last))
+    told(raw.host.page, "No more phones can join this table.")
+    raw.page.evaluate("guests[0].peer.close()")
+    told(raw.host.page, "It isn't connected")
+    raw.host.let_in(raw.reply(last))
+    raw.page.wait_for_function(GREETS, arg=9)
+    raw.page.wait_for_function(IS_WELCOME, arg=9)
+
+
+BAD: dict[str, str] = {
+    "10 MB": """async pipe => {
+        const piece = new Uint8Array(16384).fill(1, 0, 1)
+        for (let at = 0; at < 640 && pipe.readyState === 'open'; at++) {
+            pipe.send(piece)
+            if (pipe.bufferedAmount > 4e6) await new Promise(on => setTimeout(on, 50))
+        }
+    }""",
+    "an empty piece": "pipe => pipe.send(new Uint8Array(0))",
+    "a piece of no kind": "pipe => pipe.send(new Uint8Array([7, 1, 2]))",
+    "no JSON": "pipe => pipe.send('{')",
+    "a long note": "pipe => pipe.send(JSON.stringify({join: 'x'.repeat(5000)}))",
+    "a list": "pipe => pipe.send('[1]')",
+    "bytes of no message": "pipe => pipe.send(new Uint8Array([0, 0, 0xc1]))",
+    "a window of no client": "pipe => pipe.send(new Uint8Array([0, 1, 1, 1, 1]))",
+}
+
+
+def test_what_no_phone_sends_ends_its_connection_alone(raw: Raw) -> None:
+    """Each of these ends the connection that it came over; the others go on, and the host does as well."""
+    good = raw.join()
+    for kind, act in BAD.items():
+        bad = raw.join()
+        raw.page.evaluate(f"at => ({act})(guests[at].pipe)", bad)
+        try:
+            raw.ended(bad, "unreadable")
+        except Exception as error:
+            raise AssertionError(kind) from error
+    assert raw.page.evaluate("at => guests[at].pipe.readyState", good) == "open"
+    raw.host.activate(raw.host.button("Go to the table"))
+    raw.host.button("Tally").wait_for(state="attached")
