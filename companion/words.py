@@ -13,7 +13,7 @@ UNKNOWN_DAY: Final = "on an unknown day"
 
 def reader_for(names: Sequence[str] = (), to: int | None = None, *, hears: bool = False) -> Reader:
     """A reader in the language of this window; everything that a window shows is rendered by one."""
-    return Reader(names, to, hears=hears, translate=translation())
+    return Reader(names, to, hears=hears, translate=translation(), isolates=True)
 
 
 def text(sentence: Sentence, names: Sequence[str] = ()) -> str:

@@ -96,7 +96,7 @@ def _printed(sign: str) -> Iterator[str]:
             continue
         yield one
         return
-    yield from "" if unicodedata.combining(sign) else "?"
+    yield from "" if unicodedata.combining(sign) or unicodedata.category(sign) == "Cf" else "?"
 
 
 def _face(is_bold: bool) -> str:

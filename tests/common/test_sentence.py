@@ -121,3 +121,14 @@ def test_a_reader_is_told_whether_something_is_hidden() -> None:
     assert not Reader(("Ann", "Bob")).may_read_all(secret)
     assert Reader(("Ann", "Bob"), to=1).may_read_all(secret)
     assert Reader(("Ann", "Bob")).may_read_all(say("{who} took {count}", who=Who(1), count=2))
+
+
+def test_a_right_to_left_name_keeps_to_itself_on_screens() -> None:
+    """Else the number after it would be drawn before it. In files, names stay as they are; others always do."""
+    sentence = say("{who} {points}", who=Who(0), points=12)
+    assert Reader(("דנה",), isolates=True).text(sentence) == "\u2068דנה\u2069 12"
+    assert Reader(("دنا ג",), isolates=True).text(say("{name}: {who}", name="ה", who=Who(0))) == (
+        "\u2068ה\u2069: \u2068دنا ג\u2069"
+    )
+    assert Reader(("דנה",)).text(sentence) == "דנה 12"
+    assert Reader(("山田 太郎",), isolates=True).text(sentence) == "山田 太郎 12"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.titles import title_of
-from companion.words import count_of_players, when
+from companion.words import count_of_players, reader_for, said, when
 
 NOON = 1_750_000_000_000  # 15 June 2025, 15:06 UTC
 HOUR = 3_600_000
@@ -41,3 +41,9 @@ def test_a_game_without_rules_is_called_by_its_id() -> None:
     """A game of an app that has more games than this one."""
     assert title_of("meow_oracle") == "Meow Oracle"
     assert title_of("black_canasta") == "Black Canasta"
+
+
+def test_windows_isolate_names_that_run_from_right_to_left() -> None:
+    """Wherever a window puts them into a sentence."""
+    assert said("{name} won", name="דנה") == "\u2068דנה\u2069 won"
+    assert reader_for(("دنا",)).isolates

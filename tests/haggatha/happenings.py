@@ -218,7 +218,7 @@ IS_SO: dict[str, IsSo] = {
     "The box gives you a Market icon.": lambda told: grants(told, "market"),
     "The box lets you discard a Corruption card.": lambda told: grants(told, "discard"),
     "There are no more Dice to write in this half.": lambda told: not writes(told),
-    "No Die that's left fits in either line, so you lose it.": lambda told: not writes(told),
+    "You can't write any more Dice in either line, so you lose the rest.": lambda told: not writes(told),
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
     "No {colour} {good} is left in the supply.": is_gone,

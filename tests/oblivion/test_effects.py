@@ -375,7 +375,7 @@ def test_a_guessed_card_may_mean_another_player() -> None:
     ("card", "complaint"),
     [
         ({"when": "standing", "effect": "damage", "amount": 1}, "for “Damages a card” choose under"),
-        ({"when": "standing", "effect": "bonus", "amount": 1}, "affects all that fit, or itself"),
+        ({"when": "standing", "effect": "bonus", "amount": 1}, "affects all cards that match, or just itself"),
         ({"when": "played", "effect": "move", "reach": "all"}, "has to be chosen"),
         ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "can't have extra"),
         ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "can't be extra effects"),

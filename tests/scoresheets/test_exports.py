@@ -85,7 +85,12 @@ def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
 
 @pytest.mark.parametrize(
     ("words", "shown", "lacks"),
-    [("−3 René", "–3 René", False), ("Łucja Čapek", "Lucja Capek", True), ("Ёж 李", "?? ?", True)],
+    [
+        ("−3 René", "–3 René", False),
+        ("Łucja Čapek", "Lucja Capek", True),
+        ("Ёж 李", "?? ?", True),
+        ("\u2068אב\u2069 3", "?? 3", True),
+    ],
 )
 def test_letters_that_a_pdf_lacks_are_printed_as_near_as_can_be_and_counted(
     words: str, shown: str, lacks: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from referees.common.values.names import isolated
 from referees.common.values.value import Value
 
 __all__ = [
@@ -112,13 +113,15 @@ _AND = say("{start} and {end}")
 class Reader(Value):
     """Renders sentences to text for one reader; the only code that reads an `Only`. `names` are the players by seat;
     `to` is the reader's seat, None for the shared screen; `sees_all` is for finished games and backups, `hears` for
-    what has just been said aloud. `translate` looks a sentence's template up in a catalogue."""
+    what has just been said aloud. `translate` looks a sentence's template up in a catalogue. `isolates`: right-to-left
+    names keep to themselves, on screens."""
 
     names: Sequence[str]
     to: int | None = None
     sees_all: bool = False
     hears: bool = False
     translate: Translate = in_english
+    isolates: bool = False
 
     def text(self, sentence: Sentence, now: Any = None) -> str:
         """The text for this reader; `now` is the state that decides what is still secret."""
@@ -144,14 +147,17 @@ class Reader(Value):
 
     def _field(self, field: Field, now: Any) -> str:
         if isinstance(field, Who):
-            return self.names[field.seat]
+            return self._name(self.names[field.seat])
         if isinstance(field, Sentence):
             return self.text(field, now)
         if isinstance(field, Only):
             return self._field(field.value if self.may_see(field, now) else field.others, now)
         if isinstance(field, tuple):
             return self._listed([self._field(one, now) for one in field])
-        return str(field)
+        return self._name(str(field))
+
+    def _name(self, name: str) -> str:
+        return isolated(name) if self.isolates else name
 
     def _listed(self, parts: list[str]) -> str:
         if len(parts) < 2:

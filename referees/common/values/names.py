@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["UNSEEN", "can_be_displayed", "has_visible_sign", "name_key", "normalized"]
+__all__ = ["UNSEEN", "can_be_displayed", "has_visible_sign", "isolated", "name_key", "normalized"]
 
 JOINERS = "\u200c\u200d"
 """Zero-width, but they change the shape of adjacent letters and emoji: Persian, Sinhala and families need them."""
@@ -18,6 +18,15 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 TAGS = range(0xE0020, 0xE0080)
 """Letters in the flags of countries within a country."""
+
+
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+
+
+def isolated(text: str) -> str:
+    """A text to put into a sentence: right-to-left letters don't change the order of what is around them, since it's
+    between the marks that Unicode has for that (UAX 9, FSI and PDI)."""
+    return f"\u2068{text}\u2069" if not text.isascii() and RIGHT_TO_LEFT.search(text) else text
 
 
 def normalized(name: str) -> str:

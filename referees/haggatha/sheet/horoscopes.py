@@ -44,7 +44,7 @@ HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
 HOROSCOPE_PROMPT = say("Horoscopes: write the Dice in one half")
 NOTHING_TO_WRITE = note("There are no more Dice to write in this half.", "MC-45")
-LOST = note("No Die that's left fits in either line, so you lose it.", "C-MC-10", weight=NOTABLE)
+LOST = note("You can't write any more Dice in either line, so you lose the rest.", "C-MC-10", weight=NOTABLE)
 NOT_WRITING = never("There are no Dice to write now. You write Dice with the Horoscopes action.", "MC-45")
 FITS_NOWHERE = Unclear(
     say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")

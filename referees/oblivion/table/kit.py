@@ -75,7 +75,8 @@ class Card(Part, Printed):
                 raise _at_another_time(part.effect)
             if self.when == "standing" and part.is_aimed:
                 raise wrong(
-                    "a power that works as long as the card is on the battlefield affects all that fit, or itself"
+                    "a power that works as long as the card is on the battlefield affects all cards that "
+                    "match, or just itself"
                 )
         if self.then and self.effect in {"revive", "copy"}:
             raise wrong("“{effect}” can't have extra effects", effect=called(CALLED_EFFECT, self.effect))

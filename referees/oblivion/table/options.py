@@ -38,7 +38,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     spacing: Literal["asked", "strict", "free"] = option(
         "asked", "Must a card go next to one of your own?", "C-OB-5",
-        asked="Usually, and we ask if it doesn't", strict="Yes, always", free="No, anywhere",
+        asked="Usually; we ask if it doesn't", strict="Yes, always", free="No, anywhere",
     )  # fmt: skip
     attacks: Literal["two", "one", "free"] = option(
         "two", "How many attacks must a player make?", "C-OB-6",
