@@ -35,7 +35,7 @@ async def seated(house: House, *names: str) -> Window:
 def players(window: Window) -> list[str]:
     """Who sits at the seats screen, in order."""
     removes = [label for label in window.labels() if label and label.startswith("Remove ")]
-    return [label.removeprefix("Remove ") for label in removes]
+    return [label.removeprefix("Remove ").strip("\u2068\u2069") for label in removes]
 
 
 async def test_a_group_that_never_played_types_its_names(house: House) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from build.pwa.site_files import seal
 from companion.look.letters import fetched
+from referees.common.values.names import isolated
 from tests.e2e.driver import Screen
 from tests.e2e.offline import BUILT, begun, offline
 
@@ -16,13 +17,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
 PAIRS = (
     "אב", "بت", "कख", "கங", "กข", "花子", "김철", "აბ", "աբ", "ሀለ", "かな", "আই", "ક ખ", "🦊🐻",
+    "ਕਖ", "కఖ", "ಕಖ", "കഖ", "කඛ", "ກຂ", "ကခ", "កខ",
 )  # fmt: skip
 """Two letters each, which look different; boxes would look alike."""
 
 
 def picture(window: Screen, name: str) -> bytes:
     """The name in its row at set-up, as it is painted."""
-    box = window.button(f"Remove {name}").bounding_box()
+    box = window.button(f"Remove {isolated(name)}").bounding_box()
     assert box is not None
     clip = {"x": 70, "y": box["y"], "width": 110, "height": box["height"]}
     return window.page.screenshot(clip=clip)  # type: ignore[arg-type]  # what Playwright calls a FloatRect
@@ -31,13 +33,13 @@ def picture(window: Screen, name: str) -> bytes:
 def seat(window: Screen, name: str) -> bytes:
     """Sits down, is painted and gets up again."""
     window.type("Another player", name, submit=True)
-    expect(window.button(f"Remove {name}")).to_be_attached()
+    expect(window.button(f"Remove {isolated(name)}")).to_be_attached()
     window.quiet()
     window.page.wait_for_load_state("networkidle")
     window.rest(1)
     seen = picture(window, name)
-    window.tap(f"Remove {name}")
-    expect(window.button(f"Remove {name}")).not_to_be_attached()
+    window.tap(f"Remove {isolated(name)}")
+    expect(window.button(f"Remove {isolated(name)}")).not_to_be_attached()
     return seen
 
 

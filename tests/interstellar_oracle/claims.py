@@ -301,7 +301,7 @@ IS_TRUE: dict[str, IsTrue] = {
         it.options.scrambler == "kills"
     ),
     "Without an Entropy Inhibitor, the planet vanishes at once.": lambda it: not it.entry.inhibitor,
-    "You only take {count} hand card.": lambda it: it.view.meeting.by == it.entry.seat,
+    "You can only take {count} card from that hand.": lambda it: it.view.meeting.by == it.entry.seat,
     "No planet vanishes while nobody has the Oracle.": lambda it: (
         not oracle_is(it, "held") and (it.options.collapse == "pauses" or it.players >= 7)
     ),

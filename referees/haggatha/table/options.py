@@ -23,7 +23,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     cross: Literal["any", "good"] = option(
         "any", "When does the Corruption Cross give you Corruption?", "C-MC-3",
-        any="Whenever you enclose an area with its lines", good="Only if you get a good for the area",
+        any="Whenever you enclose an area with its lines", good="Only if you get a Charm or Tome for the area",
     )  # fmt: skip
     last_icons: Literal["whole", "partial"] = option(
         "whole", "Can you predict if too few icons are left for the Die?", "C-MC-5",
@@ -62,7 +62,7 @@ class Options(HouseOptions):
         returned="Back to your supply", gone="Out of the game",
     )  # fmt: skip
     gone_goods: Literal["filled", "open"] = option(
-        "filled", "Do you fill in an area if the supply has no good for it?", "C-MC-27",
+        "filled", "Do you fill in an area if the supply has no Charm or Tome for it?", "C-MC-27",
         filled="Yes, every area", open="Not a pair: you can still divide it",
     )  # fmt: skip
     bonuses: Literal["before", "throughout"] = option(

@@ -110,7 +110,11 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
             return never("Don't name the Oracle as a hand card: say that you picked the Oracle.", "IO-51")
         count = _picked(state, decision) - self.oracle
         if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
-            many = say_count("You only take {count} hand card.", "You only take {count} hand cards.", count)
+            many = say_count(
+                "You can only take {count} card from that hand.",
+                "You can only take {count} cards from that hand.",
+                count,
+            )
             return never(many, PASSAGES[decision.wile])
         return ALLOWED
 
