@@ -40,6 +40,7 @@ from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
 from companion.words import day_of, reader_for, said, said_in
+from referees.common.values.names import isolated
 from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
@@ -352,7 +353,7 @@ def _part(names: Sequence[str], tally: dict[str, Any]) -> Iterator[str]:
     for seat, name in enumerate(names):
         earned = [line for line in tally["lines"] if line["seat"] == seat]
         if earned:
-            yield f"{name}: {tally['totals'][seat]}"
+            yield f"{isolated(name)}: {tally['totals'][seat]}"
         for line in earned:
             yield _with_rules(f"  {line['label']}: {line['points']}", line["cites"])
     for inner in tally["parts"]:

@@ -21,7 +21,7 @@ from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.window.context import use_words
 from companion.window.hooks import Kept, use_kept
-from companion.words import text
+from companion.words import said, text
 from referees.common.words import Seat, Who, say
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
@@ -247,7 +247,10 @@ def _round(scene: Scene, scale: float, kept: Kept) -> ft.Control:
         who = say("Four times, you lay out cards, put them into piles and take the piles")
     of = worded(named), worded(who)
     title = kept("title", of, partial(_title, *of, scale))
-    hands = [(seat, f"{seat.player} {player.hand}") for seat, player in zip(scene.seats, view.players, strict=True)]
+    hands = [
+        (seat, said("{name} {number}", name=seat.player, number=player.hand))
+        for seat, player in zip(scene.seats, view.players, strict=True)
+    ]
     cards = say("Cards in hand: {held}. Deck: {deck}.", held=" · ".join(words for _, words in hands), deck=view.deck)
     held = [kept(("hand", at), of, partial(_hand, *of, scale)) for at, of in enumerate(hands)]
     deck = note(worded(say("Deck {deck}", deck=view.deck)), 14 * scale)
