@@ -42,6 +42,9 @@ async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -
     ((name, content),) = saved(window).items()
     assert name.startswith("meow-oracle-") and name.endswith(".handed")
     assert "only" not in next(words for words in window.texts() if words.startswith("To continue this game"))
+    await window.go("/history")  # a window that has saved a file still picks one
+    await pick(window, content)
+    assert any("is already here" in words for words in window.texts())
     other = await elsewhere(house, tmp_path / "other")
     there = await other.window("/history")
     await pick(there, content)

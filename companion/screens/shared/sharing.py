@@ -18,6 +18,7 @@ from companion.look.widgets import button, heading, wrapped
 from companion.measures import measured, window_height
 from companion.screens.shared.controls import column, switched
 from companion.window.context import AppContext
+from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
@@ -134,8 +135,7 @@ async def keep(
     try:
         made = content()
         found = await made if isawaitable(made) else made
-        picker: Any = app.service(ft.FilePicker)
-        place = await picker.save_file(file_name=name, src_bytes=found)
+        place = await picker_of(app).save_file(file_name=name, src_bytes=found)
     except Exception as error:  # noqa: BLE001 - after any platform error the user gets an alternative
         log.warning("%s was not kept: %s", name, error)
         notify(not_saved)
