@@ -67,10 +67,12 @@ def create(
     except sqlite3.IntegrityError as error:
         raise StaleWriter from error
     db.execute(queries.ADD_STAGED, (head.id,))
+    seats = work_out(head)
+    names = {people.name_key(seat.player): seat.player for seat in seats}
     for name, person in (who or {}).items():
-        people.add_missing(db, person, name)
+        people.add_missing(db, person, names.get(people.name_key(name), name), head.config)
         db.execute(people_queries.LINK, (head.id, people.name_key(name), person))
-    projections.project(db, head, work_out(head))
+    projections.project(db, head, seats)
     projections.name_kits(db, head)
 
 

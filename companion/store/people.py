@@ -93,10 +93,10 @@ def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
     return str(found[0]) if found else _add(db, name, mark, kept=False)
 
 
-def add_missing(db: Database, person: str, name: str) -> None:
-    """Add a person whom only another device knows, under the id that they have there."""
+def add_missing(db: Database, person: str, name: str, config: str) -> None:
+    """Add a person whom only another device knows, under the id that they have there, with their mark in a game."""
     if db.execute(queries.READ_PERSON, (person,)).fetchone() is None:
-        _add(db, name, None, kept=False, id=person)
+        _add(db, name, _marks_in(config).get(name_key(name)), kept=False, id=person)
 
 
 def counts_as(db: Database, person: str) -> Who:

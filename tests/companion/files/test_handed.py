@@ -58,9 +58,7 @@ async def test_a_game_goes_on_elsewhere_as_it_was(house: House, game: str) -> No
     try:
         assert await take_over(other, content) == Added(new=1)
         await same_on_both(house.device.store, other.store, table)
-        assert [one.id for one in await other.store.people.all()] == [
-            one.id for one in await house.device.store.people.all()
-        ]
+        assert await other.store.people.all() == await house.device.store.people.all()
         assert (await other.store.read(table.head.id)).head.location == "Lake"
         assert (await take_over(other, content)).is_empty
         there = await other.tables.get(table.head.id)
