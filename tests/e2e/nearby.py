@@ -11,33 +11,64 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.driver import LONGEST_SECONDS, Screen
 from tests.e2e.kept import GAME
 from tests.e2e.offline import Offline
+from tests.e2e.phones import Guest
 
 KEPT = """(() => {
     window.got = []
-    const {set} = Object.getOwnPropertyDescriptor(RTCDataChannel.prototype, 'onmessage')
-    Object.defineProperty(RTCDataChannel.prototype, 'onmessage', {set(hear) {
-        set.call(this, event => { got.push(event.data); hear(event) })
-    }})
+    window.gotAt = 0
+    const watch = (kind, note) => {
+        const {set} = Object.getOwnPropertyDescriptor(kind.prototype, 'onmessage')
+        Object.defineProperty(kind.prototype, 'onmessage', {set(hear) {
+            set.call(this, event => { note(event.data); hear(event) })
+        }})
+    }
+    const arrived = data => { if (typeof data === 'object') gotAt = performance.now() }
+    watch(RTCDataChannel, data => { got.push(data); arrived(data) })
+    watch(Worker, data => { if (data instanceof Uint8Array) arrived(data) })
     const Usual = RTCPeerConnection
     window.peers = []
     window.RTCPeerConnection = class extends Usual { constructor(...given) { super(...given); peers.push(this) } }
 })()"""
-"""Keeps all that comes over data channels, and all connections."""
-ALL_BYTES = """() => Promise.all(got.filter(one => one instanceof ArrayBuffer).map(one => new Promise(done => {
+"""Keeps all that comes over data channels, when the app last told its window something, and all connections."""
+IS_QUIET = "() => performance.now() - gotAt > 350"
+TAKEN = """() => Promise.all(got.splice(0).map(one => new Promise(done => {
     const reader = new FileReader()
-    reader.onload = () => done(reader.result.split(',')[1])
+    reader.onload = () => done([typeof one, reader.result.split(',')[1] ?? ''])
     reader.readAsDataURL(new Blob([one]))
 })))"""
+IS_ANOTHER = "old => ![undefined, old].includes(document.querySelector('#join textarea[readonly]')?.value)"
 IS_IN = "() => !document.querySelector('#join') && !document.querySelector('#loading')"
 
 
-class Nearby(Screen):
+class Nearby(Guest):
     """A phone at another phone's table."""
 
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._messages: list[bytes] = []
+        self._begun = b""
+
     @property
-    def sent(self) -> list[bytes]:
-        """All pieces that it was ever sent since its page was loaded."""
-        return [b64decode(one) for one in self.page.evaluate(ALL_BYTES)]
+    def sent(self) -> list[bytes]:  # put together from pieces when it is asked for
+        """All messages and notes that it was ever sent since its page was loaded."""
+        for kind, content in self.page.evaluate(TAKEN):
+            piece = b64decode(content)
+            if kind == "string":
+                self._messages.append(piece)
+                continue
+            self._begun += piece[1:]
+            if piece[0] == 0:
+                self._messages.append(self._begun)
+                self._begun = b""
+        return self._messages
+
+    @sent.setter
+    def sent(self, _: list[bytes]) -> None:
+        """Nothing comes over websockets."""
+
+    def quiet(self) -> None:
+        """Wait until the app has told nothing for a while."""
+        self.page.wait_for_function(IS_QUIET, polling=50)
 
     @property
     def reply(self) -> str:
@@ -53,6 +84,10 @@ class HostPhone(Screen):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.links: set[str] = set()
+
+    def quiet(self) -> None:
+        """Wait until the app has told nothing for a while."""
+        self.page.wait_for_function(IS_QUIET, polling=50)
 
     def invite(self) -> str:
         """Let phones join, and copy the link for the next one."""
@@ -98,9 +133,9 @@ def opened(context: BrowserContext) -> Page:
 
 
 @contextmanager
-def host_phone(browser: Browser, static: Offline, height: int = 1600) -> Iterator[HostPhone]:
+def host_phone(browser: Browser, static: Offline, width: int = 390, height: int = 1600) -> Iterator[HostPhone]:
     """The phone with the table that lies in the folder; so high that all of its screen is drawn."""
-    context = static.context(browser, height=height, permissions=["clipboard-read", "clipboard-write"])
+    context = static.context(browser, width, height, permissions=["clipboard-read", "clipboard-write"])
     host = HostPhone(opened(context))
     host.open(f"{static.address}share")
     try:
@@ -110,10 +145,11 @@ def host_phone(browser: Browser, static: Offline, height: int = 1600) -> Iterato
 
 
 @contextmanager
-def joined(browser: Browser, static: Offline, host: HostPhone, seat: str) -> Iterator[Nearby]:
-    """A phone that joined by texts and took a seat."""
+def joined(browser: Browser, static: Offline, host: HostPhone, seat: str, script: str = "") -> Iterator[Nearby]:
+    """A phone that joined by texts and took a seat; its pages run a script of the test's first."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     context.on("console", static.heard)
+    context.add_init_script(script)
     guest = Nearby(opened(context))
     guest.page.goto(host.invite())
     host.let_in(guest.reply)
@@ -134,11 +170,48 @@ def arrive(guest: Nearby, seat: str = "") -> None:
 
 
 @contextmanager
-def table(browser: Browser, static: Offline, *seats: str) -> Iterator[tuple[HostPhone, list[Nearby]]]:
+def table(browser: Browser, static: Offline, *seats: str, width: int = 390) -> Iterator[tuple[HostPhone, list[Nearby]]]:
     """The phone with the table and the phones of these players, all at the table."""
     with ExitStack() as open_:
-        host = open_.enter_context(host_phone(browser, static))
+        host = open_.enter_context(host_phone(browser, static, width))
         guests = [open_.enter_context(joined(browser, static, host, seat)) for seat in seats]
         host.activate(host.button("Go to the table"))
         host.page.wait_for_url(f"**#/table/{GAME}")
         yield host, guests
+
+
+def cut(guest: Nearby) -> None:
+    """End its connection from below, as a network does that goes away."""
+    guest.page.evaluate("peers.at(-1).close()")
+
+
+def inviting(host: HostPhone) -> None:
+    """From the table to the screen that invites."""
+    host.activate(host.button(re.compile("^(One phone is|[0-9]+ phones are) here")))
+    host.page.wait_for_url("**#/share")
+
+
+def at_table(host: HostPhone) -> None:
+    """And back."""
+    host.activate(host.button("Go to the table"))
+    host.page.wait_for_url(f"**#/table/{GAME}")
+
+
+def back(host: HostPhone, guest: Nearby) -> None:
+    """One look of the host at what the guest shows; the host is back at the table then."""
+    reply = guest.reply
+    inviting(host)
+    host.let_in(reply)
+    guest.page.locator("#join").wait_for(state="detached")
+    at_table(host)
+
+
+def again(host: HostPhone, guest: Nearby) -> None:
+    """A guest that must begin with a new code, while the host invites."""
+    old = guest.reply
+    guest.page.get_by_role("button", name="Use another code").click()
+    guest.page.get_by_label("Or paste the link").fill(host.link())
+    guest.page.get_by_role("button", name="Continue").click()
+    guest.page.wait_for_function(IS_ANOTHER, arg=old)
+    host.let_in(guest.reply)
+    guest.page.locator("#join").wait_for(state="detached")

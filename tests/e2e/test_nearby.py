@@ -1,16 +1,19 @@
 """Phones with each other, without a server: they pair, play, sleep, are cut off and come back, and lose nothing."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from build.browser import find
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.by_keys import enter
-from tests.e2e.driver import UNDO, Screen, told
-from tests.e2e.kept import GAME, laid, reopened
-from tests.e2e.nearby import Nearby, arrive, table
+from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, told
+from tests.e2e.kept import laid, reopened
+from tests.e2e.nearby import IS_IN, Nearby, again, arrive, back, cut, host_phone, opened, table
 from tests.e2e.offline import Offline
 
 pytestmark = [
@@ -51,23 +54,6 @@ def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tm
         assert len(reopened(tmp_path).timeline.entries) == 4
 
 
-def cut(guest: Nearby) -> None:
-    """End its connection from below, as a network does that goes away."""
-    guest.page.evaluate("peers.at(-1).close()")
-
-
-def back(host: Screen, guest: Nearby, reply: str = "") -> None:
-    """One look of the host at what the guest shows; the host is back at the table then."""
-    given = reply or guest.reply
-    host.activate(host.button("One phone is here"))
-    host.page.wait_for_url("**#/share")
-    host.let_in(given)  # type: ignore[attr-defined]
-    guest.page.locator("#join").wait_for(state="detached")
-    host.activate(host.button("Go to the table"))
-    host.page.wait_for_url(f"**#/table/{GAME}")
-
-
-IS_ANOTHER = "old => ![undefined, old].includes(document.querySelector('#join textarea[readonly]')?.value)"
 HIDE = """is => {
     Object.defineProperty(document, 'hidden', {value: is, configurable: true})
     document.dispatchEvent(new Event('visibilitychange'))
@@ -117,17 +103,71 @@ def test_pages_that_are_loaded_anew_come_back(browser: Browser, server: Offline,
         told(host.page, "Molly's phone isn't connected")
         host.activate(host.button("One phone is here"))
         host.page.wait_for_url("**#/share")
-        old = guest.reply
-        host.let_in(old)
-        told(host.page, "has expired")
-        guest.page.get_by_role("button", name="Use another code").click()
-        guest.page.get_by_label("Or paste the link").fill(host.link())
-        guest.page.get_by_role("button", name="Continue").click()
-        guest.page.wait_for_function(IS_ANOTHER, arg=old)
         host.let_in(guest.reply)
-        guest.page.locator("#join").wait_for(state="detached")
+        told(host.page, "has expired")
+        again(host, guest)
         told(guest.page, "You're Molly")
 
         host.activate(host.button("Remove Phone 1"))
         expect(guest.page.get_by_text("This phone has left the table.")).to_be_visible()
         assert guest.page.evaluate("localStorage.getItem('oracle-companion table')") is None
+
+
+@contextmanager
+def with_cameras(browser: Browser, picture: Path) -> Iterator[Browser]:
+    """A browser whose phones all see the picture through their cameras."""
+    seeing = [
+        *BROWSER_ARGUMENTS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={picture}",
+    ]  # fmt: skip
+    made = browser.browser_type.launch(executable_path=find(), args=seeing)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def see(page: Page, picture: Path) -> None:
+    """Hold all cameras before the screen of a page."""
+    picture.write_bytes(page.screenshot(type="jpeg", quality=80) * 2)
+
+
+@pytest.mark.long
+def test_two_phones_pair_by_their_cameras(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """A phone with the app joins from its start screen: it reads the code on the host's screen, and the host the code
+    on its screen, both by their cameras."""
+    picture = tmp_path / "seen.mjpeg"
+    laid(tmp_path, "oblivion", game_config())
+    with with_cameras(browser, picture) as seeing, host_phone(seeing, server, height=844) as host:
+        host.invite()
+        (tmp_path / "companion.db").rename(tmp_path / "away.db")  # the guest's phone has no games
+        context = server.context(seeing)
+        guest = Nearby(opened(context)).open(server.address)
+        guest.activate(guest.button("Join another phone's table"))
+        see(host.page, picture)
+        guest.page.get_by_role("button", name="Scan the code").click()
+        guest.page.get_by_role("img", name="Code for the host phone").wait_for()
+        see(guest.page, picture)
+        host.activate(host.button("Scan the other phone"))
+        guest.page.wait_for_function(IS_IN)
+        guest.wake()
+        guest.button("Molly").wait_for(state="attached")
+        assert not host.page.locator("#camera").count()
+        context.close()
+
+
+@pytest.mark.long
+def test_without_a_camera_texts_are_asked_for(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """Where it is missing or refused both say so."""
+    laid(tmp_path, "oblivion", game_config())
+    with host_phone(browser, server) as host:
+        link = host.invite()
+        host.activate(host.button("Scan the other phone"))
+        told(host.page, "The camera can't be used here.")
+        page = opened(server.context(browser))
+        page.goto(link.partition("#")[0] + "#join")
+        page.get_by_role("button", name="Scan the code").click()
+        expect(page.get_by_text("The camera can't be used here.")).to_be_visible()
+        page.get_by_label("Or paste the link").fill("no code")
+        page.get_by_role("button", name="Continue").click()
+        expect(page.get_by_text("That isn't the code of a table")).to_be_visible()

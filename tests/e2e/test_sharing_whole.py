@@ -266,10 +266,12 @@ def told_alone(table: Any, phones: list[Guest], seats: list[str], sent: list[tup
         states.append(rules.evolve(states[-1], entry, 1).state)
     eyes = [Reader(names, names.index(seat) if seat in names else None) for seat in seats]
     found = 0
-    for (_, before), (count, after) in pairwise(sent):
+    aloud = Reader(names, hears=True)
+    for (since, before), (count, after) in pairwise(sent):
         now = states[count]
         lines = [rules.tell(entry, state, now) for entry, state in zip(entries[:count], states, strict=False)]
         to_all = {Reader(names).text(line, now) for line in lines}
+        to_all |= {aloud.text(line, now) for line in lines[since:]}  # until the next entry
         read = [{reader.text(line, now) for line in lines} for reader in eyes]
         secret = set().union(*read) - to_all
         for at, phone in enumerate(phones):

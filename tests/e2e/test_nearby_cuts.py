@@ -1,0 +1,69 @@
+"""Connections that break at any moment: nothing that was shown is lost, and nothing is entered twice."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error
+
+from tests.companion.oblivion_taps import game_config
+from tests.e2e.browser_files import DATABASE
+from tests.e2e.by_keys import STEPS, press
+from tests.e2e.driver import UNDO, entered, taken_back
+from tests.e2e.kept import laid, reopened
+from tests.e2e.nearby import HostPhone, Nearby, inviting, table
+from tests.e2e.offline import Offline
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
+CUTS = 200
+LATEST_MS = 400
+"""A connection breaks at most so long after the finger; an entry takes less."""
+CUT = "ms => { setTimeout(() => peers.at(-1).close(), ms) }"
+
+
+def entry_amid_a_cut(guest: Nearby, at: int, late: float) -> None:
+    """A guest enters something while its connection breaks; it may be shown, or not."""
+    before = taken_back(guest)
+    guest.page.evaluate(CUT, late)
+    try:
+        guest.page.set_default_timeout(3_000)
+        press(guest, at)
+        entered(guest, before, 2)
+    except Error:
+        pass  # the code for the way back covers the screen
+    guest.page.set_default_timeout(30_000)
+
+
+def looked_at(host: HostPhone, guest: Nearby) -> None:
+    """The host, who invites, brings it back."""
+    host.let_in(guest.reply)
+    guest.page.locator("#join").wait_for(state="detached")
+    guest.button(re.compile("^Undo: |^Nothing to undo|^Go to the table")).wait_for(state="attached")
+
+
+@pytest.mark.parametrize("server", ["offline"], indirect=True)
+def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """Each of two phones in turn enters while its connection breaks, comes back after one look, and shows what the host
+    has kept: all that was shown before, at most the one entry more that was on its way, each once and in order."""
+    rng, cuts, shown = random.Random(28), 0, 0
+    while cuts < CUTS:
+        (tmp_path / DATABASE).unlink(missing_ok=True)
+        laid(tmp_path, "oblivion", game_config())
+        done = 0
+        with table(browser, server, "Claire", "Molly") as (host, guests):
+            inviting(host)
+            while cuts < CUTS and done < len(STEPS) - 1:
+                guest = rng.choice(guests)
+                before = taken_back(guest)
+                entry_amid_a_cut(guest, done, rng.uniform(0, LATEST_MS))
+                was_shown = taken_back(guest) != before
+                looked_at(host, guest)
+                cuts += 1
+                kept = reopened(tmp_path).timeline.entries
+                assert done + was_shown <= len(kept) <= done + 1, (cuts, done, was_shown, len(kept))
+                assert [line.entry for line in kept] == [STEPS[at][1] for at in range(len(kept))]
+                done, shown = len(kept), shown + was_shown
+                for one in guests:
+                    one.wait(f"count => !count || !!({UNDO})()", "it does not show the entry", len(kept))
+    print(f"{cuts} cuts, {shown} entries shown amid them, none lost or doubled", end=" ")

@@ -1,0 +1,99 @@
+"""Whole games of all five by phones alone: three browsers over data channels, one cut off, the host's page reloaded."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.companion.served.test_guests_privacy import WITH_SECRETS
+from tests.e2e import test_sharing_whole
+from tests.e2e.driver import LONGEST_SECONDS, Screen
+from tests.e2e.kept import laid, reopened
+from tests.e2e.nearby import HostPhone, Nearby, again, at_table, back, cut, inviting, table
+from tests.e2e.offline import Offline
+from tests.e2e.phones import TABLET, Host
+from tests.e2e.test_sharing_whole import BACK, CUT, KILLED, TABLES, Around, told_alone
+
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
+
+
+class AroundPhones(Around):
+    """The same, where no server is: the host is a phone, too."""
+
+    def __init__(self, static: Offline, phones: list[Nearby], host: HostPhone) -> None:
+        self._phone = host
+        super().__init__(Folder(static.folder), list(phones), host)
+
+    def _follows(self, one: Screen, seconds: float = LONGEST_SECONDS) -> None:
+        """Wait until a screen shows the last entry, and was told all."""
+        self.screen.quiet()
+        super()._follows(one, seconds)
+        one.quiet()
+
+    def _disturb(self) -> None:
+        """A phone is cut off for some entries and comes back after one look; the host's page is loaded anew."""
+        if self.cut is None and CUT <= self.entries < BACK:
+            self.cut = next(one for one in self.phones if one is not self.screen)
+            assert isinstance(self.cut, Nearby)
+            cut(self.cut)
+        elif isinstance(self.cut, Nearby) and self.entries >= BACK:
+            begun = time.monotonic()
+            back(self._phone, self.cut)
+            self._follows(self.cut, LONGEST_SECONDS)
+            print(f"back after {time.monotonic() - begun:.1f} s", end=", ")
+            self.cut = None
+        elif self.cut is None and self.entries >= KILLED and not self.was_killed:
+            self.was_killed = True
+            self._phone.page.reload()
+            self._phone.wake()
+            inviting(self._phone)
+            for one in self.phones:
+                assert isinstance(one, Nearby)
+                again(self._phone, one)
+            at_table(self._phone)
+
+
+class Folder(Host):
+    """A folder, without a server."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+
+@pytest.mark.parametrize("server", ["offline"], indirect=True)
+@pytest.mark.parametrize("game", TABLES)
+def test_a_whole_game_by_phones_alone(
+    browser: Browser, server: Offline, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each entry is made on the phone that is told to be asked, else on the host's, and is on all screens before the
+    next. The game is kept and scored as it was written down; where it has secrets, their own seats were sent them, and
+    no other phone was."""
+    shared = TABLES[game]()
+    laid(tmp_path, game, shared.config)
+    seats = [*shared.config.names, "Just watch"][:2]
+    usual = test_sharing_whole.entries_in
+
+    def entries_in(folder: Path) -> int:
+        server.bring()
+        return usual(folder)
+
+    monkeypatch.setattr(test_sharing_whole, "entries_in", entries_in)
+    with table(browser, server, *seats, width=TABLET[0]) as (host, phones):
+        hand = AroundPhones(server, phones, host)
+        shared.play(hand)
+        for screen in hand.screens:
+            screen.button("See the tally").wait_for(state="attached")
+        told = reopened(tmp_path)
+        secrets = told_alone(told, list(phones), seats, hand.sent)
+    assert hand.was_killed and hand.cut is None
+    assert told.state.outcome.ranking[0] == shared.winners
+    if shared.entries:
+        kept = [line.entry.model_dump(mode="json") for line in told.timeline.entries]
+        written_down = [told.referee.read_entry(json.dumps(one)).model_dump(mode="json") for one in shared.entries]
+        assert sorted(map(str, kept)) == sorted(map(str, written_down))
+    if shared.totals:
+        assert told.referee.tally(told.state, None).totals(len(told.config.seats)) == shared.totals
+    assert bool(secrets) == (game in WITH_SECRETS), secrets
+    print(f"entries by {hand.by}, {secrets} secrets were told to their own seats alone")
