@@ -10,7 +10,7 @@ import pytest
 
 from companion.files.plays.taking_in import keep, take_back
 from companion.store.backups.backup import snapshot
-from companion.store.backups.inspection import inspecting
+from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.records import Added, GameHead, OwnKit, StoredGame
 from companion.store.slices import Work
@@ -280,3 +280,41 @@ async def test_an_import_that_was_undone_is_undone_elsewhere(path: Path, other: 
 async def games_of_plays(store: SqliteStore) -> int:
     """The number of games without a record."""
     return sum(head.status == "played" for head in (await store.page()).heads)
+
+
+HOSTILE = {
+    "an edit beyond counting": "insert into edits values ('note', 'x', 9223372036854775807)",
+    "an edit that is no number": "insert into edits values ('note', 'x', 'many')",
+    "hashes cut in two": "insert into purged values ('x', x'0102', 1)",
+    "hashes that are text": "insert into purged values ('x', '12345678', 1)",
+    "more hashes than any game has": "insert into purged values ('x', zeroblob(808000), 1)",
+    "a turn beyond counting": "insert into purged values ('x', zeroblob(8), 99999999999)",
+    "people in a circle": "update people set part_of = id",
+    "a note that is no text": "insert into notes values (x'ff', x'ff')",
+    "a person that is no text": "update people set name = x'ff00'",
+    "a key that is no text": "update played_as set key = x'ff00' where key = 'ann'",
+    "text that is no UTF-8": "update people set name = cast(x'fffe' as text)",
+    "a kit that is no text": "insert into own_kits values ('k', 'g', 1, x'ff', x'ff', 1, null)",
+}
+
+
+@pytest.mark.parametrize("statement", HOSTILE.values(), ids=HOSTILE)
+async def test_a_hostile_backup_is_refused_or_harmless(path: Path, other: Path, statement: str) -> None:
+    """Either a sentence, or what is here is still here and true, and the next backup is accepted."""
+    async with both(path, other) as (mine, theirs):
+        head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
+        await begin(theirs, "Ann", "Cid", at=NOON + 1)
+        theirs._db.execute(statement)
+    work = path.with_name("work.db")
+    work.write_bytes(snapshot(path))
+    refused = ""
+    try:
+        take_in(work, other)
+    except NotABackup as error:
+        refused = str(error)
+    if not refused:
+        finished(inspecting(work, 0))
+        async with store_in(work) as mine:
+            assert (await mine.read(head.id)).head.headline == "Entry 3"
+            assert await mine.rebuild() == ()
+    assert "unchanged" in refused or not refused

@@ -27,7 +27,10 @@ ALL_PURGED: Final = "select game_id from theirs.purged order by game_id"
 IS_UNTOLD: Final = "select 1 from {side}.untold where game_id = ?"
 SAME_LINKS: Final = """select mine.game_id, yours.game_id from main.play_links as mine
     join theirs.play_links as yours using (system, foreign_id) where mine.game_id <> yours.game_id"""
-RELINK: Final = "update {side}.play_links set game_id = ? where game_id = ?"
+ALIASES: Final = "create temp table aliases(old text primary key, new text not null) without rowid"
+ADD_ALIAS: Final = "insert into aliases(old, new) values (?, ?)"
+RELINK: Final = """update {side}.play_links set game_id = (select new from aliases where old = game_id)
+    where game_id in (select old from aliases)"""
 SET_TURN: Final = "insert or replace into main.edits(kind, id, count) values ('deleted', ?, ?)"
 SET_DELETED: Final = "update main.games set deleted_at = ? where id = ?"
 KEEP_PURGED: Final = "insert or replace into main.purged(game_id, prints, turn) values (?, ?, ?)"

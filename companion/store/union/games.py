@@ -75,11 +75,12 @@ def uniting_games(db: Database, now: int) -> Steps[Counts]:
                 claims[other].append(claim)
                 todo.append(other)
         yield NOT_KNOWN
-    for old, new in aliases.items():
-        if old != new:
-            fates[old] = Fate(None, 0, None, None)
-            for side in SIDES:
-                db.execute(sql.RELINK.format(side=side), (new, old))
+    fates |= {old: Fate(None, 0, None, None) for old, new in aliases.items() if old != new}
+    db.execute(sql.ALIASES)
+    db.execute_all(sql.ADD_ALIAS, aliases.items())
+    for side in SIDES:
+        db.execute(sql.RELINK.format(side=side))
+        yield NOT_KNOWN
     yield from _writing(db, fates, counts)
     return counts
 
@@ -115,6 +116,7 @@ def _collecting(db: Database, aliases: Mapping[str, str], claims: dict[str, list
             yield Progress(done, of)
     for old, new in aliases.items():
         claims[new] += _claims_of(db, old)
+        yield Progress(done, of)
 
 
 def _is_same(db: Database, theirs: tuple[Any, ...]) -> bool:

@@ -44,8 +44,11 @@ PLAYED: Final = Register("played", "played_as", "game_id, key", "person")
 
 def uniting_values(db: Database, register: Register) -> Steps[int]:
     """Bring the values of one kind in `main` up to date with the attached `theirs`; returns how many changed."""
-    mine, theirs = (dict(_values(db, side, register)) for side in ("main", "theirs"))
-    yield NOT_KNOWN
+    mine, theirs = dict[tuple[str, ...], Edited](), dict[tuple[str, ...], Edited]()
+    for side, found in (("main", mine), ("theirs", theirs)):
+        for key, value in _values(db, side, register):
+            found[key] = value
+            yield NOT_KNOWN
     changed = 0
     for key in theirs:
         before = mine.get(key, _missing())

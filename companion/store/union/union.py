@@ -51,7 +51,8 @@ def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
 
 def _open(path: Path) -> Database:
     db = writing(path.absolute(), BUSY_SECONDS, in_any_thread=True)
-    db.execute("pragma synchronous = off")  # until the file is put in place
+    for pragma in ("journal_mode = memory", "synchronous = off", "cache_size = -32000"):
+        db.execute(f"pragma {pragma}")  # a copy that a failure leaves behind
     return db
 
 
