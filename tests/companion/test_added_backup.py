@@ -10,7 +10,7 @@ from companion.device.device import Device
 from companion.store.errors import StoreBusy, StoreFull
 from companion.store.slices import sliced
 from tests.companion.conftest import House
-from tests.companion.harness import Window
+from tests.companion.harness import Window, hears, label
 from tests.companion.tables import meow, tap
 from tests.companion.test_bad_input import begin, database
 from tests.companion.test_restore import BAD, assert_refused, lies, players, saved
@@ -81,6 +81,17 @@ async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path
     await window.go("/settings")
     await pick(window, await saved(other))
     assert any(words.startswith("1 game was continued on both devices.") for words in window.texts())
+    assert len(await players(house)) == 2
+    await window.go("/history")
+    rows = [one for one in window.walk() if hears(one) and (label(one) or "").startswith("More about")]
+    assert len(rows) == 2
+    await window.event(rows[0], "click")
+    assert "There's another version of this game." in window.texts()
+    await window.tap("Only this one counts")
+    assert len(await players(house)) == 1
+    bar = window.all(ft.SnackBar)[-1]
+    assert isinstance(bar.action, ft.SnackBarAction)
+    await window.event(bar.action, "click")
     assert len(await players(house)) == 2
     await other.close()
 

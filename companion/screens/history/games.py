@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ import flet as ft
 from companion.files.untrusted_json import HANDED
 from companion.flet_fixes.guard import component
 from companion.look.game_picture import game_picture
-from companion.look.widgets import icon_button, primary, secondary, small, tile, wrapped
+from companion.look.widgets import icon_button, notice, primary, secondary, small, tile, wrapped
 from companion.measures import GAP
 from companion.screens.plays.card import day_of_play
 from companion.screens.plays.report import PlaysPreview
@@ -33,8 +33,8 @@ from companion.window.context import AppContext, readable
 from companion.window.file_picker import content_of
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, NoticeAction, notify
-from companion.words import said, when
-from referees.common.protocol.sentence import say
+from companion.words import said, text, when
+from referees.common.protocol.sentence import say, say_count
 
 if TYPE_CHECKING:  # imported on first use
     from companion.files.games.files import TakenIn
@@ -69,7 +69,10 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     show = app.show_table if head.status == "running" else app.show_tally
     top = tile(title, partial(show, head.id), _lines(head, note, moment), game_picture(head.game), bgcolor=None)
     if opened == "menu":
-        return under(top, _menu(head, note, rows, set_opened), beside=trailing)
+        menu = ft.Column(
+            [_menu(head, note, rows, set_opened), Versions(head=head, rows=rows, key=head.id)], spacing=GAP
+        )
+        return under(top, menu, beside=trailing)
     if opened == "note":
         return under(top, NoteForm(head, note, rows, lambda: set_opened("")), beside=trailing)
     if opened == "place":
@@ -176,6 +179,30 @@ def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Contr
     fields = where_fields(written.current or "", places.value or (), write, keep, autofocus=True)
     done = primary(said("Save place"), lambda: keep(written.current or ""))
     return ft.Column([fields, wrapped([done, secondary(said("Cancel"), close)])], spacing=GAP)
+
+
+@component
+def Versions(*, head: GameHead, rows: Rows, key: str = "") -> ft.Control:
+    """Of a game that several devices continued, a button that deletes the other versions."""
+    branches, _ = use_loaded(partial(rows.app.store.branches, head.id), head)
+    others = [one for one in branches.value or () if one.id != head.id]
+    if not others:
+        return ft.Column()
+    told = say_count("There's another version of this game.", "There are {count} other versions.", len(others))
+    only = small(said("Only this one counts"), partial(_choose, rows, head, others), ft.Icons.CHECK)
+    return notice(text(told), ft.Icons.CALL_SPLIT, only)
+
+
+async def _choose(rows: Rows, head: GameHead, others: Sequence[GameHead]) -> None:
+    for one in others:
+        await rows.app.store.delete(one.id, rows.app.clock())
+    await rows.again()
+
+    async def undo() -> None:
+        for one in others:
+            await _bring_back(rows, one)
+
+    notify(said("The other versions of {game} were deleted.", game=title_of(head.game)), NoticeAction(UNDO, undo))
 
 
 async def _delete(rows: Rows, head: GameHead) -> None:
