@@ -47,7 +47,8 @@
     "host_away": "The host phone doesn't answer. Nothing is lost.",
     "no_room": "No more phones can join this table. Ask the person with the host phone to remove one.",
     "replaced": "This phone is at the table in another tab.",
-    "to_start": "Leave"
+    "to_start": "Leave",
+    "no_phones": "This browser can't connect to other phones. Open the link in Chrome, Firefox or Safari."
   },
   "de": {
     "language": "de",
@@ -93,7 +94,8 @@
     "host_away": "Das Gastgeber-Handy antwortet nicht. Nichts ist verloren.",
     "no_room": "Diesem Tisch kann kein weiteres Handy beitreten. Bitte die Person mit dem Gastgeber-Handy, eines zu entfernen.",
     "replaced": "Dieses Handy sitzt in einem anderen Tab am Tisch.",
-    "to_start": "Verlassen"
+    "to_start": "Verlassen",
+    "no_phones": "This browser can't connect to other phones. Open the link in Chrome, Firefox or Safari."
   }
 };
   var wanted = [].concat(navigator.languages || navigator.language || []);

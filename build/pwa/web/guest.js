@@ -63,6 +63,7 @@ class Guest {
 
   begin() {
     sessionStorage.setItem(HERE, 'yes');
+    if (!('RTCPeerConnection' in globalThis)) return this.#cover.show(SENTENCES.join, SENTENCES.no_phones);
     const code = unpacked(location.hash), kept = read(KEPT);
     if (/^#join\b/.test(location.hash)) history.replaceState(null, '', `${location.href.split('#')[0]}#/`);
     else if (kept?.back && Date.now() - kept.at < KEPT_MS) return this.reply(unpacked(kept.back), SENTENCES.come_back);

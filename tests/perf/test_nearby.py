@@ -1,0 +1,188 @@
+"""G28: from the finger on one phone to the painted frame on another over data channels, beside a bare Flet page."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import count, islice
+from pathlib import Path
+from statistics import median, quantiles
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.conftest import quick
+from tests.e2e.driver import Screen
+from tests.e2e.kept import laid
+from tests.e2e.nearby import IS_IN, host_phone, joined
+from tests.e2e.offline import Offline, another_build, offline
+from tests.e2e.test_meow_oracle import called
+from tests.e2e.test_sharing_whole import entries_in
+from tests.meow_oracle.simulator import play
+from tests.perf.bare_windows import RAISE
+from tests.perf.gates import Gate
+from tests.perf.test_shared_frames import FINGER, seen
+from tests.perf.test_taps import browser
+
+__all__ = ["browser", "quick"]
+
+pytestmark = [pytest.mark.bench, pytest.mark.browser]
+
+TAPS, WARM = 40, 6
+SEATS = NAMES[:2]
+OURS = "companion.in_browser.start()"
+BARE = """
+import flet as ft, companion.in_browser as app
+numbers = []
+def bare(device, languages=()):
+    async def main(page):
+        await device.hosting.begin()
+        number = ft.Text("0", size=40)
+        numbers.append((page, number))
+        def raised():
+            for other, one in numbers:
+                async def apply(one=one):
+                    one.value = str(int(one.value) + 1)
+                    one.update()
+                other.run_task(apply)
+        page.add(number, ft.Button("More", on_click=raised))
+    return main
+app.entry = bare
+"""
+"""Flet alone in place of the app, over the same channels: a number, and the button that raises it in all windows."""
+
+PAGE = """
+    const usual = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function(what, ...more) {
+        if (what?.start) window.appWorker = this;
+        if (what?.phone?.kind === 'code') window.code = what.phone.text;
+        return usual.call(this, what, ...more);
+    };
+    window.ask = phone => appWorker.dispatchEvent(new MessageEvent('message', {data: {phone}}));
+"""
+"""What the bare app's screen would show and ask for: the code, and a reply."""
+
+EYES = """
+    let told = null, painter = null;
+    window.last = 0;
+    window.painted = [];
+    window.came = null;
+    window.forget = () => { told = window.came = null; window.painted = []; };
+    const now = () => performance.timeOrigin + performance.now();
+    const {set} = Object.getOwnPropertyDescriptor(RTCDataChannel.prototype, 'onmessage');
+    Object.defineProperty(RTCDataChannel.prototype, 'onmessage', {set(hear) {
+        set.call(this, event => {
+            if (typeof event.data !== 'string') { window.last = now(); window.came ??= window.last; told ??= {}; }
+            hear(event);
+        });
+    }});
+    const next = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = draw => next(time => {
+        const drawn = told;
+        if (drawn) drawn.isBuilt = true;
+        draw(time);
+        if (drawn && !painter) drawn.isDrawn = true;
+    });
+    const hand = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function(what, ...more) {
+        if (what && what.l === 'renderPictures') {
+            painter = this;
+            if (told && told.isBuilt) told.isDrawn = true;
+        }
+        return hand.call(this, what, ...more);
+    };
+    const picture = ImageBitmapRenderingContext.prototype, show = picture.transferFromImageBitmap;
+    picture.transferFromImageBitmap = function(bitmap) {
+        show.call(this, bitmap);
+        if (!told || !told.isDrawn) return;
+        told = null;
+        next(() => window.painted.push(now()));
+    };
+"""
+"""As in G24, for what comes over a data channel to a page that is painted by a worker."""
+
+
+def guest_page(browser: Browser, open_: ExitStack, script: str) -> Page:
+    """A phone's tab that watches fingers or frames."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    open_.callback(context.close)
+    context.set_default_timeout(60_000)
+    context.add_init_script(script)
+    return context.new_page()
+
+
+def bare_phones(browser: Browser, open_: ExitStack, static: Offline) -> tuple[Screen, Page]:
+    """Two phones at a bare host: one that is tapped, and one that is looked at."""
+    context = static.context(browser)
+    open_.callback(context.close)
+    context.add_init_script(PAGE)
+    host = context.new_page()
+    host.goto(static.address)
+    pages, before = [], None
+    for script in (FINGER, EYES):
+        host.wait_for_function("before => window.code && window.code !== before", arg=before)
+        before = host.evaluate("window.code")
+        page = guest_page(browser, open_, script)
+        page.goto(before)
+        reply = page.locator("#join textarea[readonly]").input_value()
+        host.evaluate("text => ask({kind: 'reply', text})", reply)
+        page.wait_for_function(IS_IN)
+        pages.append(page)
+    hand = Screen(pages[0])
+    hand.wake()
+    return hand, pages[1]
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Offline]:
+    """The build with Flet alone in place of the app."""
+
+    def change(script: str) -> str:
+        """As the worker starts it."""
+        assert script.count(OURS) == 1
+        return script.replace(OURS, BARE + OURS)
+
+    with offline(tmp_path, another_build(tmp_path, "python-worker.js", change)) as static:
+        yield static
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Offline, tmp_path: Path) -> None:
+    """A tap on a phone at a phone's table, then one on a phone of Flet alone, and so on in turn: as many entries as a
+    few turns have, each from the finger to the frame on the other phone."""
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
+    ours: list[tuple[float, float]] = []
+    theirs: list[tuple[float, float]] = []
+    with offline(tmp_path) as static, ExitStack() as open_:
+        host = open_.enter_context(host_phone(browser, static))
+        hand = open_.enter_context(joined(browser, static, host, SEATS[0], FINGER))
+        other_phone = open_.enter_context(joined(browser, static, host, SEATS[1], EYES))
+        other_phone.text("Who starts?").wait_for(state="attached")
+        eyes = other_phone.page
+        eyes.reload()  # without a screen reader, as most phones are
+        host.let_in(other_phone.reply)
+        eyes.wait_for_function(IS_IN)
+        more, other = bare_phones(browser, open_, bare)
+
+        def kept() -> int:
+            static.bring()
+            return entries_in(tmp_path)
+
+        for words in islice(taps(play(7, len(SEATS))), TAPS + WARM):
+            place = called(hand, words)
+            place.wait_for(state="attached")
+            found = seen(place.tap, hand.page, eyes, kept)
+            beside = found and seen(more.button(RAISE).tap, more.page, other, partial(next, count()))
+            if found is not None and beside is not None:
+                ours.append(found)
+                theirs.append(beside)
+    assert len(ours) > 2 * WARM
+    (came, drawn), (told, beneath) = [zip(*both[WARM:], strict=True) for both in (ours, theirs)]
+    print(f"\n{len(drawn)} entries, finger to another phone's channel: median {median(came):.0f} ms,", end=" ")
+    print(f"to its frame {median(drawn):.0f} ms, 19 of 20 within {quantiles(drawn, n=20)[-1]:.0f} ms;", end=" ")
+    print(f"Flet alone {median(told):.0f} and {median(beneath):.0f} ms", end="")
+    Gate("G28 to the frame on another phone, over data channels", "time", 2, 4).hold(
+        [one / two for one, two in zip(drawn, beneath, strict=True)]
+    )
