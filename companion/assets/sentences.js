@@ -95,7 +95,7 @@
     "no_room": "Diesem Tisch kann kein weiteres Handy beitreten. Bitte die Person mit dem Gastgeber-Handy, eines zu entfernen.",
     "replaced": "Dieses Handy sitzt in einem anderen Tab am Tisch.",
     "to_start": "Verlassen",
-    "no_phones": "This browser can't connect to other phones. Open the link in Chrome, Firefox or Safari."
+    "no_phones": "Dieser Browser kann sich nicht mit anderen Handys verbinden. Öffne den Link in Chrome, Firefox oder Safari."
   }
 };
   var wanted = [].concat(navigator.languages || navigator.language || []);
