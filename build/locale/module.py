@@ -178,7 +178,7 @@ def _is_of(imported: str, module: str) -> bool:
 
 
 def _inside(value: ast.expr) -> list[ast.expr]:
-    """The values of a table, or of a lookup in one. Raises Unseen."""
+    """The value expressions of a container, or the container in which a value is looked up. Raises Unseen."""
     match value:
         case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="get" | "pop")):
             return [table]

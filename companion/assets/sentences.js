@@ -6,7 +6,7 @@
   "en": {
     "language": "en",
     "starting": "Starting …",
-    "loading": "Loading. Next time it starts right away, even offline.",
+    "loading": "Loading… Next time, the app will start right away, even offline.",
     "figures": "{done} of {all} MB",
     "elsewhere": "Oracle Companion is open in another tab or window of this browser. Close that one to continue here.",
     "failed": "Oracle Companion couldn't start. Your games are safe on this device. Reload this page to try again.",

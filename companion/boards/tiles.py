@@ -34,9 +34,9 @@ RIM = 2  # dp
 
 
 class Tile(NamedTuple):
-    """A tap target: box in dp within the group, the value that `paint` draws, label, the argument of `means`, and row
-    and column for arrow navigation; `is_amiss`: a refusal names it. In a look that `tells`, a tile without a target
-    isn't tappable, and one with an `inset` has no ring and a smaller target."""
+    """A tap target: its box in dp within the group, the `face` that `paint` draws, its label, the `target` passed to
+    `means`, and its row and column for arrow navigation. `is_amiss`: a refusal names the tile. With `Look.tells`, a
+    tile without a target isn't tappable, and one with an `inset` has no ring and a smaller target."""
 
     left: float
     top: float

@@ -46,7 +46,7 @@ class LentTables(OpenTables):
         return self._seen(await self._device.tables.get(game_id))
 
     def let_go(self, game_id: str) -> None:
-        """Raises NotLent."""
+        """Unavailable to guests: always raises NotLent."""
         raise NotLent
 
     async def _refuse(self, *_: Any, **__: Any) -> NoReturn:
@@ -77,12 +77,12 @@ class LentDevice(Device):
 
     @property
     def store(self) -> Store:
-        """Raises NotLent."""
+        """Unavailable to guests: always raises NotLent."""
         raise NotLent
 
     @property
     def path(self) -> Path:
-        """Raises NotLent."""
+        """Unavailable to guests: always raises NotLent."""
         raise NotLent
 
     @property
@@ -111,7 +111,7 @@ class LentDevice(Device):
         """Does nothing: the counts are kept in memory."""
 
     async def begin_sharing(self) -> None:
-        """Raises NotLent."""
+        """Unavailable to guests: always raises NotLent."""
         raise NotLent
 
     async def open(self) -> None:

@@ -59,7 +59,9 @@ def SettingsScreen() -> ft.View:
     parts += [heading(said("Your copies of the games")), _way(app, said("Kits"), "/kits", printed)]
     parts += [heading(said("Your games")), Safekeeping()]
     name = said("Oracle Companion {version}", version=version())
-    of_parts = said("Licences of all the app's parts. Runs on Python {python}.", python=platform.python_version())
+    of_parts = said(
+        "Licences for all the app's parts. The app runs on Python {python}.", python=platform.python_version()
+    )
     parts += [heading(said("About this app")), _way(app, name, "/settings/licences", of_parts)]
     return show_screen(said("Settings"), parts, back=app.back)
 

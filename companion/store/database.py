@@ -176,7 +176,7 @@ class Identity:
             return True
 
     def check(self) -> None:
-        """Raises StoreGone if the path no longer leads to the opened file."""
+        """Check the path. Raises StoreGone if it no longer leads to the opened file."""
         if self.is_gone:
             raise StoreGone
 

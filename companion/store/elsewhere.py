@@ -34,7 +34,7 @@ class Elsewhere:
             return [(system, id) for system, id in self._db.execute(queries.ELSEWHERE, ("game", game))]
 
     def person(self, link: Link) -> str | None:
-        """The id of the person linked to a foreign player; None if unknown."""
+        """The id of the person linked to another program's player; None if unknown."""
         with self._reading():
             row = self._db.execute(queries.HERE, ("player", *link)).fetchone()
         return None if row is None else str(row[0])
@@ -59,12 +59,12 @@ class Elsewhere:
         return [(system, id) for _, system, id in sorted(rows, key=lambda row: (row[0] != person, *row))]
 
     async def name_games(self, batch: int, games: Sequence[tuple[Link, str]]) -> None:
-        """Link foreign ids to games; known links stay."""
+        """Link other programs' ids to games; known links stay."""
         async with self._changing():
             self._db.execute_all(queries.ADD_HERE, [("game", *link, game, batch) for link, game in games])
 
     async def match(self, batch: int, players: Sequence[tuple[Link, str]]) -> None:
-        """Link foreign players to people by name, adding new people; known links stay."""
+        """Link other programs' players to people by name, adding new people; known links stay."""
         async with self._changing():
             for link, name in players:
                 person = people.of_name_or_new(self._db, name)

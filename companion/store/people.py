@@ -134,7 +134,7 @@ def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None
 
 
 def names_elsewhere_to_people(db: Database) -> None:
-    """Migration: replace foreign players' links to names by links to people."""
+    """Migration: link players of other programs to people instead of names."""
     played = dict(db.execute(plays.PLAYED_AS).fetchall())
     for system, id, name in db.execute(plays.NAMED).fetchall():
         rows = [

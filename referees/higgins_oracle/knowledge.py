@@ -52,7 +52,7 @@ def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), 
 class Contradiction(Value):
     """No hand explains the answer. `guesses` are the contradicting guess numbers; `laid_out`: cards laid out contradict
     it too; without either, everything together does. `why`: "absent": none of the rank at that guess, and at most
-    `since` cards of the hand drawn later; "copies": more than four; "again": the same card twice."""
+    `since` cards in the hand drawn later; "copies": more than four; "again": the same card twice."""
 
     guesses: tuple[int, ...] = ()
     laid_out: bool = False

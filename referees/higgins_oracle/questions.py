@@ -24,7 +24,7 @@ class Ask(Decision):
         if state.sheet is not None:
             return COUNTED
         if not state.deck and (state.missed or state.config.options.end == "last_card"):
-            return note("No card is left in the deck.", "HO-9", "C-HO-1")
+            return note("There are no cards left in the deck.", "HO-9", "C-HO-1")
         if state.missed:
             return SILENT
         if self.seats != (state.turn,):
@@ -55,4 +55,4 @@ class ChooseCard(Decision):
 
 
 ASKS = tuple((Ask((seat,)),) for seat in range(Config.most))
-COUNTED = note("You're just counting this round's cards instead.", "OC-4")
+COUNTED = note("You're only counting this round's cards now.", "OC-4")

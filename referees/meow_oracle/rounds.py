@@ -58,7 +58,7 @@ def _round_over(state: State) -> Happening:
     number = len(state.rounds)
     if all(state.areas[seat].is_full for seat in state.playing):
         return note("All areas are face up: round {number} is over.", "MO-15", number=number)
-    return note("No face-down card is left: round {number} is over.", "MO-15", number=number)
+    return note("There are no face-down cards left: round {number} is over.", "MO-15", number=number)
 
 
 def _scores(seat: int, total: int, points: int) -> Sentence:

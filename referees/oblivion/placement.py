@@ -114,7 +114,7 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
     if rule == "free" or near(state.fields[seat], cell):
         return None
     if rule == "strict":
-        told = "At this table you must place cards next to your own, and that place isn't next to any of {who}'s."
+        told = "At this table, you must place cards next to your own, and that place isn't next to any of {who}'s."
         said = say(told, who=Who(seat))
         return no(said, "C-OB-5")
     asked = say("That place isn't next to any of {who}'s cards. Was it really there?", who=Who(seat))

@@ -87,7 +87,7 @@ def _pile_choice(state: State, piles: tuple[int, ...]) -> Choice:
 
 
 def _must_be_filled(state: State) -> tuple[int, ...]:
-    """C-OB-2: the empty piles, if none may stay empty and no card is left to add elsewhere."""
+    """C-OB-2: the empty piles, if every pile needs a card and there are no cards to spare for others."""
     if state.config.options.empty_piles == "allowed":
         return ()
     empty = tuple([number for number, pile in enumerate(state.piles) if not pile])
@@ -118,8 +118,8 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
             return no("{who} is the drafter and makes the piles.", "OB-11", who=state.drafter)
         empty = _must_be_filled(state)
         if empty and self.pile not in empty:
-            said = say_count("At this table no pile can stay empty, and {count} pile still has no card.",
-                             "At this table no pile can stay empty, and {count} piles still have no card.",
+            said = say_count("At this table, every pile needs a card, and {count} pile is still empty.",
+                             "At this table, every pile needs a card, and {count} piles are still empty.",
                              len(empty))  # fmt: skip
             return no(said, "C-OB-2")
         return ALLOWED
@@ -194,7 +194,7 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
             deal=(say("There are no piles to choose from: you haven't named the first dealer yet."), "OB-12"),
             layout=(say("There are no piles in draft {round} yet: you're still laying out its cards."), "OB-12"),
             piles=(say("You can choose a pile once all the cards of draft {round} are in piles."), "OB-12"),
-            over=(say("No piles are left to choose from: the draft is over."), "OB-13"),
+            over=(say("There are no piles left to choose from: the draft is over."), "OB-13"),
         )
 
     def tell(self, at: State, now: State) -> Sentence:

@@ -29,7 +29,7 @@ async def test_a_duel_is_fought_by_taps(house: House) -> None:
     assert "Taser Glove (energy)" in window.texts()
     assert {"Shield", "Cloaking Device", "Clone", "Move", "Wormhole Generator"} <= set(window.labels())
     assert "Armor" not in window.labels()
-    await tap(window, "No defense: Molly is killed")
+    await tap(window, "No defence: Molly is killed")
     assert table.state.life[1] == "dead"
     await tap(window, "Keep 1 card, discard 1")
     assert table.state.hands[:2] == (5, 0)
@@ -125,6 +125,6 @@ async def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(house: Hou
     assert in_order(window, "Blaster", "No attack") == ["Blaster", "No attack"]
     assert ground("No attack") == ft.Colors.PRIMARY
     await tap(window, "No attack", "No attack", "Laser")
-    asked = ("Shield", "Wormhole Generator", "No defense: Molly is killed")
+    asked = ("Shield", "Wormhole Generator", "No defence: Molly is killed")
     assert in_order(window, *asked) == [*asked]
-    assert ground("No defense") != ft.Colors.PRIMARY
+    assert ground("No defence") != ft.Colors.PRIMARY

@@ -134,7 +134,7 @@ async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
     window = await shown(house, table)
     await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")
     held = table.state.hands[1]
-    await tap(window, "No defense: Molly is killed")
+    await tap(window, "No defence: Molly is killed")
     keys = {words: starting(window, words) for words in window.labels() if words and words.startswith("Keep ")}
     assert len(keys) == held + 1 > 1
     numbers = [one.value for tapped in keys.values() for one in window.walk(tapped) if isinstance(one, ft.Text)]

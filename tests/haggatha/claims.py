@@ -239,7 +239,7 @@ def others_are_aboard(claim: Claim) -> Any:
 
 IS_TRUE: Mapping[str, IsTrue] = {
     # What the table keeps, and the day
-    "In this game we only keep track of Haggatha's sheet.": lambda it: it.view.cove is None,
+    "In this game, we only keep track of Haggatha's sheet.": lambda it: it.view.cove is None,
     "You can only take actions in Production.": is_not_in("production"),
     "You can only take turns in Production.": is_not_in("production"),
     "{who} can only take turns in Production.": is_not_in("production"),
@@ -251,7 +251,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You count Townsfolk icons and Corruption after the third day.": is_not_in("over"),
     "You only get gold for Townsfolk icons in the final scoring.": is_not_in("over"),
     "We're only counting final gold now.": is_in("over"),
-    "In the final count you only add gold for Townsfolk icons and pay for Corruption.": is_in("over"),
+    "In the final count, you only add gold for Townsfolk icons and pay for Corruption.": is_in("over"),
     "{who}'s gold is already counted.": is_counted,
     "You're already counting, and we still need the final gold of {who}.": lambda it: it.named() == it.seats,
     "{who}'s final gold is already counted, so it's too late for icons.": is_counted,
@@ -295,7 +295,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "{who} must write these Dice first, or skip them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
     "That Die shows {value} and is in the other half of the dish.": lambda it: value(it) == it.fields["value"],
     "You've already written this Die.": lambda it: "WriteDice" in it.asks,
-    "In {line} you can only write a {next} or an X after {last}, not a {value}.": does_not_follow,
+    "In {line}, you can only write a {next} or an X after {last}, not a {value}.": does_not_follow,
     "There's no empty box in {line}.": lambda it: len(written(it).written) >= len(written(it).bonuses),
     # Bonuses
     "{who} must use this first: {gains}.": lambda it: waits_for(it) and bool(it.view.gains),
@@ -306,7 +306,9 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You can't discard a Corruption card now. A Horoscope box or Security lets you do that.": has_no_bonus,
     "This bonus is for {gain}.": is_another_gain,
     "You can only use this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
-    "No {colour} {good} is left in the supply.": lambda it: it.view.supply.count(it.entry.good, it.entry.colour) == 0,
+    "There's no {colour} {good} left in the supply.": lambda it: (
+        it.view.supply.count(it.entry.good, it.entry.colour) == 0
+    ),
     "There's no {colour} {good} on the shelf.": lambda it: on_shelf(it) == 0,
     "Both Sponsorship icons for {faction} are already marked.": lambda it: len(marks(it)) == 2,
     "There's no Sponsorship icon for {faction}.": lambda it: (
@@ -324,7 +326,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "{who} must draw {count} more line first or stop.": lambda it: it.view.chart.left == it.fields["count"],
     "{who} must draw {count} more line first.": lambda it: it.view.chart.left == it.fields["count"],
-    "In your game you have to draw every line, and {count} line is left.": lambda it: (
+    "In your game, you have to draw every line, and there's {count} line left.": lambda it: (
         it.view.chart.left == it.fields["count"] and it.options.lines == "exactly"
     ),
     # Divination
@@ -381,10 +383,10 @@ IS_TRUE: Mapping[str, IsTrue] = {
         for good in ("Charm", "Tome")
         for where in ("in the supply", "on the shelf")
     },
-    "You fill boxes from left to right; in {line} box {box} comes next.": lambda it: (
+    "Fill in boxes from left to right: the next one in {line} is box {box}.": lambda it: (
         len(it.view.horoscopes[it.entry.at[0]].written) + 1 == it.fields["box"] <= it.entry.at[1]
     ),
-    "You make predictions in order; number {number} comes next.": lambda it: (
+    "Make predictions in order: the next one is number {number}.": lambda it: (
         len(it.view.predictions) + 1 == it.fields["number"] <= it.entry.at[0]
     ),
     "There are only {printed} {colour} Adventurers in all. Already elsewhere in the cove: {elsewhere}.": lambda it: (

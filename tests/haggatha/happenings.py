@@ -221,7 +221,7 @@ IS_SO: dict[str, IsSo] = {
     "You can't write any more Dice in either line, so you lose the rest.": lambda told: not writes(told),
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
-    "No {colour} {good} is left in the supply.": is_gone,
+    "There's no {colour} {good} left in the supply.": is_gone,
     "You get nothing for this bonus: {gains}.": is_empty_bonus,
     "You get Sponsorship from {hall} in every remaining Market phase.": lambda told: (
         has_a_market_icon_more(told) and told.after.config.options.market_icons == "every"
@@ -248,7 +248,7 @@ IS_SO: dict[str, IsSo] = {
     # The cove
     "Put the Market token on the hour after the leading time marker. Merchants who reach it are done for the "
     "day.": lambda told: told.after.cove.token is not None and told.before.cove.token is None,
-    "By our count no {colour} Adventurer is left to draw, so none boards a boat.": lambda told: (
+    "By our count, there are no {colour} Adventurers left to draw, so none boards a boat.": lambda told: (
         not told.after.cove.bag[CUSTOMERS.index(meant(told, CUSTOMERS))]
     ),
     "No boat at sea has room, so the drawn Adventurer goes back into the bag.": boards_nobody,

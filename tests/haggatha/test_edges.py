@@ -158,7 +158,7 @@ def test_hours_out_of_turn_are_asked_about() -> None:
     """MC-B7: the table may see the markers otherwise; Haggatha's hours come with her actions."""
     state = allowed(coves.others_turn(), SpendHours(seat=1, hours=2)).state
     ruling = unclear(state, SpendHours(seat=1, hours=1))
-    assert said(state, ruling) == "By our count it's Cid's turn. Is it really Bob's?"
+    assert said(state, ruling) == "By our count, it's Cid's turn. Is it really Bob's?"
     assert coves.cove_of(REFEREE.evolve(state, SpendHours(seat=1, hours=1), 1).state).merchant(1).hour == 4
     assert refused(state, SpendHours(seat=0, hours=1)).cites == ("MC-B7",)
     alone = allowed(coves.producing(1), roll(EXAMPLE)).state

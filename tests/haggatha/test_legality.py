@@ -86,7 +86,7 @@ MARKET = allowed(producing(), EndPhase()).state
         ("MC-45", WRITING, WriteDie(die="die1", line="top"), "That Die shows 2 and is in the other half"),
         ("MC-45", allowed(FULL_LINE, Horoscope(half="right")).state, WriteDie(die="die2", line="top"),
          "There's no empty box in the top line."),
-        ("MC-46", WRITING, WriteDie(die="die2", line="top"), "In the top line you can only write a 1 or an X after 4"),
+        ("MC-46", WRITING, WriteDie(die="die2", line="top"), "In the top line, you can only write a 1 or an X after 4"),
         ("MC-47", AN_X_FULL, WriteX(line="top"), "There's no empty box in the top line."),
         ("MC-50", MARKED, MarkFaction(mark="X", faction="red"), "Both Sponsorship icons for red are already marked."),
         ("MC-56", ACTING, ActivateStaff(), "There are no Townsfolk at any Staff Ability."),

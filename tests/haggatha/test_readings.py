@@ -158,6 +158,6 @@ def test_a_prediction_of_grey_is_told_its_fate() -> None:
     state = acting(rogues="mismatch")
     ruling = unclear(state, Divine(die="die1", colour="grey"))
     assert said(state, ruling) == (
-        "In your game rogues match no prediction, so a grey prediction can only fail. Predict grey anyway?"
+        "In your game, rogues don't match any prediction, so a grey one can only fail. Predict grey anyway?"
     )
     allowed(acting(rogues="predictable"), Divine(die="die1", colour="grey"))

@@ -59,10 +59,10 @@ IS_SO: dict[str, IsSo] = {
     "The cards of this round add up to {cards}, not 52: something was entered wrong.": lambda told: (
         is_scored(told) and told.fields["cards"] != 52
     ),
-    "No card is left in the deck.": lambda told: told.after.deck == 0,
+    "There are no cards left in the deck.": lambda told: told.after.deck == 0,
     "It's {who}'s turn to ask.": lambda told: told.after.turn == who(told),
     "{who} lays out no card.": lambda told: told.after.oracle != who(told) or not must_lay_out(told.after),
-    "You're just counting this round's cards instead.": is_scored,
+    "You're only counting this round's cards now.": is_scored,
     "Everybody has counted.": is_scored,
     "{who} was the Oracle: the title and the hand go to {heir}.": lambda told: (
         passes(told) and told.after.oracle == who(told, "heir")

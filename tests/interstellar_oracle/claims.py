@@ -47,13 +47,13 @@ IS_TRUE: dict[str, IsTrue] = {
     "First lay out the planets and enter them.": lambda it: it.view.stage == "layout" and planets_are_missing(it),
     "First lay out the hazards and enter them.": lambda it: it.view.stage == "layout" and hazards_are_missing(it),
     "First say who is the youngest: that player starts.": lambda it: has_not_begun(it) and it.view.turn is None,
-    "First {who} has to choose a race.": lambda it: token(it).race is None and is_in_the_way(it),
+    "First, {who} has to choose a race.": lambda it: token(it).race is None and is_in_the_way(it),
     "It's {who}'s turn to choose a race.": lambda it: token(it).race is None and is_asked_alone(it),
     "{who} already plays the {race}. Correct the race if it's wrong.": lambda it: token(it).race is not None,
     "Another player has taken the {race}.": lambda it: bool(races_of(it)),
     "The home planet of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
     "The game hasn't started yet.": has_not_begun,
-    "The game has already started: you've already said who has the first turn.": lambda it: not has_not_begun(it),
+    "The game has already started: you've said who has the first turn.": lambda it: not has_not_begun(it),
     "Deal planets 1 to 12 in front and 13 to 30 behind them, one to each place, and no planet twice.": deal_is_wrong,
     "Planets 1 to 12 go in front, towards the centre; 13 to 30 go behind them.": is_wrong_planet,
     "Some planets have already been entered, so enter the others one by one.": (
@@ -88,7 +88,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} was killed: on their next turn, {who} draws five new cards before anything else.": is_killed,
     "{who} has drawn five new cards and plays again on their next turn.": is_new,
     "{who} hasn't been killed: only a killed player draws a new hand.": lambda it: not is_killed(it),
-    "First {who} has to draw five new cards, and can't do anything else this turn.": (
+    "First, {who} has to draw five new cards, and can't do anything else this turn.": (
         lambda it: is_killed(it) and it.view.turn == it.seat() and is_in_the_way(it)
     ),
     # Places and ways
@@ -155,7 +155,7 @@ IS_TRUE: dict[str, IsTrue] = {
         not it.entry.exchange and it.entry.left is not None
     ),
     "Only {who} has to discard now.": is_asked_alone,
-    "First {who} has to discard down to {limit} cards.": lambda it: (
+    "First, {who} has to discard down to {limit} cards.": lambda it: (
         token(it).hand > it.fields["limit"] and is_in_the_way(it)
     ),
     "First say that {who} holds too many cards.": (lambda it: token(it).hand > limit(it, it.seat())),
@@ -185,7 +185,7 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     # The collapse
     "First say which planet has the highest number: it vanishes.": lambda it: it.view.collapsing,
-    "First {who} has to decide which planet vanishes.": lambda it: it.view.collapsing and is_in_the_way(it),
+    "First, {who} has to decide which planet vanishes.": lambda it: it.view.collapsing and is_in_the_way(it),
     "{who} decides which planet vanishes.": lambda it: it.view.collapsing and is_asked_alone(it),
     "First turn up the cards under {place}.": lambda it: it.view.collapsing and it.view.stage == "collapsing",
     "No planet vanishes yet: nobody has found the Oracle.": lambda it: not it.view.collapsing,
@@ -199,7 +199,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "With one copy of the game, no two planets have the same number, so there's nothing to choose.": (
         lambda it: it.players < 7
     ),
-    "First {who} has to leave the planet that vanished.": (
+    "First, {who} has to leave the planet that vanished.": (
         lambda it: not is_in_play(it, token(it).at) and token(it).at != NEBULA and is_in_the_way(it)
     ),
     "{who} isn't on the planet that vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
@@ -209,7 +209,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} isn't in this encounter.": lambda it: not is_in_meeting(it) and it.seat() not in it.seats,
     "{other} isn't on {who}'s planet.": lambda it: it.view.tokens[it.seat("other")].at != token(it).at,
     "There's nobody on {who}'s planet to approach.": lambda it: not others_there(it, it.seat()),
-    "First {who} has to approach {other}.": lambda it: it.seat("other") in others_there(it, it.seat()),
+    "First, {who} has to approach {other}.": lambda it: it.seat("other") in others_there(it, it.seat()),
     "{who} has already approached {other} since arriving, and once is the limit.": (
         lambda it: it.seat("other") in others_there(it, it.seat()) and it.options.encounters == "each"
     ),
@@ -230,7 +230,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "You only pick cards after Seduce or Intimidate is played.": lambda it: wile(it) not in {"seduce", "intimidate"},
     "You can only trade cards after Trade is played.": lambda it: wile(it) != "trade",
     "You only give a card back after picking two with Seduce.": lambda it: phase(it) != "return",
-    "First {who} has to give {other} one card.": lambda it: phase(it) == "return" and is_in_the_way(it),
+    "First, {who} has to give {other} one card.": lambda it: phase(it) == "return" and is_in_the_way(it),
     "Only {who} can give a card now.": lambda it: phase(it) == "return" and is_asked_alone(it),
     "There's no diplomacy to stop now.": lambda it: phase(it) != "answer",
     "Only {who} can stop this.": lambda it: phase(it) == "answer" and it.view.meeting.by != it.seat() != it.entry.seat,
@@ -240,7 +240,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} isn't in this combat.": lambda it: (
         not there_is_no_combat(it) and not is_in_meeting(it) and it.seat() not in it.seats
     ),
-    "First {who} has to decide whether to attack at {range}.": (
+    "First, {who} has to decide whether to attack at {range}.": (
         lambda it: phase(it) == "attack" and it.view.meeting.range in it.text and is_in_the_way(it)
     ),
     "{who} decides now whether to attack.": lambda it: phase(it) == "attack" and is_asked_alone(it),
@@ -258,14 +258,14 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has already used the active ability: the token is black-and-white side up.": lambda it: not token(it).colour,
     # Death
     "You only keep cards right after a kill, from the killed player's hand.": lambda it: "Spoils" not in it.asks[-1:],
-    "First {who} has to decide which cards to keep.": lambda it: is_in_the_way(it) and "cards" in it.question(),
+    "First, {who} has to decide which cards to keep.": lambda it: is_in_the_way(it) and "cards" in it.question(),
     "Only {who} can look through the cards.": is_asked_alone,
     "You keep 1 card, but you named {named}.": lambda it: it.entry.kept < len(it.entry.cards),
     "There's only 1 card to keep.": lambda it: it.entry.kept > it.fields["count"],
     "{who} doesn't have that many cards to discard.": lambda it: not 0 <= it.entry.made_room <= token(it).hand,
     # Single cards
     "You can only take cards from the discard pile after playing Scavengers.": (lambda it: "Rummage" not in it.asks),
-    "First {who} has to take cards from the discard pile with Scavengers, or take none.": is_in_the_way,
+    "First, {who} has to take cards from the discard pile with Scavengers, or take none.": is_in_the_way,
     "{who} played Scavengers: only {who} can take cards now.": is_asked_alone,
     "At this table, Scavengers always fill your hand up to five cards.": lambda it: it.options.scavengers == "five",
     "The Galactic Cannon was fired: first {who} has to get away or die.": is_in_the_way,
@@ -283,9 +283,11 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} hasn't moved to a planet where {other} was this turn.": lambda it: (
         it.view.turn == it.seat() and it.seat("other") in others_there(it, it.seat())
     ),
-    "First {who} has to approach a player on this planet.": lambda it: bool(others_there(it, it.seat())),
-    "That isn't one of the two highest planets.": lambda it: it.view.collapsing and it.players >= 7,
-    "Going by the planets entered so far, that can't be the highest one.": lambda it: it.view.collapsing,
+    "First, {who} has to approach a player on this planet.": lambda it: bool(others_there(it, it.seat())),
+    "That isn't one of the two planets with the highest number.": lambda it: it.view.collapsing and it.players >= 7,
+    "Going by the planets entered so far, that can't be the one with the highest number.": lambda it: (
+        it.view.collapsing
+    ),
     "You can't overcome {hazard} with {way}, only with {ways}.": lambda it: it.view.hazards[place(it)] is not None,
     "The kit doesn't say what overcomes {hazard}.": lambda it: it.view.hazards[place(it)] is not None,
     "An Entropy Inhibitor saves the planet, so you don't discard the cards under it.": lambda it: (
@@ -316,7 +318,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "First enter the planets in front of the players: the tokens start there.": lambda it: (
         planets_are_missing(it) and it.options.start != "nebula"
     ),
-    "Only {count} card is left to draw.": lambda it: (
+    "There's only {count} card left to draw.": lambda it: (
         it.fields["count"] - (2 if it.asks[-1:] == ("TurnRuns",) and hasattr(it.entry, "drawn") else 0)
         == it.view.draw + it.view.unnamed + len(it.view.discards)
         or it.fields["count"] == it.view.draw
@@ -338,7 +340,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda it: oracle_is(it, "hidden"),
     "First finish taking cards from the discard pile, then draw.": lambda it: it.entry.drawn is not None,
     "{card} doesn't stop diplomacy.": lambda it: phase(it) == "answer",
-    "A lower planet was entered as the highest one. Correct the entry that's wrong.": lambda it: it.view.collapsing,
+    "A planet with a lower number was entered as the highest. Correct the entry that's wrong.": lambda it: (
+        it.view.collapsing
+    ),
     "At this table, hazards you overcome go back to the box.": lambda it: it.options.overcome_hazards == "box",
 }
 

@@ -260,8 +260,10 @@ IS_SO: dict[str, IsSo] = {
     "From now on, a planet vanishes at the end of each turn, alternating between the two halves.": lambda told: (
         begins(told, None) and told.after.config.sets == 2
     ),
-    "Planets start to vanish after this turn, the highest first.": lambda told: begins(told, None),
-    "Planets start to vanish after {who}'s next turn, the highest first.": lambda told: begins(told, told.seat()),
+    "Planets start to vanish after this turn, the highest number first.": lambda told: begins(told, None),
+    "Planets start to vanish after {who}'s next turn, the highest number first.": lambda told: begins(
+        told, told.seat()
+    ),
     VANISHES: vanishes,
     "{place} stays until the end of the next turn.": lambda told: is_spared(told, 1),
     "{place} stays for {turns} turns.": lambda told: is_spared(told, told.fields["turns"]),
@@ -298,7 +300,7 @@ IS_SO: dict[str, IsSo] = {
     "Space Amoebas are immune to acid.": lambda told: has_no_effect(told, "amoebas"),
     "Insectoid are immune to mental attacks.": lambda told: has_no_effect(told, "insectoid"),
     "Stone People are immune to poison.": lambda told: has_no_effect(told, "stone_people"),
-    "'Roid Worms have natural armor: physical attacks have no effect.": lambda told: has_no_effect(told, "roid_worms"),
+    "'Roid Worms have natural armour: physical attacks have no effect.": lambda told: has_no_effect(told, "roid_worms"),
     "Zeta are immune to energy attacks.": lambda told: has_no_effect(told, "zeta"),
     "{card} stops the attack.": lambda told: is_stopped(told) and not is_overruled(told),
     "The players say that {card} stops the attack.": lambda told: is_stopped(told) and is_overruled(told),

@@ -77,7 +77,7 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
         "There's no card under planet 13.", ("IO-105",),
     ),
     (challenged(), Attack(seat=0, weapon="sword"), "You can't attack with Sword at long range.", ("IO-60",)),
-    (changed(playing(), draw=2), Xenocache(seat=0, drawn=5), "Only 4 cards are left to draw.", ("C-IO-18",)),
+    (changed(playing(), draw=2), Xenocache(seat=0, drawn=5), "There are only 4 cards left to draw.", ("C-IO-18",)),
     (
         changed(playing(hands={0: 2}, empty_pile="stays"), draw=0), Xenocache(seat=0, drawn=1),
         "There's no card left to draw.", ("C-IO-18",),
@@ -133,24 +133,24 @@ def killed() -> State:
 WAITING: list[tuple[State, str, tuple[str, ...]]] = [
     (REFEREE.setup(config(2)), "First lay out the planets and enter them.", ("IO-11",)),
     (laid_out(), "First lay out the hazards and enter them.", ("IO-13",)),
-    (allowed(laid_out(), LayLater()).state, "First Claire has to choose a race.", ("IO-16",)),
+    (allowed(laid_out(), LayLater()).state, "First, Claire has to choose a race.", ("IO-16",)),
     (
         meeting(), "Claire has met Molly: first Claire must play diplomacy, challenge or end the encounter.",
         ("IO-39",),
     ),
     (played_at("seduce"), "Claire has played Seduce: first say whether it's stopped.", ("IO-52",)),
-    (allowed(played_at("seduce"), Pick(seat=0)).state, "First Claire has to give Molly one card.", ("IO-49",)),
-    (challenged(), "First Claire has to decide whether to attack at long range.", ("IO-61",)),
+    (allowed(played_at("seduce"), Pick(seat=0)).state, "First, Claire has to give Molly one card.", ("IO-49",)),
+    (challenged(), "First, Claire has to decide whether to attack at long range.", ("IO-61",)),
     (attacked("blaster"), "Molly was attacked: first Molly has to defend, escape or be killed.", ("IO-62",)),
-    (killed(), "First Claire has to decide which cards to keep.", ("IO-71",)),
+    (killed(), "First, Claire has to decide which cards to keep.", ("IO-71",)),
     (
         allowed(killed(), Loot(seat=0, kept=0), EndTurn(seat=0)).state,
-        "First Molly has to draw five new cards, and can't do anything else this turn.", ("IO-72",),
+        "First, Molly has to draw five new cards, and can't do anything else this turn.", ("IO-72",),
     ),
     (vanishing(), "First turn up the cards under planet 24.", ("IO-81", "IO-102")),
     (
         allowed(playing(), PlayScavengers(seat=0)).state,
-        "First Claire has to take cards from the discard pile with Scavengers, or take none.", ("IO-112",),
+        "First, Claire has to take cards from the discard pile with Scavengers, or take none.", ("IO-112",),
     ),
     (
         allowed(playing(places={1: HERE}), PlayCannon(seat=0, place=HERE)).state,
@@ -171,7 +171,7 @@ def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
     state = found(playing(places={2: TOP}), 0)
     adrift = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
     ruling = refused(adrift, EndTurn(seat=1))
-    assert (said(adrift, ruling), ruling.cites) == ("First Bryan has to leave the planet that vanished.", ("IO-82",))
+    assert (said(adrift, ruling), ruling.cites) == ("First, Bryan has to leave the planet that vanished.", ("IO-82",))
     assert said(adrift, refused(adrift, Evacuate(seat=2, to=TOP))) == "Planet 24 has vanished."
 
 

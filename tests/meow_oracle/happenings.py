@@ -110,7 +110,7 @@ IS_SO: dict[str, IsSo] = {
     "All areas are face up: round {number} is over.": lambda told: (
         full(told) and told.fields["number"] == len(told.after.rounds)
     ),
-    "No face-down card is left: round {number} is over.": lambda told: (
+    "There are no face-down cards left: round {number} is over.": lambda told: (
         not full(told) and not any(last(told).areas[seat].face_down for seat in last(told).seats)
     ),
     "{who} scores {total}: {count} Winner Point.": lambda told: (

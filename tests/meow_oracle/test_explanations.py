@@ -71,7 +71,7 @@ def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
     ("drawn", "words"),
     [
         ("R0 R1 R2 / R3 R4 R5 / R6 R7 R8", "All areas are face up: round 1 is over."),
-        ("R0 R1 R2 / R3 -- R5 / R6 R7 R8", "No face-down card is left: round 1 is over."),
+        ("R0 R1 R2 / R3 -- R5 / R6 R7 R8", "There are no face-down cards left: round 1 is over."),
     ],
 )
 def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None:

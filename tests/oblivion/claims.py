@@ -290,7 +290,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There are {count} piles in this draft.": lambda it: (
         len(it.view.piles) == it.fields["count"] <= it.entry.pile and it.view.stage in {"piles", "picks"}
     ),
-    "At this table no pile can stay empty, and {count} pile still has no card.": lambda it: (
+    "At this table, every pile needs a card, and {count} pile is still empty.": lambda it: (
         it.options.empty_piles == "none" and sum(not pile for pile in it.view.piles) == it.fields["count"]
     ),
     "{card} isn't one of the cards to put into piles.": lambda it: (
@@ -302,7 +302,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "Someone has already taken {pile}.": pile_is_taken,
     "You can't lay out more cards: the draft is over.": is_drafted,
     "You can't make more piles: the draft is over.": is_drafted,
-    "No piles are left to choose from: the draft is over.": is_drafted,
+    "There are no piles left to choose from: the draft is over.": is_drafted,
     "There's no layout to complete: the draft is over.": is_drafted,
     "You can't place cards before the draft is over.": is_drafting,
     "You can't attack before the draft is over.": is_drafting,
@@ -325,7 +325,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The deck is empty and isn't reshuffled.": lambda it: it.view.deck == 0,
     "A player was eliminated, so {who}'s attack phase ended at once.": is_cut,
     # Places
-    "At this table you must place cards next to your own, and that place isn't next to any of {who}'s.": lambda it: (
+    "At this table, you must place cards next to your own, and that place isn't next to any of {who}'s.": lambda it: (
         touches_nothing(it) and it.options.spacing == "strict"
     ),
     "{card} is already in that place.": lambda it: names(it, own(it, it.entry.cell)),
@@ -337,7 +337,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.seat("left") in on_the_left(it, it.seat()) and it.entry.target[0] != it.seat("left")
     ),
     "{above} shields {card}.": is_shielded,
-    "At this table powers can't harm {target} either: it's shielded.": lambda it: (
+    "At this table, powers can't harm {target} either: it's shielded.": lambda it: (
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
     "{card} has already attacked. It could only attack again if {who} had no other cards.": has_attacked,
@@ -375,7 +375,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The power of {card} can't be used on {kind} cards, and {target} is one.": is_of_a_kind,
     "{target} has no damage to heal.": has_no_damage,
     "The power of {card} comes first: {who} must say what it does.": waits("ToResolve"),
-    "At this table you must use the power of {card}.": lambda it: (
+    "At this table, you must use the power of {card}.": lambda it: (
         it.options.declining == "must" and asked(it) in {"ToResolve", "ToMirror"}
     ),
     "There's no card to choose for a power now.": is_not_asked("ToResolve"),

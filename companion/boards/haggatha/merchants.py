@@ -1,4 +1,4 @@
-"""The merchants' line: name, gold and Corruption of each; the one asked is lit, the next one marked."""
+"""The merchants' line: name, gold and Corruption of each; the merchant who is asked is lit, the next one marked."""
 
 from functools import partial
 from typing import Any

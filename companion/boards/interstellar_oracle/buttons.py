@@ -41,7 +41,7 @@ OWN: dict[Card, tuple[str, ...]] = {
     "flamethrower": ("IO-66", "IO-109"),
     "sword": ("IO-66", "IO-109"),
 }
-"""Cards with a passage of their own; other weapons and defenses are in the tables of IO-66 and IO-62."""
+"""Cards with a passage of their own; other weapons and defences are in the tables of IO-66 and IO-62."""
 
 
 def card_rules(card: Card) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def card_rules(card: Card) -> tuple[str, ...]:
 
 
 def card_words(card: Card) -> Sentence | None:
-    """The small text below the name of a weapon or a defense; None for others."""
+    """The small text below the name of a weapon or a defence; None for others."""
     if card in WEAPONS:
         return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
     if card in DEFENSES:

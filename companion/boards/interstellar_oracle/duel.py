@@ -200,7 +200,7 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
         return Key(card_label(card), Choose(offer), note=_type_of(card), card=card)
     words = WORDS.get(offer.entry, offer.prompt)
     if offer.entry is Die:
-        words = say("No defense") if offer.fixed["clone"] is None else say("Ability: clone")
+        words = say("No defence") if offer.fixed["clone"] is None else say("Ability: clone")
     elif offer.entry is Part:
         words = say("Neither, go back") if offer.fixed.get("back") else say("Neither")
     return Key(words, Choose(offer), offer.prompt, is_likely=is_likely)

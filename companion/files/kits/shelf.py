@@ -66,7 +66,7 @@ def shipped(game: str) -> Kit:
 
 
 def kit_of(kit: OwnKit) -> Kit | None:
-    """The model of an own kit; None while it is invalid."""
+    """The model of a family kit; None while it is invalid."""
     try:
         return checked(facts(kit_model(kit.game)), _content(kit))
     except (UnknownGame, ValueError, LookupError, TypeError, AttributeError):
@@ -83,7 +83,7 @@ class Kits(ChangeCounter):
         self.drafts: dict[str, tuple[Kit, Editing]] = {}  # by game: a table's kit, and its draft
 
     async def begin(self, game: str, kit: Kit, name: str) -> OwnKit:
-        """Create an own kit as a copy of another, with a unique name. Raises StoreError."""
+        """Create a family kit as a copy of another, with a unique name. Raises StoreError."""
         taken = {one.name for one in await self._store.own_kits(game)}
         own = kit.model_copy(update={"name": _free(name, taken)})
         edition = referee(game).about.edition
@@ -122,7 +122,7 @@ class Kits(ChangeCounter):
         self.tell()
 
     async def settle(self, own: OwnKit, kit: Kit) -> None:
-        """Confirm in an own kit the items that were confirmed at a table. Raises StoreError."""
+        """Confirm in a family kit the items that were confirmed at a table. Raises StoreError."""
         fresh = kit.model_copy(update={"name": own.name})
         edition = referee(own.game).about.edition
         text = fresh.model_dump_json()

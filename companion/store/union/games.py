@@ -187,7 +187,7 @@ def _weight(claim: Claim) -> tuple[Any, ...]:
 
 
 def _writing(db: Database, fates: Mapping[str, Fate], counts: Counts) -> Steps[None]:
-    """Puts every id's game in its place; first aside, what leaves its id here."""
+    """Writes each id's game, after copying games that lose their id here to temporary tables."""
     for statement in sql.ASIDE:
         db.execute(statement)
     for id, fate in fates.items():

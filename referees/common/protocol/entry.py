@@ -119,8 +119,8 @@ class Entry(Written):
 
     def why_not_now(self, state: Any, decision: Decision) -> Refused | None:
         """Why this entry has to wait while `decision`, which it doesn't answer, is open; None if the order of questions
-        is the only reason (OC-5). Not called if the entry's own question is open below `decision`, or due (`Referee`):
-        then `Decision.why_first` gives the reason."""
+        is the only reason (OC-5). Not called if an earlier open question or one that is due asks for the entry
+        (`Referee`): then `Decision.why_first` gives the reason."""
         return None if self.too_early is NO_REASON else self.too_early
 
     def evolve(self, state: Any, id: int, decision: Any) -> Step:

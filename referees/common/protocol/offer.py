@@ -23,7 +23,8 @@ def seat_label(seat: Any) -> Sentence:
 
 
 class Choice(Value):
-    """One of `values`, with `label` for display (a module-level function, so that equal domains are equal)."""
+    """One of `values`, with `label` for display: a module-level function, so that choices with the same content compare
+    equal."""
 
     values: tuple[Any, ...]
     label: Callable[[Any], Sentence] = plain

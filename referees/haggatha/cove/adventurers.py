@@ -34,12 +34,12 @@ TOO_MANY = Unclear(
     say("You draw two at once only with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")
 )
 MISSING = {
-    colour: Unclear(say("By our count no {colour} Adventurer is left in the bag. Was one really drawn?",
+    colour: Unclear(say("By our count, there are no {colour} Adventurers left in the bag. Was one really drawn?",
                         colour=label(colour)), ("MC-B3",), yes=say("Yes, one was drawn"))
     for colour in CUSTOMERS
 }  # fmt: skip
 ONE_LEFT = {
-    colour: Unclear(say("By our count only 1 {colour} Adventurer is left in the bag. Were two really drawn?",
+    colour: Unclear(say("By our count, there's only 1 {colour} Adventurer left in the bag. Were two really drawn?",
                         colour=label(colour)), ("MC-B3",), yes=say("Yes, two"))
     for colour in CUSTOMERS
 }  # fmt: skip

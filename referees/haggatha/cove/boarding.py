@@ -20,7 +20,9 @@ Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
 NOWHERE = {
     colour: note(
-        "By our count no {colour} Adventurer is left to draw, so none boards a boat.", "MC-B3", colour=label(colour)
+        "By our count, there are no {colour} Adventurers left to draw, so none boards a boat.",
+        "MC-B3",
+        colour=label(colour),
     )
     for colour in CUSTOMERS
 }

@@ -106,7 +106,7 @@ def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     if state.counted[entry.seat] is not None:
         return never("{who}'s gold is already counted.", "MC-B6", who=entry.seat)
     if entry.what not in {"icons", "corruption"}:
-        return never("In the final count you only add gold for Townsfolk icons and pay for Corruption.", "MC-B6")
+        return never("In the final count, you only add gold for Townsfolk icons and pay for Corruption.", "MC-B6")
     if entry.what == "icons" and entry.seat == HAGGATHA:
         return never("Enter the gold for {who}'s Townsfolk card by card.", "MC-55", who=HAGGATHA)
     noted = [one.gold for one in state.earned if one.what == entry.what and one.seat == entry.seat]

@@ -1,4 +1,4 @@
-"""Turns by the clock: hours, the Market token (MC-B7, MC-B10)."""
+"""Turn order on the clock: hours and the Market token (MC-B7, MC-B10)."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
 
 
 def _is_it(due: int, seat: int) -> Unclear:
-    asked = say("By our count it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat))
+    asked = say("By our count, it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat))
     return Unclear(asked, ("MC-B7",), yes=say("Yes, it's {who}'s turn", who=Who(seat)))
 
 
@@ -189,7 +189,7 @@ _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
 STILL_FREE = Unclear(
-    say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
+    say("By our count, a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
 )
 TOKEN_LIES = note(
     "Put the Market token on the hour after the leading time marker. Merchants who reach it are done for the day.",

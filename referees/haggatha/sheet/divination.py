@@ -17,7 +17,7 @@ SPENT = hours_pass(HOURS, "MC-35")
 
 
 ROGUE = Unclear(
-    say("In your game rogues match no prediction, so a grey prediction can only fail. Predict grey anyway?"),
+    say("In your game, rogues don't match any prediction, so a grey one can only fail. Predict grey anyway?"),
     ("C-MC-7",),
     yes=say("Yes, predict grey"),
 )

@@ -214,7 +214,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
             return beyond
         number = _next_number(self.line, written)
         if number not in {None, value}:
-            sentence = "In {line} you can only write a {next} or an X after {last}, not a {value}."
+            sentence = "In {line}, you can only write a {next} or an X after {last}, not a {value}."
             return no(sentence, "MC-46", line=label(self.line), next=str(number), last=written[-1], value=value)
         return beyond or is_sheet_right(state, self.line)
 

@@ -60,7 +60,7 @@ def _read_box(state: State, at: At) -> str | None:
 def _boxes_before(state: State, at: At, value: Any) -> Sentence:
     """MC-45: why a box can't be filled before those to its left."""
     line = LINES[at[0]]
-    return say("You fill boxes from left to right; in {line} box {box} comes next.", line=label(line),
+    return say("Fill in boxes from left to right: the next one in {line} is box {box}.", line=label(line),
                box=len(state.written(line)) + 1)  # fmt: skip
 
 
@@ -165,7 +165,7 @@ SHEET_FACTS = (
         _may_be_prediction,
         lambda config: [(place,) for place in range(config.kit.divining)],
         why=lambda state, at, value: say(
-            "You make predictions in order; number {number} comes next.", number=len(state.predictions) + 1
+            "Make predictions in order: the next one is number {number}.", number=len(state.predictions) + 1
         ),
     ),
 )

@@ -33,8 +33,8 @@ class Market(PhaseRuns, AtMarket):
 
     def ask(self, state: State) -> Sentence:
         if state.cove is not None:
-            return say("Day {day}, Market: what do you sell?", day=state.day)
-        return say("{who}: what do you sell?", who=Who(HAGGATHA))
+            return say("Day {day}, Market: what are you selling?", day=state.day)
+        return say("{who}: what are you selling?", who=Who(HAGGATHA))
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return HERS if state.cove is None else still_to_sell(state) or HERS

@@ -119,7 +119,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
         worth = icons_bring(state, self.slot)
         if worth is None or worth == self.gold:
             return ALLOWED
-        text = "By our count you get {worth} gold for these icons. Did you really get {gold}?"
+        text = "By our count, you get {worth} gold for these icons. Did you really get {gold}?"
         told = say(text, worth=worth, gold=self.gold)
         return Unclear(told, ("MC-B13",), yes=say("Yes, {gold} gold", gold=self.gold))
 

@@ -12,7 +12,7 @@ LEFT = note("{who} has left, so Haggatha's shop is closed.", "OC-3", who=HAGGATH
 CORRUPTION = 60
 """MC-B14: number of Corruption cards."""
 
-NOT_KEPT = never("In this game we only keep track of Haggatha's sheet.", "C-MC-22")
+NOT_KEPT = never("In this game, we only keep track of Haggatha's sheet.", "C-MC-22")
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Does your star chart have the same size and colours as shown here?"), "C-MC-2"),
     "cross": (say("Is the Corruption Cross printed where it's shown here?"), "C-MC-2"),

@@ -95,7 +95,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
             return never("{who}'s gold is already counted.", "MC-B6", who=self.seat)
         kept = gold_total(state, self.seat)
         if state.cove is not None and self.gold != kept:
-            told = say("By our count {who} has {kept} gold. Does the marker really show {gold}?", kept=kept,
+            told = say("By our count, {who} has {kept} gold. Does the marker really show {gold}?", kept=kept,
                        who=Who(self.seat), gold=self.gold)  # fmt: skip
             return Unclear(told, ("MC-B6",), yes=say("Yes, {gold} gold", gold=self.gold))
         return ALLOWED

@@ -142,8 +142,8 @@ class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
 def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
     if state.cove is None or state.cove.halls[CUSTOMERS.index(entry.faction)] == entry.gold:
         return ALLOWED
-    one = "By our count there's {count} Adventurer in {hall}. Did you really get {gold} gold?"
-    many = "By our count there are {count} Adventurers in {hall}. Did you really get {gold} gold?"
+    one = "By our count, there's {count} Adventurer in {hall}. Did you really get {gold} gold?"
+    many = "By our count, there are {count} Adventurers in {hall}. Did you really get {gold} gold?"
     asked = say_count(
         one, many, state.cove.halls[CUSTOMERS.index(entry.faction)], hall=hall_label(entry.faction), gold=entry.gold
     )

@@ -15,7 +15,11 @@ from referees.haggatha.table.state import State
 
 GONE = {
     (good, colour): note(
-        "No {colour} {good} is left in the supply.", "C-MC-14", colour=label(colour), good=label(good), weight=WEIGHTY
+        "There's no {colour} {good} left in the supply.",
+        "C-MC-14",
+        colour=label(colour),
+        good=label(good),
+        weight=WEIGHTY,
     )
     for good in GOODS
     for colour in COLOURS
@@ -60,7 +64,7 @@ class TakeGood(UsingBonus, kind="take_good"):
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if not state.supply.count(self.good, self.colour):
-            told = "No {colour} {good} is left in the supply."
+            told = "There's no {colour} {good} left in the supply."
             return never(told, "C-MC-14", colour=label(self.colour), good=label(self.good))
         if gain.what == "success":
             grants = gain.tier >= (3 if self.good == "tome" else 2)

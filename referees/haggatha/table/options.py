@@ -35,7 +35,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     rogues: Literal["mismatch", "predictable"] = option(
         "mismatch", "Can you predict a grey rogue?", "C-MC-7",
-        mismatch="No, rogues match no prediction", predictable="Yes, grey is a colour like the others",
+        mismatch="No, rogues don't match any prediction", predictable="Yes, grey is a colour like the others",
     )  # fmt: skip
     unnoted: Literal["asked", "none"] = option(
         "asked", "Can you discard a Corruption card if by our count you have none?", "C-MC-9",

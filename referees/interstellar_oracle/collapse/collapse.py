@@ -73,7 +73,7 @@ class OfTwins(Decision):
 
     places: tuple[int, ...]
     about = "C-IO-26"
-    first = never("First {who} has to decide which planet vanishes.", "C-IO-26")
+    first = never("First, {who} has to decide which planet vanishes.", "C-IO-26")
 
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "planet": number_label(state.planets[self.places[0]])}
@@ -275,7 +275,7 @@ class Flee(Decision):
         return None if self.adrift(state) else SILENT
 
     def why_first(self, state: State) -> Refused:
-        return never("First {who} has to leave the planet that vanished.", "IO-82", who=self.adrift(state)[0])
+        return never("First, {who} has to leave the planet that vanished.", "IO-82", who=self.adrift(state)[0])
 
     def adrift(self, state: State) -> tuple[int, ...]:
         return tuple([seat for seat in self.seats if _is_adrift(state, seat)])

@@ -1,4 +1,4 @@
-"""Weapons and natural attacks by range and type, defenses, immunities (IO-60 to IO-66)."""
+"""Weapons and natural attacks by range and type, defences, immunities (IO-60 to IO-66)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IMMUNE: dict[Race, Sentence] = {
     "amoebas": say("Space Amoebas are immune to acid."),
     "insectoid": say("Insectoid are immune to mental attacks."),
     "stone_people": say("Stone People are immune to poison."),
-    "roid_worms": say("'Roid Worms have natural armor: physical attacks have no effect."),
+    "roid_worms": say("'Roid Worms have natural armour: physical attacks have no effect."),
     "zeta": say("Zeta are immune to energy attacks."),
 }
 TYPE_LABELS: dict[str, Sentence] = {
@@ -122,12 +122,12 @@ def arms_at(race: Race | None, distance: Range) -> list[Arm]:
 
 
 def is_undefendable(attacker: Race | None, distance: Range) -> bool:
-    """Whether no defense stops an attack of that race at that range (IO-140)."""
+    """Whether no defence stops an attack of that race at that range (IO-140)."""
     return attacker == "xangofin" and distance == "short"
 
 
 def defends_against(card: str, harm: Type) -> bool:
-    """Whether a defense card stops attacks of that type (IO-62)."""
+    """Whether a defence card stops attacks of that type (IO-62)."""
     return any(one == card and harm in stopped for one, stopped in DEFENSES.items())
 
 

@@ -52,7 +52,7 @@ Weapon = Literal[
 ]  # fmt: skip
 OVER = note("The combat is over.", "IO-62", weight=NOTABLE)
 STALEMATE = note("Stalemate: the combat is over.", "IO-63", weight=NOTABLE)
-UNDEFENDABLE = say("No defense works against a Xangofin's attack at short range.")
+UNDEFENDABLE = say("No defence works against a Xangofin's attack at short range.")
 NO_CLOAK = say("Cloaks don't work against a Kith.")
 NO_COMBAT = never("There's no combat yet: first approach a player and challenge them.", "IO-47", "IO-39")
 
@@ -95,7 +95,7 @@ class Duel(Fight):
 
     def why_first(self, state: State) -> Refused:
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
-        return never(say("First {who} has to decide whether to attack at {range}.", who=who, range=distance), "IO-61")
+        return never(say("First, {who} has to decide whether to attack at {range}.", who=who, range=distance), "IO-61")
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])

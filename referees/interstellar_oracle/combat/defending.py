@@ -1,4 +1,4 @@
-"""Answers to an attack: a defense, a clone, death, or a cloak (IO-62, IO-100, IO-101)."""
+"""Answers to an attack: a defence, a clone, death, or a cloak (IO-62, IO-100, IO-101)."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ TURNED_BACK = note("The Intellect Scrambler turns the attack back on the player 
 
 
 class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
-    """The target of an attack plays a matching defense card (IO-62); impossible at short range against a Xangofin
+    """The target of an attack plays a matching defence card (IO-62); impossible at short range against a Xangofin
     (IO-140)."""
 
     card: DefenseCard
 
     too_early, leads = NOT_ATTACKED, (Meeting,)
     told = Telling(say("{who} defends with {card}"), card=card_label)
-    short = Telling(say("{who}'s defense"))
+    short = Telling(say("{who}'s defence"))
 
     @classmethod
     def offer(cls, state: State, decision: UnderAttack) -> Iterable[Offer]:
@@ -180,7 +180,7 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
         return say("{who} plays {card}", who=Who(self.seat), card=card_label("cloaking_device"))
 
 
-_defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clone=None)
+_defenseless = offered_to(Die, say("No defence: {who} is killed"), "IO-62", clone=None)
 _device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")
 
 

@@ -131,8 +131,8 @@ class Killing(Later, SeatEntry):
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.clone is None:
-            return say("{who} has no defense", who=Who(self.seat))
-        return say("{who} has no defense, but has a Clone", who=Who(self.seat))
+            return say("{who} has no defence", who=Who(self.seat))
+        return say("{who} has no defence, but has a Clone", who=Who(self.seat))
 
 
 # Looting
@@ -144,7 +144,7 @@ class Spoils(Decision):
     killed: int
     count: int
     about = "IO-71"
-    first = never("First {who} has to decide which cards to keep.", "IO-71")
+    first = never("First, {who} has to decide which cards to keep.", "IO-71")
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: look through {other}'s cards. How many do you keep?",
@@ -254,7 +254,7 @@ class ToReplenish(Decision):
 
     about = "IO-72"
     asks = say("{who}: draw five new cards and do nothing else this turn")
-    first = never("First {who} has to draw five new cards, and can't do anything else this turn.", "IO-72")
+    first = never("First, {who} has to draw five new cards, and can't do anything else this turn.", "IO-72")
 
     def expired(self, state: State) -> Happening | None:
         (seat,) = self.seats

@@ -27,7 +27,7 @@ class Rummage(Decision):
 
     left: int = MOST
     about = "IO-112"
-    first = never("First {who} has to take cards from the discard pile with Scavengers, or take none.", "IO-112")
+    first = never("First, {who} has to take cards from the discard pile with Scavengers, or take none.", "IO-112")
 
     def ask(self, state: State) -> Sentence:
         nth = MOST + 1 - self.left

@@ -152,9 +152,9 @@ def no_encounter(state: State, seat: int) -> Refused | None:
         return changed(SPENT, may_overrule=False)
     there = [Who(other) for other in turn.meets if are_together(state, seat, other)]
     if len(there) == 1:
-        return never(say("First {who} has to approach {other}.", who=who, other=there[0]), "IO-39")
+        return never(say("First, {who} has to approach {other}.", who=who, other=there[0]), "IO-39")
     if there:
-        return never(say("First {who} has to approach a player on this planet.", who=who), "IO-39")
+        return never(say("First, {who} has to approach a player on this planet.", who=who), "IO-39")
     others = [other for other in others_at(state, seat, state.at[seat]) if able(state, other)]
     if others:
         return changed(_not_met(state, Approach(seat=seat, to=others[0])), may_overrule=False)

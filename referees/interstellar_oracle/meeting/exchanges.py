@@ -67,7 +67,7 @@ class Returning(OpenMeeting):
         return note("There's no card to give back.", "IO-49")
 
     def why_first(self, state: State) -> Refused:
-        return never("First {who} has to give {other} one card.", "IO-49", who=self.seat, other=Who(self.to))
+        return never("First, {who} has to give {other} one card.", "IO-49", who=self.seat, other=Who(self.to))
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("return", *roles(state, self.seat, self.to), self.seat, card="seduce", by=self.seat)

@@ -44,7 +44,7 @@ ELSEWHERE = Refused(
     say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
 )
 OTHER_COPY = never("This planet from the same copy has already been entered somewhere else.", "IO-11")
-LOWER_SAID = never("A lower planet was entered as the highest one. Correct the entry that's wrong.", "IO-11")
+LOWER_SAID = never("A planet with a lower number was entered as the highest. Correct the entry that's wrong.", "IO-11")
 
 
 class LayOutPlanet(Naming):
@@ -186,7 +186,7 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
         return never("The next planet to vanish is in the other half.", "IO-155")
     if known is None and (taken := _not_free(state, entry)) is not None:
         return taken
-    return never("Going by the planets entered so far, that can't be the highest one.", "IO-81")
+    return never("Going by the planets entered so far, that can't be the one with the highest number.", "IO-81")
 
 
 @lru_cache(maxsize=4096)
@@ -194,7 +194,7 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
     place, number, _ = there
     prompt = say("{place}: which planet?", place=there.opening)
     if numbers == (number,):
-        prompt = say("{place} is the highest planet", place=there.opening)
+        prompt = say("{place} has the highest number", place=there.opening)
         return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
     domains = {"planet": Choice(numbers, number_label)}
     does = say("Enter the planet at {place}", place=there.label)

@@ -37,14 +37,14 @@ ONE_BY_ONE = never("With two copies of the game, enter planets one by one or let
 NOT_WHOLE = never(
     "Deal planets 1 to 12 in front and 13 to 30 behind them, one to each place, and no planet twice.", "IO-11"
 )
-BEGUN = never("The game has already started: you've already said who has the first turn.", "IO-18")
+BEGUN = never("The game has already started: you've said who has the first turn.", "IO-18")
 
 
 class TakeToken(Decision):
     """Asks a player for a race (IO-16)."""
 
     asks = say("{who}: which race?")
-    first = never("First {who} has to choose a race.", "IO-16")
+    first = never("First, {who} has to choose a race.", "IO-16")
 
     def passage(self, state: State) -> str:
         return "IO-152" if _is_free(state) else "IO-16"
@@ -222,7 +222,8 @@ def _native_races(state: State, seat: int) -> tuple[Race, ...]:
 
 
 def _assigned(state: State, seat: int) -> Race | None:
-    """The race of the player's left home planet, with two copies and unless it is taken (IO-154)."""
+    """With two copies, the race of the player's left home planet; None if it is taken, unknown or freely chosen
+    (IO-154)."""
     number = state.planets[homes(state.config, seat)[0]]
     if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:
         return None

@@ -16,7 +16,7 @@ from referees.interstellar_oracle.table.state import State
 SPENT = no("The Labyrinth cost you the rest of this turn, but you can take its card.", "C-IO-39")
 NAMED = Choice(HELD, card_label)
 NAMED_OR_NOT = Choice((None, *HELD), card_label)
-"""A card of a hand, or None for an unnamed one."""
+"""A card in a hand, or None for an unnamed one."""
 
 SIDES = {
     "outer_left": say("left"),
@@ -146,7 +146,7 @@ class Later(Entry):
 
 class PlaceLabel(Value):
     """Labels places: by the planet's number once it is known, else by system and slot. `planets` are the numbers by
-    place, `seats` the number of players. Equal for equal tables, so that equal domains are equal."""
+    place, `seats` the number of players. Labels of equal tables compare equal, so that their choices do too."""
 
     planets: tuple[int | None, ...]
     seats: int

@@ -25,7 +25,7 @@ def undrawable(drawn: int, there: int) -> Refused | None:
         return None
     if drawn < 0:
         return never("You can't draw fewer than zero cards.", "C-IO-18")
-    one, many = "Only {count} card is left to draw.", "Only {count} cards are left to draw."
+    one, many = "There's only {count} card left to draw.", "There are only {count} cards left to draw."
     told = say_count(one, many, there) if there else say("There's no card left to draw.")
     return never(told, "C-IO-18")
 
@@ -302,9 +302,9 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     if seat == state.turn.seat:
         return fresh, (told, _begins(state))
     if state.config.options.first_collapse == "running":
-        at_once = say("Planets start to vanish after this turn, the highest first.")
+        at_once = say("Planets start to vanish after this turn, the highest number first.")
         return fresh, (told, note(at_once, "IO-81", "C-IO-35", weight=WEIGHTY))
-    later = say("Planets start to vanish after {who}'s next turn, the highest first.", who=Who(seat))
+    later = say("Planets start to vanish after {who}'s next turn, the highest number first.", who=Who(seat))
     return changed(fresh, begins_with=seat), (told, note(later, "IO-81", "C-IO-35", weight=WEIGHTY))
 
 

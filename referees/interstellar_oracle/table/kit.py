@@ -69,7 +69,7 @@ class Hazard(KitPart):
 class Equipment(KitPart):
     """A card's background (C-IO-28), number of copies (C-IO-2), and copies with the black dot (IO-14)."""
 
-    kind: Kind = Field(title="Background of the card")
+    kind: Annotated[Kind, Called((("defense", "Defence"),))] = Field(title="Background of the card")
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the box")
     dots: int = Field(default=0, ge=0, le=MOST_COPIES, title="Copies with the black dot")
 

@@ -1,6 +1,6 @@
 """Certain knowledge of hidden cards and who has it: cards that were shown, named or chosen, until they may have moved.
 Never shown, only compared with submitted entries, by what the asking players know themselves (section D); it yields at
-most a doubt, so no true entry is refused. Cards are sorted, so that equal knowledge is equal."""
+most a doubt, so no true entry is refused. Cards are sorted, so that the same knowledge compares equal."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYB
 
 
 def blurred(known: Knowledge, seat: int) -> Knowledge:
-    """Forgets the known cards of a hand, after an unnamed one left it."""
+    """Forgets the known cards in a hand, after an unnamed card left it."""
     return _hand(known, seat, ()) if known.holds[seat] else known
 
 

@@ -17,7 +17,7 @@ class Options(HouseOptions):
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",
-        defense="No, you keep it in your hand, like a defense", utility="Yes, it's discarded, like a utility card",
+        defense="No, you keep it in your hand, like a defence", utility="Yes, it's discarded, like a utility card",
     )  # fmt: skip
     ring: Literal["closed", "open"] = option(
         "closed", "Do the outer planets of neighbouring systems touch?", "C-IO-3",
@@ -32,7 +32,7 @@ class Options(HouseOptions):
         inner="At every inner planet", none="Nowhere; only cards get you in and out",
     )  # fmt: skip
     hazard_cards: Literal["discarded", "kept"] = option(
-        "discarded", "Where does a weapon or defense go after overcoming a hazard?", "C-IO-4",
+        "discarded", "Where does a weapon or defence go after overcoming a hazard?", "C-IO-4",
         discarded="To the discard pile", kept="Back to your hand",
     )  # fmt: skip
     start: Literal["home", "other", "nebula"] = option(
@@ -53,7 +53,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     xangofin: Literal["immunity_works", "kills"] = option(
         "immunity_works", "Does immunity help against a Xangofin at short range?", "C-IO-10",
-        immunity_works="Yes, because immunity isn't a defense", kills="No, only an escape helps",
+        immunity_works="Yes, because immunity isn't a defence", kills="No, only an escape helps",
     )  # fmt: skip
     collapse: Literal["continues", "pauses"] = option(
         "continues", "Does the collapse continue while no player has the Oracle?", "C-IO-12",

@@ -57,7 +57,7 @@ class TooMany(Decision):
 
     def why_first(self, state: State) -> Refused:
         limit = hand_limit(state, self.seat)
-        return never("First {who} has to discard down to {limit} cards.", "C-IO-25", who=self.seat, limit=limit)
+        return never("First, {who} has to discard down to {limit} cards.", "C-IO-25", who=self.seat, limit=limit)
 
 
 def _holds(seat: int, held: int) -> Happening:

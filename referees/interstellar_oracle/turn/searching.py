@@ -110,8 +110,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
 
 
 class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
-    """The active player takes one card from a planet; `exchange`: one of the hand is left there instead. `took` and
-    `left` are the cards, None if unnamed. The Oracle is always named, and never counts as a card of the hand (IO-31,
+    """The active player takes one card from a planet; with `exchange`, they leave a card from their hand there. `took`
+    and `left` are the cards, None if unnamed. The Oracle is always named and never counts as a card in hand (IO-31,
     IO-32, IO-33)."""
 
     place: int

@@ -108,7 +108,7 @@ class Drawn(MayPull):
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull its holder to?")
-    first = never("First {who} has to say which planet the Oracle pulls its holder to.", "IO-83", "C-IO-32")
+    first = never("First, {who} has to say which planet the Oracle pulls its holder to.", "IO-83", "C-IO-32")
 
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "holder": Who(state.turn.seat)}

@@ -157,7 +157,9 @@ def _why_not(state: State, source: Spot, part: Part, target: Spot, lying: Lying)
     if part.effect == "heal" and not lying.damage:
         return never("{target} has no damage to heal.", "OB-43", target=name_at(state, target))
     if part.effect in HARMS and _is_out_of_reach(state, source, target):
-        sentence = say("At this table powers can't harm {target} either: it's shielded.", target=name_at(state, target))
+        sentence = say(
+            "At this table, powers can't harm {target} either: it's shielded.", target=name_at(state, target)
+        )
         return no(sentence, "C-OB-8")
     if part.effect == "bonus" and _has_such(state, source, lying):
         return _stacks(state, source, target)

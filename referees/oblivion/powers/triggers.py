@@ -153,7 +153,7 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return never("Say whether {card} comes back to life.", "C-OB-16", card=decision.name(state))
         rule = _declining(state, decision)
         if rule == "must":
-            return no("At this table you must use the power of {card}.", "C-OB-18", card=decision.name(state))
+            return no("At this table, you must use the power of {card}.", "C-OB-18", card=decision.name(state))
         if rule == "may":
             return ALLOWED
         told = "The power of {card} works when it's played. Did you really leave it unused?"
@@ -198,7 +198,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         seat, (first, *rest) = decision.spot[0], state.pending
         fresh = changed(state, pending=tuple(rest))
         if isinstance(first, Death) and _falls_with_it(state, seat):
-            only = "{card} was the only card left: at this table its player is eliminated."
+            only = "{card} was the only card left: at this table, its player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
             return Step(_falls(fresh, decision.spot, first.by), happened, done=True)
         lying = card_at(state, decision.spot)

@@ -59,7 +59,8 @@ def extra_attacks(state: State, seat: int) -> int:
 
 
 def attack_passage(state: State) -> str:
-    """The passage that permits the active player's next attack: the first two, powers, or seven cards."""
+    """The passage that permits the active player's next attack: one of the first two, an extra one from a power, or the
+    one for seven cards."""
     if state.attacks < ATTACKS:
         return "OB-40"
     return "C-OB-24" if state.attacks < ATTACKS + extra_attacks(state, state.turn) else "OB-41"

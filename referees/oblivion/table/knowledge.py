@@ -1,6 +1,6 @@
 """Knowledge of the hands that the table could remember: the draft's piles were public (OB-14). Shown only if the option
 shows drafted cards; otherwise it is only compared with submitted entries and yields at most a doubt, so no true entry
-is refused. Cards are sorted, so that equal knowledge is equal."""
+is refused. Cards are sorted, so that the same knowledge compares equal."""
 
 from __future__ import annotations
 
