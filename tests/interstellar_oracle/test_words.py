@@ -88,7 +88,7 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (challenged(), Attack(seat=1, weapon="blaster"), "Claire decides now whether to attack.", ("IO-61",)),
     (
         playing(hazards={HOME: "natives"}), Overcome(seat=0, place=HOME, by="blaster"),
-        "You can't overcome Natives with Blaster, only with Seduce, Intimidate and Trade.", ("IO-33",),
+        "You can't overcome Natives with Blaster, only with Seduce, Intimidate or Trade.", ("IO-33",),
     ),
     (
         playing(hazards={HOME: "planetary_defense"}), Overcome(seat=0, place=HOME, by="blaster"),
@@ -97,7 +97,7 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     ),
     (
         playing(hazards={HOME: "labyrinth"}), Overcome(seat=0, place=HOME, by="blaster"),
-        "You can't overcome Labyrinth with Blaster, only with the passive ability of the Vriddhi and a missed turn.",
+        "You can't overcome Labyrinth with Blaster, only with the passive ability of the Vriddhi or a missed turn.",
         ("IO-33",),
     ),
     (
