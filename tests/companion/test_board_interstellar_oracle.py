@@ -111,7 +111,7 @@ async def test_a_planet_further_away_is_looked_at(house: House) -> None:
     await tap(window, "planet 6,")
     words = window.text()
     assert "hazard Plague" in words
-    assert "by Medicine and Chemical Foam" in words
+    assert "by Medicine or Chemical Foam" in words
     assert "Next to" in words
     before = len(table.timeline.entries)
     await tap(window, "Move here")
