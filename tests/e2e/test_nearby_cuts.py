@@ -5,14 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error
+from playwright.sync_api import Browser, Error, expect
 
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.by_keys import STEPS, press
 from tests.e2e.driver import NOTHING, entered, taken_back
 from tests.e2e.kept import laid, reopened
-from tests.e2e.nearby import HostPhone, Nearby, inviting, table
+from tests.e2e.nearby import HostPhone, Nearby, again, inviting, table
 from tests.e2e.offline import Offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
@@ -35,18 +35,26 @@ def entry_amid_a_cut(guest: Nearby, at: int, late: float) -> None:
     guest.page.set_default_timeout(30_000)
 
 
-def looked_at(host: HostPhone, guest: Nearby) -> None:
-    """The host, who invites, brings it back."""
+def looked_at(host: HostPhone, guest: Nearby) -> bool:
+    """The host, who invites, brings it back; returns whether one look was enough. On a busy machine the two may not
+    find each other in time: then the host says so, and a new code is needed."""
     host.let_in(guest.reply)
-    guest.page.locator("#join").wait_for(state="detached")
+    is_back = True
+    try:
+        guest.page.locator("#join").wait_for(state="detached", timeout=20_000)
+    except Error:
+        is_back = False
+        expect(host.text("The two phones couldn't reach each other.")).to_be_attached()
+        again(host, guest)
     guest.button(re.compile("^Undo: |^Nothing to undo|^Go to the table")).wait_for(state="attached")
+    return is_back
 
 
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """Each of two phones in turn enters while its connection breaks, comes back after one look, and shows what the host
     has kept: all that was shown before, at most the one entry more that was on its way, each once and in order."""
-    rng, cuts, shown = random.Random(28), 0, 0
+    rng, cuts, shown, second_looks = random.Random(28), 0, 0, 0
     while cuts < CUTS:
         (tmp_path / DATABASE).unlink(missing_ok=True)
         laid(tmp_path, "oblivion", game_config())
@@ -58,7 +66,7 @@ def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> 
                 before = taken_back(guest)
                 entry_amid_a_cut(guest, done, rng.uniform(0, LATEST_MS))
                 was_shown = taken_back(guest) not in (NOTHING, before)
-                looked_at(host, guest)
+                second_looks += not looked_at(host, guest)
                 cuts += 1
                 kept = reopened(tmp_path).timeline.entries
                 assert done + was_shown <= len(kept) <= done + 1, (cuts, done, was_shown, len(kept))
@@ -66,4 +74,5 @@ def test_two_hundred_cuts(browser: Browser, server: Offline, tmp_path: Path) -> 
                 done, shown = len(kept), shown + was_shown
                 for one in guests:
                     one.quiet()
-    print(f"{cuts} cuts, {shown} entries shown amid them, none lost or doubled", end=" ")
+    print(f"{cuts} cuts, {shown} entries shown amid them, none lost or doubled; {second_looks} second looks", end=" ")
+    assert second_looks <= CUTS / 20
