@@ -213,7 +213,7 @@ IS_SO: dict[str, IsSo] = {
         by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat != told.seat()
     ),
     "{who} has left, so the turn is over.": lambda told: told.seat() in told.after.left,
-    "{who}'s turn ends.": lambda told: by_seat(told, "life")[1] != "alive",
+    "{who}'s turn ends.": lambda told: by_seat(told, "life")[1] != "alive" or "{who} misses this turn." in told.along,
     "The turn is over.": turn_has_passed,
     "{who}'s turn is over.": lambda told: by_seat(told, "life")[1] != "dead" or turn_has_passed(told),
     "The Oracle isn't pulling anybody now.": lambda told: not asked(told.after, Drawn),
