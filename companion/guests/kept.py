@@ -58,7 +58,7 @@ class KeptGuests:
             with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
                 json.dump({**told, "start": self.start, "at": now}, file)
                 file.flush()
-                os.fsync(file.fileno())  # in a browser, a page that is loaded anew has only what is on disk
+                os.fsync(file.fileno())  # a reloaded page finds only what is on disk
             fresh.replace(path)
         except OSError as error:
             log.warning("the phones at this table are not kept: %s", error)

@@ -46,7 +46,7 @@ export class Channel {
     if (!this.#hasEnded && this.pipe.readyState === 'open') this.pipe.send(JSON.stringify(note));
   }
 
-  // Ends the connection; the other phone is told why.
+  // Ends the connection and tells the other phone the reason.
   end(why) {
     if (this.#hasEnded) return;
     this.tell({end: why});

@@ -149,7 +149,7 @@ class Guest {
   #note({welcome, back}) {
     if (typeof welcome !== 'string' || typeof back !== 'string') return;
     write(KEPT, {token: welcome, back, at: Date.now()});
-    if (this.#first) this.#channel.send(this.#first.slice());  // the window is made anew, as after a lost websocket
+    if (this.#first) this.#channel.send(this.#first.slice());  // a new window, as after a lost WebSocket
     this.connect();
   }
 

@@ -22,7 +22,7 @@ function failed(error) {
   self.postMessage({failed: String(error)});
 }
 
-// Whatever comes of another phone's message, this app goes on.
+// An error in another phone's message doesn't stop this app.
 function heardPhone({kind, id = '', text = '', bytes}) {
   try {
     hearPhone?.(kind, id, text, bytes);

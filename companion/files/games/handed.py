@@ -148,7 +148,7 @@ async def hand_over(store: Store, game_id: str) -> bytes:
 
 
 async def as_backup(handed: Handed, timeline: Timeline) -> bytes:
-    """A database with only that game, which a device can take in. Raises StoreError."""
+    """A database with only that game, for a union with another device's. Raises StoreError."""
     head, config = handed.head, timeline.config
     with TemporaryDirectory() as folder:
         store = await open_store(Path(folder, "handed.db"))

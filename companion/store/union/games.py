@@ -1,7 +1,7 @@
 """Union of games. What two devices know of a game are claims: a journal, or its hashes if it was purged, and how often
 it was deleted or restored. Of two journals that begin alike the longer one stands. Where they part, both stay: the one
 whose next line has the lower hash under its id, the other one under an id derived from that line. So every device
-arrives at the same games, in whatever order it unites. Play records have no lines: one is known by its id, or by a
+arrives at the same games, whatever the order of unions. Play records have no lines: one is known by its id, or by a
 link to another program."""
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ SAME = {
     "defens": "defend", "enemy": "opponent", "fight": "combat", "finish": "end", "neighbor": "neighbour",
     "pick": "choos", "protect": "defend", "rival": "opponent", "select": "choos",
 }  # fmt: skip
-"""Roots of words of which players say either, whatever the game."""
+"""Roots of synonyms in any game."""
 
 GROUPS = """
     draw take pick get receive gain grab collect
