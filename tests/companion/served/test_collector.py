@@ -60,7 +60,7 @@ async def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
 
     before = fulls()
     async with collected_when_idle(look=0.02, pause=60):
-        await comes_true(lambda: fulls() > before)  # the first one is due at once
+        await comes_true(lambda: fulls() > before, seconds=60)  # the first one is due at once, over the whole heap
         set_aside, before_it = gc.get_freeze_count(), fulls()
         kept, knot = [Knot() for _ in range(YOUNG // 10)], Knot()
         found = weakref.ref(knot)
