@@ -16,6 +16,7 @@ from companion.guests.visit import Visit
 from companion.language.offered import accepted_languages
 from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
+from companion.window.calls import use_calls
 from companion.window.context import AppContext, Provided, use_changes
 from companion.window.language import prefer, speak
 from companion.window.lead import give_keyboard_mode
@@ -59,7 +60,7 @@ def _context(device: Device, page: ft.Page) -> AppContext:
         return AppContext(device, page)
     from companion.device.lent import LentDevice
 
-    visit = Visit(device.hosting, guest)
+    visit = Visit(device.hall.of_guest(guest) or device.hall.first, guest)
     return AppContext(LentDevice(device, visit), page, visit)
 
 
@@ -108,6 +109,7 @@ def routes() -> list[ft.Route]:
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="table/:id/compare", component=shown("kits.compare", "CompareScreen")),
         ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
+        ft.Route(path="watch/:id", component=shown("table", "WatchScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
         ft.Route(path="own/:id/:seat", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
@@ -133,6 +135,8 @@ def routes() -> list[ft.Route]:
         ft.Route(path="kits/:kit", component=shown("kits.listed", "KitScreen")),
         ft.Route(path="kits/:kit/:part", component=shown("kits.listed", "KitScreen")),
         ft.Route(path="share", component=shown("guests", "HostScreen")),
+        ft.Route(path="share/another", component=shown("tables", "AnotherScreen")),
+        ft.Route(path="share/:number", component=shown("guests", "HostScreen")),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
             ft.Route(path="licences", component=shown("settings", "LicencesScreen")),
         ]),
@@ -167,7 +171,7 @@ def _measures(page: ft.Page) -> tuple[float, bool, bool]:
 
 def use_shared_table(app: AppContext) -> None:
     """Hook: in a guest's window, follow the host to another table."""
-    use_changes(app, app.device.hosting if app.visit is not None else app.device.reopened)
+    use_changes(app, app.device.reopened if app.visit is None else app.visit.hosting)
     lent = "" if app.visit is None else app.visit.table_id
     lent_before = ft.use_ref(lent)
 
@@ -210,6 +214,7 @@ def App(app: AppContext) -> Any:
     use_shared_table(app)
 
     use_dress(app)
+    use_calls(app)
     reopened = use_changes(app, app.device.reopened)
     key = f"{reopened} {speak(app.page, app.settings.language)}"  # another language: all screens are rebuilt
 

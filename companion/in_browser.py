@@ -64,16 +64,16 @@ def _let_invite(device: Device) -> None:
 
     if not companion_phones.can_invite:
         return
-    network = NearbyPhones(companion_phones, device.hosting, partial(guest_window, device))
-    device.hosting.network = network
+    network = NearbyPhones(companion_phones, device.hall.first, partial(guest_window, device))
+    device.hall.network = network
 
     def heard(kind: str, id: str, text: str, message: Any) -> None:
         network.heard(kind, id, text, message.to_bytes() if message is not None else b"")
 
     companion_phones.listen(create_proxy(heard))
-    device.hosting.kept.folder = database_path().parent
-    if (device.hosting.kept.folder / FILE_NAME).exists():
-        _TASKS.append(asyncio.ensure_future(device.hosting.resume()))
+    device.hall.kept.folder = database_path().parent
+    if (device.hall.kept.folder / FILE_NAME).exists():
+        _TASKS.append(asyncio.ensure_future(device.hall.resume()))
 
 
 def guest_window(

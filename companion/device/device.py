@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.changes import ChangeCounter
 from companion.device import first_game
 from companion.device.settings import CurrentSettings
-from companion.guests.hosting import Hosting
+from companion.guests.hall import Hall
 from companion.language.data import rulebook_in
 from companion.language.spoken import current_language
 from companion.store import database_path, open_store, set_aside
@@ -109,7 +109,7 @@ class Device:
         self.data, self.clock, self.storage, self.installing = data, clock, storage, installing
         self.trouble: StoreError | None = None
         self.settings = CurrentSettings()
-        self.hosting = Hosting(clock)
+        self.hall = Hall(clock)
         """Sharing with phones of the local network."""
         self.reopened = ChangeCounter()
         """Counts replacements of the database."""
@@ -181,10 +181,10 @@ class Device:
     async def begin_sharing(self) -> None:
         """Start sharing the table played last. Raises OSError without a network."""
         await self.open()
-        await self.hosting.begin()
+        await self.hall.begin()
         running = () if self._store is None else await self._store.resume(1)
         for head in running:
-            self.hosting.share(head.id, head.game)
+            self.hall.first.share(head.id, head.game)
 
     async def start_over(self) -> Path:
         """Set a damaged database aside and open a new one; returns the old one's new name. Raises StoreError."""

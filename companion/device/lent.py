@@ -64,13 +64,13 @@ class LentTables(OpenTables):
 
 
 class LentDevice(Device):
-    """A guest's device, with its own settings."""
+    """A guest's device, with its own settings, and a hall in which nothing is shared."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         super().__init__(device.data, device.clock)
         self._device, self._visit = device, visit
         self.settings = CurrentSettings()
-        self.reopened, self.hosting = device.reopened, device.hosting
+        self.reopened = device.reopened
         self.trouble = device.trouble
         self._lent = LentTables(device, visit)
         self._explained: dict[str, dict[str, int]] = {}

@@ -128,7 +128,7 @@ class NearbyPhones(ChangeCounter):
         hosting, greeting = self._hosting, _greeting(text)
         token = None
         if greeting is not None and id not in self._windows:
-            token = hosting.join(hosting.pin.digits, id, device_kind(greeting.agent), greeting.token)
+            token = hosting.join(id, device_kind(greeting.agent), greeting.token)
         guest = None if token is None else hosting.guest_of(token, id)
         if greeting is None or token is None or guest is None:
             self._page.tell("end", id, "full" if greeting is not None else "unreadable")

@@ -1,6 +1,9 @@
-"""The PIN of a shared table, with limits on guesses."""
+"""The PINs of shared tables, with limits on guesses.
 
-import hmac
+A guess is compared with one table's PIN only: the first table's has six digits, another's the table's number before six
+of its own. So a guess succeeds once in a million, however many tables are shared, and all tables' guesses are counted
+together."""
+
 import secrets
 import time
 from collections import OrderedDict
@@ -8,7 +11,7 @@ from collections.abc import Callable
 
 DIGITS = 6
 FREE, FREE_IN_ALL = 3, 10  # wrong tries without a wait: per address, and in total
-MOST_WRONG = 30  # in total before a new PIN: the chance to guess it is 1 in 33,000
+MOST_WRONG = 30  # in total before new PINs: the chance to guess it is 1 in 33,000
 LONGEST_SECONDS, LONGEST_IN_ALL_SECONDS = 900, 60
 MOST_ADDRESSES = 256  # whose tries are remembered; the total limits bound the rest
 
@@ -18,12 +21,11 @@ def steady() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class Pin:
-    """A six-digit PIN and its wrong tries; the wait doubles with each."""
+class Tries:
+    """The wrong tries at all PINs of this process; the wait doubles with each."""
 
-    def __init__(self, clock: Callable[[], int], digits: str = "") -> None:
+    def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
-        self.digits = digits or _made()
         self.wrong = 0
         self._until = clock()
         self._of_address: OrderedDict[str, tuple[int, int]] = OrderedDict()
@@ -34,18 +36,12 @@ class Pin:
         own = self._of_address.get(address, (0, now))[1]
         return max(0, -((now - (own if known else max(self._until, own))) // 1000))
 
-    def opens(self, given: str, address: str, *, known: bool = False) -> bool:
-        """Whether `given` is the PIN. A try during the wait is ignored, so that a flood does not change the PIN; too
-        many wrong tries do."""
-        if self.wait(address, known=known):
-            return False
-        if hmac.compare_digest(given.encode(), self.digits.encode()):
-            self._of_address.pop(address, None)
-            return True
-        self._failed(address)
-        return False
+    def succeeded(self, address: str) -> None:
+        """Forget the wrong tries of an address."""
+        self._of_address.pop(address, None)
 
-    def _failed(self, address: str) -> None:
+    def failed(self, address: str) -> bool:
+        """Count a wrong try; returns whether there were too many, so that the PINs must change."""
         now = self._clock()
         count = self._of_address.pop(address, (0, 0))[0] + 1
         self._of_address[address] = (count, now + _pause(count - FREE, LONGEST_SECONDS))
@@ -53,12 +49,25 @@ class Pin:
             self._of_address.popitem(last=False)
         self.wrong += 1
         self._until = now + _pause(self.wrong - FREE_IN_ALL, LONGEST_IN_ALL_SECONDS)
-        if self.wrong >= MOST_WRONG:
-            self.digits, self.wrong, self._until = _made(), 0, now
+        if self.wrong < MOST_WRONG:
+            return False
+        self.wrong, self._until = 0, now
+        return True
 
 
-def _made() -> str:
-    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+def new_pin(number: int) -> str:
+    """A PIN for the table of that number, as typed."""
+    return f"{number if number > 1 else ''}{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+
+
+def table_number(pin: str) -> str:
+    """The number of the table that a PIN is for, as text."""
+    return pin[:-DIGITS] or "1"
+
+
+def shown_pin(pin: str) -> str:
+    """The PIN in groups of three digits."""
+    return " ".join(part for part in (pin[:-DIGITS], pin[-DIGITS:-3], pin[-3:]) if part)
 
 
 def _pause(over: int, longest: int) -> int:

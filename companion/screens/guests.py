@@ -1,13 +1,16 @@
 """Screens of a shared table: the host's and a guest's."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
 
 from companion.boards import board
 from companion.flet_fixes.guard import component
+from companion.guests.hall import Hall
 from companion.guests.hosting import Guest, Hosting
 from companion.guests.nearby import NearbyPhones
+from companion.guests.pins import shown_pin
 from companion.guests.visit import Visit
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import button, heading, icon_button, notice, primary, secondary, show_screen, tile, wrapped
@@ -17,6 +20,7 @@ from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import language_choice, light_or_dark, size_of_words
 from companion.screens.shared.sharing import qr_code
 from companion.screens.shared.working import opening_screen
+from companion.screens.tables import tables_view
 from companion.store.records import GameHead
 from companion.table.table import Table
 from companion.titles import title_of
@@ -27,6 +31,8 @@ from referees.common.protocol.sentence import say
 
 ASKS = say("{phone} would like to play as {who}, but another phone plays as {who} now.")
 TITLE = "Invite phones"
+RUNNING = 3  # games in progress to choose from
+JOIN = "join"  # of several tables a phone always asks for the PIN: it may have the cookie of another one
 WHAT = (
     "Each player sees the table on their own phone, enters things there, and has private cards only there. The "
     "phones and this device must be on the same network."
@@ -51,19 +57,25 @@ RULES = {"all": say("Everyone can enter for everyone"), "each": say("Each player
 def HostScreen() -> ft.View:
     """The host's screen: how to join, the shared table, the rule for entering, and the joined phones."""
     app = use_app()
-    hosting = app.device.hosting
-    use_changes(app, hosting)
-    running, _ = use_loaded(app.store.resume, hosting.table_id, hosting.is_on)
-    if hosting.network is None:
+    hall = app.device.hall
+    use_changes(app, hall)
+    chosen = hall.numbered(ft.use_route_params().get("number", ""))
+    hosting = chosen or hall.first
+    count = RUNNING + len(hall.hostings) - 1
+    running, _ = use_loaded(partial(app.store.resume, count), hosting.table_id, hosting.is_on, count)
+    if hall.network is None:
         return show_screen(said(TITLE), [notice(said("This device can't share a table."))], back=app.back)
-    turn = switch(said("Let other phones join"), hosting.is_on, partial(turn_sharing, app))
-    parts: list[ft.Control] = [turn, *trouble(running.trouble)]
-    nearby = hosting.network if isinstance(hosting.network, NearbyPhones) else None
+    if hall.is_several and chosen is None:
+        return tables_view(app)
+    turn = switch(said("Let other phones join"), hall.is_on, partial(turn_sharing, app))
+    parts: list[ft.Control] = [*([] if hall.is_several else [turn]), *trouble(running.trouble)]
+    nearby = hall.network if isinstance(hall.network, NearbyPhones) else None
     what, secrecy = (said(WHAT), said(PLAIN)) if nearby is None else (said(WHAT_NEARBY), said(SEALED))
-    if not hosting.is_on:
+    if not hall.is_on:
         return show_screen(said(TITLE), [*parts, notice(what), notice(secrecy)], back=app.back)
-    parts += [_way_in(hosting) if nearby is None else NearbyWayIn(network=nearby)]
-    parts += [heading(said("Which table?")), *_tables(app, hosting, running.value or ())]
+    parts += [_way_in(hall, hosting) if nearby is None else NearbyWayIn(network=nearby)]
+    heads = [one for one in running.value or () if hall.at(one.id) in {None, hosting}]
+    parts += [heading(said("Which table?")), *_tables(app, hosting, heads)]
     if hosting.table_id:
         rules = radio(
             [(one, text(words)) for one, words in RULES.items()],
@@ -72,20 +84,35 @@ def HostScreen() -> ft.View:
         )
         phones: ft.Control = notice(said("No phone has joined yet."))
         if hosting.guests:
-            phones = Phones(game_id=hosting.table_id, key=hosting.table_id)
+            phones = Phones(hosting=hosting, key=hosting.table_id)
         parts += [
             heading(said("Who can enter?")),
             card(rules, padding=ft.Padding.all(12)),
             heading(said("Phones")),
             phones,
         ]
+        if nearby is None:
+            parts.append(_other_tables(app, hall, hosting))
     below = [primary(said("Go to the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
-    return show_screen(said(TITLE), [*parts, notice(secrecy)], back=app.back, below=below)
+    title = said("Table {number}", number=hosting.number) if hall.is_several else said(TITLE)
+    return show_screen(title, [*parts, notice(secrecy)], back=app.back, below=below)
 
 
-def _way_in(hosting: Hosting) -> ft.Control:
-    first, *others = hosting.addresses or ("",)
-    pin = " ".join((hosting.pin.digits[:3], hosting.pin.digits[3:]))
+def _other_tables(app: AppContext, hall: Hall, hosting: Hosting) -> ft.Control:
+    async def end() -> None:
+        await app.go("/share", instead=True)
+        await hall.end_one(hosting)
+
+    ways = [button(said("Share another table"), partial(app.go, "/share/another"), icon=ft.Icons.ADD)]
+    if hall.is_several:
+        ways.append(button(said("Stop sharing this table"), end, icon=ft.Icons.LINK_OFF))
+    return wrapped(ways)
+
+
+def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
+    found = [address + JOIN if hall.is_several else address for address in hall.addresses]
+    first, *others = found or ("",)
+    pin = shown_pin(hosting.pin)
     parts: list[ft.Control] = [
         ft.Text(said("Scan this, or open the address in a browser:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         ft.Row([qr_code(first, first)], alignment=ft.MainAxisAlignment.CENTER),
@@ -99,7 +126,7 @@ def _way_in(hosting: Hosting) -> ft.Control:
     return card(*parts, spacing=12, padding=ft.Padding.all(16))
 
 
-def _tables(app: AppContext, hosting: Hosting, heads: tuple[GameHead, ...]) -> list[ft.Control]:
+def _tables(app: AppContext, hosting: Hosting, heads: Sequence[GameHead]) -> list[ft.Control]:
     if not heads:
         begin = button(said("New game"), lambda: app.go("/new"), icon=ft.Icons.ADD)
         return [
@@ -113,12 +140,10 @@ def _tables(app: AppContext, hosting: Hosting, heads: tuple[GameHead, ...]) -> l
 
 
 @component
-def Phones(*, game_id: str, key: str = "") -> ft.Control:
+def Phones(*, hosting: Hosting, key: str = "") -> ft.Control:
     """The phones that have joined, each with its seat; requests for a taken seat first."""
-    app = use_app()
-    hosting = app.device.hosting
-    use_changes(app, hosting)
-    table = use_opened(game_id)
+    use_changes(use_app(), hosting)
+    table = use_opened(hosting.table_id)
     names = table.config.names if isinstance(table, Table) else ()
     guests = sorted(hosting.guests.values(), key=lambda one: (one.wants is None, one.number))
     return column(*[_phone(one, names, hosting) for one in guests])
@@ -193,6 +218,9 @@ def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
         light_or_dark(app, app.settings),
         size_of_words(app, app.settings),
     ]
+    if visit.hosting.is_one_of_several:
+        away = button(said("Leave this table"), partial(visit.hosting.leave, visit.id), icon=ft.Icons.LOGOUT)
+        looks = [wrapped([away]), *looks]
     parts = [notice(told, ft.Icons.PERSON_OUTLINE), *looks]
     return show_screen(table.referee.about.title, parts, below=[give, to_table])
 

@@ -54,9 +54,10 @@ def HandOver() -> ft.View:
 def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, key: str = "") -> ft.Control:
     """A button for each player; then the screen of the chosen one, or of the `first`."""
     use_table(table)
-    use_changes(app, app.device.hosting)
+    use_changes(app, app.sharing)
     seat, set_seat = ft.use_state(first)
-    elsewhere = app.device.hosting.seats_of(table.head.id)
+    hosting = app.hosting_of(table.head.id)
+    elsewhere = frozenset[int]() if hosting is None else hosting.seats
     if seat is None or seat in elsewhere:
         names = [
             note(said(ELSEWHERE, name=name), 16) if at in elsewhere else _player(table, at, partial(set_seat, at))

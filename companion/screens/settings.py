@@ -47,11 +47,11 @@ def SettingsScreen() -> ft.View:
     """The settings; each takes effect at once in all windows and is stored."""
     app = use_app()
     settings = use_settings()
-    use_changes(app, app.device.hosting)
+    use_changes(app, app.device.hall)
     parts = read_only(app)
     parts += [heading(said("How it looks")), *_looks(app, settings)]
     parts += [heading(said("At the table")), *_table(app, settings)]
-    if app.device.hosting.network is not None:
+    if app.device.hall.network is not None:
         parts += [heading(said("Many phones, one table")), *_sharing(app)]
     people = said("Names and symbols; two names for one person, one name for two people")
     parts += [heading(said("Who plays")), _way(app, said("Players"), "/people", people)]
@@ -100,9 +100,9 @@ def _sharing(app: AppContext) -> list[ft.Control]:
             await app.go("/share")
 
     about = said("On this network, with a PIN, until you close the app")
-    if isinstance(app.device.hosting.network, NearbyPhones):
+    if isinstance(app.device.hall.network, NearbyPhones):
         about = said("From phone to phone, without internet, until you close the app")
-    is_on = app.device.hosting.is_on
+    is_on = app.device.hall.is_on
     ways = [_way(app, said("How to join, and who has joined"), "/share")] if is_on else []
     return [switch(said("Let other phones join"), is_on, turn, subtitle=about, min_height=TARGET), *ways]
 

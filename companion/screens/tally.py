@@ -83,7 +83,7 @@ def TallyScreen() -> ft.View:
 
 async def _rematch(app: AppContext, table: Table) -> None:
     fresh = await app.tables.create(table.head.game, table.config, location=table.head.location)
-    app.device.hosting.follow(table.head.id, fresh.head.id)
+    app.device.hall.follow(table.head.id, fresh.head.id)
     await app.show_table(fresh.head.id)
 
 

@@ -7,7 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.guests.hosting import Guest, Hosting, device_kind
+from companion.guests.hall import Hall, NoRoom
+from companion.guests.hosting import Guest, device_kind
 from companion.guests.pace import MessagePace
 from companion.serving.gate import FORBIDDEN, hardened
 from companion.serving.joining import CLOSED, ELSEWHERE, NO_ROOM, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, join_page
@@ -29,10 +30,10 @@ class GuestGate:
     """Admits requests to the address on which they arrived, or to one of the `names`, from our own pages, with a
     guest's cookie."""
 
-    def __init__(self, app: ASGIApp, hosting: Hosting, names: frozenset[str] = frozenset()) -> None:
-        self.app, self.hosting, self.names = app, hosting, names
+    def __init__(self, app: ASGIApp, hall: Hall, names: frozenset[str] = frozenset()) -> None:
+        self.app, self.hall, self.names = app, hall, names
         self._windows: dict[str, set[_Bounded]] = {}
-        self._stop = hosting.listen(self._let_go)
+        self._stop = hall.listen(self._let_go)
 
     @property
     def has_windows(self) -> bool:
@@ -43,15 +44,15 @@ class GuestGate:
         headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
         address = scope["client"][0] if scope.get("client") else ""
         is_page = scope["type"] == "http"
-        guest = self.hosting.guest_of(_token(headers), address) if self.hosting.is_on else None
+        guest = self.hall.guest_of(_token(headers), address) if self.hall.is_on else None
         if not self._is_ours(scope, headers):
             await _refuse(scope, send, 421, ELSEWHERE)
-        elif not self.hosting.is_on:
+        elif not self.hall.is_on:
             await _refuse(scope, send, 403, CLOSED)
         elif is_page and scope["path"] == JOIN and scope["method"] == "POST":
             await self._join(scope, headers, address, receive, send)
-        elif guest is None:
-            await self._ask(scope, send, address, known=self.hosting.knows(_token(headers)))
+        elif guest is None or (is_page and (scope["method"], scope["path"]) == ("GET", JOIN)):
+            await self._ask(scope, send, address, known=self.hall.knows(_token(headers)))
         elif not is_page:
             await self._window(guest, scope, receive, send)
         elif scope["method"] in {"GET", "HEAD"}:
@@ -74,7 +75,7 @@ class GuestGate:
         self, scope: Scope, send: Send, address: str, why: Sentence | None = None, *, known: bool = False
     ) -> None:
         """Send the PIN page; a `known` phone waits only for its own tries."""
-        wait = self.hosting.pin.wait(address, known=known)
+        wait = self.hall.tries.wait(address, known=known)
         if why is None and wait:
             why = say(SOON.template, seconds=wait)
         await _refuse(scope, send, 429 if wait else 401, why, asks=True, wait=wait)
@@ -87,12 +88,15 @@ class GuestGate:
             await _refuse(scope, send, 413, TOO_MANY)
             return
         given = "".join(parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0].split())
-        known, wrong = self.hosting.knows(_token(headers)), self.hosting.pin.wrong
-        made = self.hosting.join(given, address, device_kind(headers.get(b"user-agent", "")), _token(headers))
+        token, wrong = _token(headers), self.hall.tries.wrong
+        known, why = self.hall.knows(token), None
+        try:
+            made = self.hall.join(given, address, device_kind(headers.get(b"user-agent", "")), token)
+        except NoRoom:
+            made, why = None, NO_ROOM
         if made is None:
-            was_looked_at = self.hosting.pin.wrong != wrong
-            why = WRONG if was_looked_at else NO_ROOM if self.hosting.is_full else None
-            await self._ask(scope, send, address, why, known=known)
+            was_looked_at = self.hall.tries.wrong != wrong
+            await self._ask(scope, send, address, WRONG if was_looked_at else why, known=known)
             return
         secure = "; Secure" if self.names else ""
         cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
@@ -118,7 +122,7 @@ class GuestGate:
     def _let_go(self) -> None:
         """Close the windows of removed phones, after they have said so."""
         for id, windows in self._windows.items():
-            if id not in self.hosting.guests:
+            if self.hall.of_guest(id) is None:
                 for window in windows:
                     asyncio.get_running_loop().call_later(TOLD_SECONDS, window.gone.set)
 

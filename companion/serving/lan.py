@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import uvicorn
 from starlette.types import ASGIApp
 
-from companion.guests.hosting import Hosting
+from companion.guests.hall import Hall
 from companion.serving.addresses import own_addresses
 from companion.serving.bounded_http import BoundedHttp, ProxiedHttp
 from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
@@ -26,14 +26,11 @@ class LocalNetwork:
     """Listens at all addresses of this device; with `names`, such as "table.example.org", only on loopback, for a
     reverse proxy."""
 
-    def __init__(
-        self, app: ASGIApp, hosting: Hosting, port: int | None = None, names: frozenset[str] = frozenset()
-    ) -> None:
-        self._app, self._hosting = app, hosting
+    def __init__(self, app: ASGIApp, hall: Hall, port: int | None = None, names: frozenset[str] = frozenset()) -> None:
         self.port, self._names = port, names
         self._server: uvicorn.Server | None = None
         self._running: asyncio.Task[None] | None = None
-        self.gate = GuestGate(app, hosting, names)
+        self.gate = GuestGate(app, hall, names)
 
     async def open(self) -> tuple[str, ...]:
         """Start listening; returns the addresses, the likeliest first. Raises OSError."""

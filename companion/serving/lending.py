@@ -35,18 +35,18 @@ class Lending:
     def __init__(self, device: Device, app: Sockets, shared: Shared | None = None) -> None:
         self._device, self._app, self._shared = device, app, shared
         wanted = shared or Shared()
-        device.hosting.network = LocalNetwork(app, device.hosting, wanted.port, wanted.names)
+        device.hall.network = LocalNetwork(app, device.hall, wanted.port, wanted.names)
         self._left_at = time.monotonic()
         self._looking: asyncio.Task[None] | None = None
 
     async def begin(self) -> str:
         """Continue sharing after a crash, or start it if asked; returns the first address to show."""
-        hosting = self._device.hosting
+        hall = self._device.hall
         with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
-            hosting.kept.folder = self._device.path.parent
-        hosting.kept.start = "" if self._shared is None else str(self._shared)
+            hall.kept.folder = self._device.path.parent
+        hall.kept.start = "" if self._shared is None else str(self._shared)
         try:
-            if not await hosting.resume() and self._shared is not None:
+            if not await hall.resume() and self._shared is not None:
                 await self._device.begin_sharing()
         except OSError as error:
             log.warning("nothing is shared: %s", error)
@@ -57,7 +57,7 @@ class Lending:
         """Stop sharing."""
         if self._looking is not None:
             self._looking.cancel()
-        await self._device.hosting.end()
+        await self._device.hall.end()
 
     async def _look(self) -> None:
         while True:
@@ -66,8 +66,8 @@ class Lending:
 
     async def look(self, now: float) -> None:
         """Stop sharing after hours without a window; `now` in seconds."""
-        self._device.hosting.keep()
+        self._device.hall.keep()
         if self._app.open:
             self._left_at = now
         elif now - self._left_at > IDLE_HOURS * 3600:
-            await self._device.hosting.end()
+            await self._device.hall.end()

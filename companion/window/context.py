@@ -18,6 +18,7 @@ from companion.changes import ChangeCounter, Stop
 from companion.device.device import Device
 from companion.device.seats import GameSetUp
 from companion.device.settings import Settings
+from companion.guests.hosting import Hosting
 from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
@@ -82,6 +83,17 @@ class AppContext:
     def is_guest(self) -> bool:
         """Whether it is a guest's phone."""
         return self.visit is not None
+
+    @property
+    def sharing(self) -> ChangeCounter:
+        """Counts changes of sharing: of all tables, or for a guest's phone of its own."""
+        return self.device.hall if self.visit is None else self.visit.hosting
+
+    def hosting_of(self, game_id: str) -> Hosting | None:
+        """The hosting of a table if it is shared; a guest's phone knows only its own."""
+        if self.visit is None:
+            return self.device.hall.at(game_id)
+        return self.visit.hosting if game_id and game_id == self.visit.table_id else None
 
     @property
     def store(self) -> Store:
@@ -180,7 +192,10 @@ class AppContext:
 
     def follow(self, counter: ChangeCounter, told: Callable[[], None]) -> Stop:
         """Call `told` after each change while the window is open; returns a function that stops that."""
-        stop = counter.listen(told)
+        return self.until_closed(counter.listen(told))
+
+    def until_closed(self, stop: Stop) -> Stop:
+        """Call `stop` when the window is closed; returns a function that does it earlier."""
         self.followed.append(stop)
 
         def end() -> None:

@@ -26,14 +26,15 @@ class Nowhere:
 async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
     """Sharing turned off and on; a phone that has yet to choose, one that plays, one that asks for its seat, one that
     watches, an address that is not for guests, and a phone that was sent away."""
-    hosting = house.device.hosting
-    hosting.network = Nowhere()
+    hall = house.device.hall
+    hosting = hall.first
+    hall.network = Nowhere()
     yield "/share, off", await house.window("/share", **look)
     yield "/settings, shareable", await house.window("/settings", **look)
     await house.device.begin_sharing()
     table = hosting.table_id
     for number in range(4):
-        assert hosting.join(hosting.pin.digits, f"10.0.0.{number + 3}", "iPhone")
+        assert hosting.join(f"10.0.0.{number + 3}", "iPhone")
     fresh, plays, asks, watches = hosting.guests
     hosting.claim(plays, 0)
     hosting.claim(asks, 0)

@@ -22,14 +22,15 @@ class PossibleDuplicate:
 
 def joined(hosting: Hosting) -> None:
     """One more phone types the PIN."""
-    assert hosting.join(hosting.pin.digits, "192.168.1.9", "Android") is not None
+    assert hosting.join("192.168.1.9", "Android") is not None
 
 
 async def test_phones_are_invited_from_more_to_the_table_it_is_about(house: House) -> None:
     """One tap under "More" lets phones join that table, though another was played later, and shows how to; once a phone
     has joined, its table stays the shared one."""
-    hosting = house.device.hosting
-    hosting.network = PossibleDuplicate()
+    hall = house.device.hall
+    hosting = hall.first
+    hall.network = PossibleDuplicate()
     first, last = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
     window = await house.window(f"/table/{first.head.id}")
     await tap(window, "More", "Invite phones")
@@ -42,8 +43,9 @@ async def test_phones_are_invited_from_more_to_the_table_it_is_about(house: Hous
 
 async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
     """The start has the way whether a game runs or not; of several games it shares the one played last."""
-    hosting = house.device.hosting
-    hosting.network = PossibleDuplicate()
+    hall = house.device.hall
+    hosting = hall.first
+    hall.network = PossibleDuplicate()
     window = await house.window()
     assert window.labels().count("Invite phones") == 1
     await meow(house)
@@ -55,8 +57,9 @@ async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
 
 async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None:
     """Each phone that joins is counted at once, and a tap shows them all; another table's bar has nothing of it."""
-    hosting = house.device.hosting
-    hosting.network = PossibleDuplicate()
+    hall = house.device.hall
+    hosting = hall.first
+    hall.network = PossibleDuplicate()
     other, table = await laid(house, "haggatha", "Dan", "Eva"), await meow(house)
     window = await house.window(f"/table/{table.head.id}")
     assert not [one for one in window.labels() if one and "hone" in one]
@@ -78,13 +81,14 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
 @pytest.mark.parametrize(("width", "has_title"), [(390, True), (320, False)])
 async def test_the_sign_of_phones_breaks_no_title(house: House, width: int, has_title: bool) -> None:
     """On the narrowest phone the title of a shared table gives way to the sign, and comes back once sharing ends."""
-    hosting = house.device.hosting
-    hosting.network = PossibleDuplicate()
+    hall = house.device.hall
+    hosting = hall.first
+    hall.network = PossibleDuplicate()
     await meow(house)
     await house.device.begin_sharing()
     window = await house.window(f"/table/{hosting.table_id}", width=width, height=568)
     assert ("Meow Oracle" in window.texts()) == has_title and "Invite phones" in window.labels()
-    await hosting.end()
+    await hall.end()
     await window.settle()
     assert "Meow Oracle" in window.texts()
 

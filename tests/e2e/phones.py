@@ -61,7 +61,7 @@ def hosting(folder: Path) -> Iterator[Host]:
 def way_in(folder: Path) -> tuple[str, str]:
     """The address of this machine at which phones join, and the PIN, as they stand on the host's screen."""
     kept = json.loads((folder / "companion-guests").read_text("utf-8"))
-    return f"http://{ELSEWHERE}:{kept['port']}/", kept["pin"]
+    return f"http://{ELSEWHERE}:{kept['port']}/", kept["tables"][0]["pin"]
 
 
 @contextmanager

@@ -53,7 +53,7 @@ class Site:
     @property
     def hosting(self) -> Hosting:
         """What is shared."""
-        return self.device.hosting
+        return self.device.hall.first
 
     def client(self, address: str) -> httpx.AsyncClient:
         """A browser at an address of this machine."""
@@ -103,13 +103,13 @@ def before(companion: int | None, port: int, folder: Path) -> list[str]:
 async def site(folder: Path) -> AsyncIterator[Site]:
     """A companion that shares under a name, and Caddy before it, at any port."""
     async with served(Device(folder)) as found:
-        hosting = found.device.hosting
-        hosting.network = network = LocalNetwork(found.app, hosting, 0, frozenset({NAME}))
-        await hosting.begin()
+        hall = found.device.hall
+        hall.network = network = LocalNetwork(found.app, hall, 0, frozenset({NAME}))
+        await hall.begin()
         port = free_port()
         with running(before(network.port, port, folder), port):
             yield Site(found.device, port)
-        await hosting.end()
+        await hall.end()
 
 
 Run = Callable[[Callable[[Site], Coroutine[Any, Any, None]]], None]
@@ -136,11 +136,11 @@ def test_wrong_pins_count_for_who_sends_them_whatever_they_claim(run: Run) -> No
     """Each with another chain of addresses: after a few that phone waits, and the phone it names does not."""
 
     async def go(there: Site) -> None:
-        wrong = "000001" if there.hosting.pin.digits == "000000" else "000000"
+        wrong = "000001" if there.hosting.pin == "000000" else "000000"
         codes = [(await there.join(ONE, wrong, **claims)).status_code for claims in CLAIMS[:4]]
         assert codes == [401, 401, 401, 429]
-        assert (await there.join(ONE, there.hosting.pin.digits, **CLAIMS[4])).status_code == 429
-        joined = await there.join(OTHER, there.hosting.pin.digits)
+        assert (await there.join(ONE, there.hosting.pin, **CLAIMS[4])).status_code == 429
+        joined = await there.join(OTHER, there.hosting.pin)
         assert joined.status_code == 303
         assert joined.headers["set-cookie"].endswith("SameSite=Strict; Secure")
         assert [one.address for one in there.hosting.guests.values()] == [OTHER]
@@ -153,7 +153,7 @@ def test_a_stolen_cookie_opens_nothing_by_naming_the_phone_it_was_taken_from(cla
     """Nor does the phone itself lose its place by what it sends along."""
 
     async def go(there: Site) -> None:
-        joined = await there.join(OTHER, there.hosting.pin.digits, **claims)
+        joined = await there.join(OTHER, there.hosting.pin, **claims)
         assert joined.status_code == 303
         assert [one.address for one in there.hosting.guests.values()] == [OTHER]
         cookie = {"Cookie": joined.headers["set-cookie"].partition(";")[0]}
@@ -174,7 +174,7 @@ def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
         config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
         table = await there.device.tables.create("meow_oracle", config)
         there.hosting.share(table.head.id, "meow_oracle")
-        joined = await there.join(OTHER, there.hosting.pin.digits)
+        joined = await there.join(OTHER, there.hosting.pin)
         there.hosting.claim(next(iter(there.hosting.guests)), 0)
         cookie = joined.headers["set-cookie"].partition(";")[0]
         for origin in ("https://evil.example", f"http://{NAME}", "null"):
@@ -195,10 +195,10 @@ def test_no_way_leads_around_the_name(run: Run) -> None:
     async def go(there: Site) -> None:
         foreign = await there.ask(ONE, headers={"Host": "evil.example"})
         assert "Oracle" not in foreign.text and "set-cookie" not in foreign.headers
-        assert there.hosting.network is not None
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{there.hosting.network.port}") as client:
+        assert there.device.hall.network is not None
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{there.device.hall.network.port}") as client:
             for claims in CLAIMS:
-                answer = await client.post("/join", data={"pin": there.hosting.pin.digits}, headers=claims)
+                answer = await client.post("/join", data={"pin": there.hosting.pin}, headers=claims)
                 assert answer.status_code == 421 and "set-cookie" not in answer.headers
 
     run(go)

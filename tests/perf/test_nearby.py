@@ -38,7 +38,7 @@ import flet as ft, companion.in_browser as app
 numbers = []
 def bare(device, languages=()):
     async def main(page):
-        await device.hosting.begin()
+        await device.hall.begin()
         number = ft.Text("0", size=40)
         numbers.append((page, number))
         def raised():

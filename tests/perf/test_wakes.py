@@ -124,7 +124,7 @@ def test_g26_five_hundred_wakes(tmp_path: Path) -> None:
         way_in = json.loads((tmp_path / "companion-guests").read_text("utf-8"))
         phones = [Phone(way_in["port"], f"127.0.0.{2 + number}") for number in range(PHONES)]
         for phone, words in zip(phones, (*config.names, "Just watch"), strict=True):
-            assert (await phone.join(way_in["pin"])).status_code == 303
+            assert (await phone.join(way_in["tables"][0]["pin"])).status_code == 303
             await chosen(phone, words)
         await wakes(phones, WARM)
         await asyncio.sleep(MINUTE / 2)

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.taking_in import take_back
-from companion.screens.statistics.sharing import _saved
+from companion.screens.statistics.sharing import saved_words
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.records import GameHead, sealed
 from companion.store.sqlite import SqliteStore
@@ -97,7 +97,7 @@ async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore,
     plays = await finished_plays(store, unreadable)
     assert [play["uuid"] for play in strictly(bg_stats.written(plays))["plays"]] == ["p-1"]
     assert [head.headline for head in unreadable] == ["Ann, Bob"]
-    assert text(_saved("oracle-plays.csv", unreadable)).endswith(
+    assert text(saved_words("oracle-plays.csv", unreadable)).endswith(
         "One play can't be read and is left out: Azul, Ann, Bob."
     )
 

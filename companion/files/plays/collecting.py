@@ -18,15 +18,18 @@ if TYPE_CHECKING:
 PAGE = 50  # games per step
 
 
-async def finished_plays(store: Store, unreadable: list[GameHead] | None = None) -> list[Play]:
-    """Every finished game that isn't deleted, oldest first; abandoned ones have no result. Yields to other tasks.
-    Unreadable ones are skipped and added to `unreadable`."""
+async def finished_plays(
+    store: Store, unreadable: list[GameHead] | None = None, since: int | None = None
+) -> list[Play]:
+    """Every finished game that isn't deleted, or only those begun since a time in milliseconds, oldest first; abandoned
+    ones have no result. Yields to other tasks. Unreadable ones are skipped and added to `unreadable`."""
     plays: list[Play] = []
     ids: dict[str, str] = {}
     after: str | None = None
     while True:
         page = await store.search(Wanted(shelf="finished"), after, PAGE)
-        for head in [head for head in page.heads if head.status in ("finished", "played")]:
+        heads = [head for head in page.heads if since is None or _is_since(head, since)]
+        for head in [head for head in heads if head.status in ("finished", "played")]:
             try:
                 play = await _play(store, head, page.notes.get(head.id, ""), ids)
                 play.moment  # noqa: B018 - raises for a time that no calendar has
@@ -35,10 +38,15 @@ async def finished_plays(store: Store, unreadable: list[GameHead] | None = None)
                     unreadable.append(head)
             else:
                 plays.append(play)
-        after = page.after
+        after = page.after if len(heads) == len(page.heads) else None
         if after is None:
             return plays[::-1]
         await asyncio.sleep(0)
+
+
+def _is_since(head: GameHead, since: int) -> bool:
+    begun: object = head.created_at  # a corrupt row may hold a text
+    return not isinstance(begun, int) or begun >= since
 
 
 UNREADABLE: Final = (StoreDamaged, GameMissing, ValueError, OverflowError, OSError)

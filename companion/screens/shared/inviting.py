@@ -1,10 +1,13 @@
 """Controls for sharing a table with phones."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import flet as ft
 
 from companion.flet_fixes.guard import component
+from companion.guests.hall import Hall
 from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import QUIET, button, icon_button, spoken
 from companion.window.context import AppContext, use_app, use_changes
@@ -23,19 +26,25 @@ MISSING = {"asleep": say("{name}'s phone is asleep"), "away": say("{name}'s phon
 async def turn_sharing(app: AppContext, on: bool) -> None:
     """Start or stop sharing."""
     try:
-        await (app.device.begin_sharing() if on else app.device.hosting.end())
+        await (app.device.begin_sharing() if on else app.device.hall.end())
     except OSError:
         notify(NO_NETWORK)
 
 
 async def _invite(app: AppContext, game_id: str, game: str) -> None:
-    hosting = app.device.hosting
-    if not hosting.is_on:
+    hall = app.device.hall
+    if not hall.is_on:
         await turn_sharing(app, True)
-    if hosting.is_on:
-        if game_id and not hosting.guests:
-            hosting.share(game_id, game)
-        await app.go("/share")
+    if hall.is_on:
+        if game_id and not hall.is_several and not hall.first.guests:
+            hall.first.share(game_id, game)
+        await app.go(way_to(hall, game_id))
+
+
+def way_to(hall: Hall, game_id: str = "") -> str:
+    """The address of the screen for sharing a table: of several, its own if it is shared, else that of all."""
+    hosting = hall.at(game_id)
+    return f"/share/{hosting.number}" if hall.is_several and hosting is not None else "/share"
 
 
 @component
@@ -43,25 +52,47 @@ def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
     """A button that lets phones join this table, or the last one; hidden if this device can't share."""
     app = use_app()
     way = button(said(INVITE), partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
-    return ft.Container(way, visible=app.device.hosting.network is not None and not app.is_guest)
+    return ft.Container(way, visible=not app.is_guest and app.device.hall.network is not None)
+
+
+@component
+def CallReferee(*, done: Callable[[], Any]) -> ft.Control:
+    """A guest's button that calls the referee or withdraws the call, if several tables are shared; `done` follows."""
+    app = use_app()
+    use_changes(app, app.sharing)
+    visit = app.visit
+    guest = None if visit is None else visit.guest
+    if visit is None or guest is None or guest.seat is None or not visit.hosting.is_one_of_several:
+        return ft.Container(visible=False)
+    is_called = guest.called_at is not None
+
+    def call() -> None:
+        visit.hosting.call(visit.id, None if is_called else app.clock())
+        done()
+
+    words = said("Withdraw the call for the referee") if is_called else said("Call the referee")
+    return ft.Container(button(words, call, icon=ft.Icons.NOTIFICATIONS_OFF if is_called else ft.Icons.NOTIFICATIONS))
 
 
 @component
 def PhonesHere(*, game_id: str) -> ft.Control:
     """The number of phones at a shared table, for its app bar; a tap opens their list."""
     app = use_app()
-    hosting = app.device.hosting
-    use_changes(app, hosting)
+    use_changes(app, app.sharing)
+    hosting = None if app.is_guest else app.hosting_of(game_id)
+    if hosting is None:
+        return ft.Container(visible=False)
     count = len(hosting.guests)
     told = text(say_count("One phone is here", "{count} phones are here", count)) if count else said(INVITE)
-    sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, told, partial(app.go, "/share"))
+    sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, told, partial(app.go, way_to(app.device.hall, game_id)))
     sign.badge = ft.Badge(str(count)) if count else None
-    return ft.Container(sign, visible=hosting.is_on and hosting.table_id == game_id and not app.is_guest)
+    return ft.Container(sign)
 
 
 def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> str:
     """Whose phones at a table sleep or are not connected; empty if none."""
-    found = app.device.hosting.absent_seats(game_id)
+    hosting = app.hosting_of(game_id)
+    found = {} if hosting is None else hosting.absent_seats
     if len(found) > 1:
         return said("{count} phones don't answer", count=len(found))
     for seat, absence in found.items():
@@ -73,9 +104,12 @@ def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> st
 def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
     """A line below the title: whose phone is missing; else a guest's player, or that it is a spectator."""
     app = use_app()
-    use_changes(app, app.device.hosting)
+    use_changes(app, app.sharing)
     seat = None if app.visit is None else app.visit.seat
     missing = who_is_missing(app, game_id, seats)
+    guest = None if app.visit is None else app.visit.guest
+    if guest is not None and guest.called_at is not None:
+        missing = said("You've called the referee")
     told = said("You're watching") if seat is None else said("You're {name}", name=seats[seat].player)
     words = ft.Text(missing or told, size=13, color=QUIET, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     line = ft.Semantics(content=spoken(words, missing or told), live_region=bool(missing), container=True)
@@ -86,7 +120,7 @@ def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
 def JoinAnother() -> ft.Control:
     """A button that makes this page a guest of another phone; hidden if it can't be."""
     app = use_app()
-    network = app.device.hosting.network
+    network = None if app.is_guest else app.device.hall.network
     act = network.visit if isinstance(network, NearbyPhones) else None
     way = button(said("Join another phone's table"), act, ft.Icons.LOGIN)
-    return ft.Container(way, visible=act is not None and not app.is_guest)
+    return ft.Container(way, visible=act is not None)

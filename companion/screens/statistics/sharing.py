@@ -95,10 +95,11 @@ def _plays(app: AppContext) -> tuple[ft.Control, ...]:
 async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], Steps[bytes]]) -> None:
     unreadable: list[GameHead] = []
     plays = await finished_plays(app.store, unreadable)
-    await keep(app, name, lambda: sliced(write(plays)), _saved(name, unreadable), NOT_SAVED)
+    await keep(app, name, lambda: sliced(write(plays)), saved_words(name, unreadable), NOT_SAVED)
 
 
-def _saved(name: str, unreadable: Sequence[GameHead]) -> Sentence:
+def saved_words(name: str, unreadable: Sequence[GameHead]) -> Sentence:
+    """The confirmation of a saved file, which names games that could not be read."""
     saved = SAVED.filled(name=name)
     if not unreadable:
         return saved

@@ -61,8 +61,8 @@ def TableBody(
         controller.opens = drawn.opens
     scene = controller.scene
     controller.note()
-    use_changes(app, app.device.hosting)
-    is_hosted = is_shared(app, table.head.id)
+    use_changes(app, app.sharing)
+    is_hosted = app.hosting_of(table.head.id) is not None
     asked = open_question(table, counting[1] if counting is not None else None, is_shared=is_hosted)
     answers = answers_height(asked, scene, drawn, inner_width(window))
     frame = frame_of(window, answers, has_board=drawn is not None, is_large=is_large)
@@ -134,11 +134,6 @@ def TableBody(
     is_there = not by_pad and not is_panelled  # together they exceed a tablet's height
     shown = in_reach._replace(tray=ft.Container(tray, visible=is_there), bar=ft.Container(bar, visible=is_there))
     return side_by_side(followed, shown, below, window, frame, by_pad=by_pad)
-
-
-def is_shared(app: AppContext, game_id: str) -> bool:
-    """Whether phones may join that table."""
-    return app.device.hosting.is_on and app.device.hosting.table_id == game_id
 
 
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
@@ -226,7 +221,8 @@ def TableScreen() -> ft.View:
     zoom, set_zoom = ft.use_state(WHOLE)
     is_large, sample = use_large_words()
     window = use_window()
-    use_changes(app, app.device.hosting)
+    use_changes(app, app.sharing)
+    hosting = app.hosting_of(game_id)
     guest = None if app.visit is None else app.visit.guest
     is_watching = guest is not None and guest.watches
     is_cramped = window.is_narrow and not window.is_wide  # larger letters would break long words
@@ -242,9 +238,9 @@ def TableScreen() -> ft.View:
         icon_button(ft.Icons.MENU_BOOK_OUTLINED, said("Rules"), lambda: app.go(f"/table/{game_id}/rules")),
     ]
     title = ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE)
-    if window.width < FOUR_SIGNS_DP and not app.is_guest and is_shared(app, game_id):
+    if window.width < FOUR_SIGNS_DP and not app.is_guest and hosting is not None:
         title.visible = False  # beside four signs its words would be broken
-    if app.is_guest or app.device.hosting.absent_seats(game_id):
+    if app.is_guest or (hosting is not None and hosting.absent_seats):
         title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS
     named = spoken(title, table.referee.about.title) if title.visible else title
     head = ft.AppBar(

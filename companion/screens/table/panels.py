@@ -12,7 +12,7 @@ from companion.boards.offers import Way, act_buttons, offer_buttons
 from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
 from companion.look.widgets import button, column, halves, heading, shape, sheet, wrapped
-from companion.screens.shared.inviting import InvitePhones
+from companion.screens.shared.inviting import CallReferee, InvitePhones
 from companion.screens.shared.laying_out import TO_LAY_OUT, set_up_lines
 from companion.screens.table.adjusting import adjusting, common_prompt, labels
 from companion.screens.table.fingers import BY_FINGERS, Fingers
@@ -150,7 +150,8 @@ def _more(of: Any, controller: TableController) -> ft.Control:
             rows.append(button(said(TO_LAY_OUT), lambda: controller.open(Panel("lay out"))))
             rows.append(button(said(BY_FINGERS), lambda: controller.open(Panel("fingers"))))
         head = controller.table.head
-        rows += [InvitePhones(game_id=head.id, game=head.game), WayToKit(controller=controller)]
+        rows += [InvitePhones(game_id=head.id, game=head.game), CallReferee(done=controller.close)]
+        rows.append(WayToKit(controller=controller))
         return sheet(said("More"), controller.close, *rows)
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():

@@ -8,19 +8,20 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component
 from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import CENTRED, QUIET, icon_button, note, strong
+from companion.look.widgets import CENTRED, QUIET, icon_button, note, notice, show_screen, strong
 from companion.measures import GAP, LOOSE, MARGIN, Room, measured, on_size
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.standings import Trophy
+from companion.screens.shared.working import opening_screen
 from companion.screens.table.log import log_lines
 from companion.screens.table.overlay import use_still_board
 from companion.screens.table.zoom import board_room
 from companion.table.control.scene import Scene, asked_of
 from companion.table.standing import Rank, current_standing
 from companion.table.table import Table
-from companion.window.context import AppContext, use_settings, use_table
+from companion.window.context import AppContext, use_app, use_opened, use_settings, use_table
 from companion.window.feedback import use_announcements, use_awake
-from companion.window.window_size import HEAD, Window
+from companion.window.window_size import HEAD, Window, use_window
 from companion.words import capital, said
 from referees.common.protocol.config import Seat
 
@@ -28,11 +29,30 @@ FAR = (1600, 860)  # the smallest window, in dp, that is a television
 LAID_OUT = (960, 540)  # the layout's size in dp, which is scaled up
 SIDE = 320  # the width of the column beside the board
 TOLD = 4  # entries shown
+SMALL = (
+    "Move this window to the television, and make it fill the screen: then the table appears. A television with a "
+    "browser of its own can join with the table's PIN instead, and just watch."
+)
 
 
 def is_far(window: Window) -> bool:
     """Whether a spectator's window is as large as a television's."""
     return window.width >= FAR[0] and window.height + HEAD >= FAR[1]
+
+
+@component
+def WatchScreen() -> ft.View:
+    """A table for a television that the host device drives; a window that is too small says so."""
+    app = use_app()
+    game_id = ft.use_route_params().get("id", "")
+    table = use_opened(game_id)
+    window = use_window()
+    if not isinstance(table, Table):
+        return opening_screen(said("Table"), table, said("Opening the table …"), game_id)
+    if window.width < LAID_OUT[0] or window.height + HEAD < LAID_OUT[1]:
+        return show_screen(table.referee.about.title, [notice(said(SMALL), ft.Icons.TV)], back=app.back)
+    watched = WatchedTable(table=table, app=app, window=window, key=game_id)
+    return ft.View(route=ft.use_view_path(), controls=[watched], padding=0, spacing=0)
 
 
 @component
@@ -88,7 +108,7 @@ def _side(table: Table, app: AppContext) -> ft.Control:
         content=strong(capital(asks), 24, ft.FontWeight.W_700), header=True, live_region=True, expand=True
     )
     won = outcome is not None and bool(outcome.ranking)
-    back = icon_button(ft.Icons.ARROW_BACK, said("Back"), partial(app.go, "/"))
+    back = icon_button(ft.Icons.ARROW_BACK, said("Back"), partial(app.go, "/") if app.is_guest else app.back)
     head = ft.Row([back, note(table.referee.about.title, 16, expand=True)], spacing=GAP)
     asked = ft.Row([question, *([Trophy(size=96)] if won else [])], spacing=LOOSE, vertical_alignment=CENTRED)
     lines = [ft.Text(one.text, size=15, color=QUIET, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)

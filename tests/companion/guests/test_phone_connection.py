@@ -83,8 +83,8 @@ async def beside(house: House) -> Beside:
     await meow(house, 3)
     page = PretendedPage()
     device = house.device
-    network = NearbyPhones(page, device.hosting, partial(guest_window, device))
-    device.hosting.network = network
+    network = NearbyPhones(page, device.hall.first, partial(guest_window, device))
+    device.hall.network = network
     await device.begin_sharing()
     return Beside(house, page, network)
 
@@ -99,7 +99,8 @@ async def test_a_phone_joins_and_is_asked_who_plays(beside: Beside) -> None:
 
 async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
     """By its token, over another connection, which ends the old one; one with a made-up token is new."""
-    hosting = beside.house.device.hosting
+    hall = beside.house.device.hall
+    hosting = hall.first
     beside.join("a")
     (guest,) = hosting.guests.values()
     hosting.claim(guest.id, 1)
@@ -117,14 +118,15 @@ async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
 async def test_what_a_phone_is_doing_is_known(beside: Beside) -> None:
     """It sleeps, wakes, and is gone; its seat stays."""
     beside.join("a")
-    hosting = beside.house.device.hosting
+    hall = beside.house.device.hall
+    hosting = hall.first
     (guest,) = hosting.guests
     beside.network.heard("state", "a", "asleep", b"")
     assert hosting.absent == {guest: "asleep"}
     hosting.claim(guest, 1)
-    assert hosting.absent_seats(hosting.table_id) == {1: "asleep"}
+    assert hosting.absent_seats == {1: "asleep"}
     beside.network.heard("state", "a", "here", b"")
-    assert hosting.absent_seats(hosting.table_id) == {}
+    assert hosting.absent_seats == {}
     beside.network.heard("left", "a", "lost", b"")
     assert hosting.absent == {guest: "away"}
     assert guest in hosting.guests
@@ -137,7 +139,7 @@ async def test_a_phone_that_is_gone_leaves_nothing(beside: Beside) -> None:
     await beside.shows("a", "Who plays on this phone?")
     Context().run(beside.network.heard, "left", "a", "lost", b"")
     sent = len(beside.page.sent["a"])
-    beside.house.device.hosting.let_each(each=True)
+    beside.house.device.hall.first.let_each(each=True)
     assert len(beside.page.sent["a"]) == sent
 
 
@@ -145,10 +147,10 @@ async def test_a_removed_phone_is_disconnected(beside: Beside) -> None:
     """And so are all when sharing ends."""
     beside.join("a")
     beside.join("b")
-    first = next(iter(beside.house.device.hosting.guests))
-    beside.house.device.hosting.revoke(first)
+    first = next(iter(beside.house.device.hall.first.guests))
+    beside.house.device.hall.first.revoke(first)
     assert beside.page.asked("end") == [("a", "gone")]
-    await beside.house.device.hosting.end()
+    await beside.house.device.hall.end()
     assert ("b", "gone") in beside.page.asked("end")
     assert beside.page.asked("close") == [("", "")]
 
@@ -199,7 +201,7 @@ async def test_a_greeting_that_is_none_is_refused(beside: Beside, text: str) -> 
     """No guest comes of it."""
     beside.network.heard("joined", "a", text, b"")
     assert beside.page.asked("end") == [("a", "unreadable")]
-    assert beside.house.device.hosting.guests == {}
+    assert beside.house.device.hall.first.guests == {}
 
 
 async def test_why_no_phone_joined_is_said_until_one_does(beside: Beside) -> None:

@@ -13,6 +13,7 @@ from flet_web.fastapi import flet_app_manager  # type: ignore[import-untyped]
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.device.device import Device
+from companion.guests.hosting import Hosting
 from companion.serving.lan import LocalNetwork
 from companion.table.table import Table
 from referees.common.protocol.config import seated
@@ -132,15 +133,23 @@ class Party:
     @property
     def pin(self) -> str:
         """What stands on its screen."""
-        return self.device.hosting.pin.digits
+        return self.device.hall.first.pin
 
     async def table(self, game: str = "meow_oracle", *names: str, **config: Any) -> Table:
         """A new game, shared from now on."""
         await self.device.open()
         fresh = referee(game).config(seats=seated(names or ("Ann", "Bob", "Cid")), **config)
         table = await self.device.tables.create(game, fresh)
-        self.device.hosting.share(table.head.id, game)
+        self.device.hall.first.share(table.head.id, game)
         return table
+
+    async def another(self, game: str = "meow_oracle", *names: str, **config: Any) -> tuple[Hosting, Table]:
+        """One more new game, shared beside the first."""
+        fresh = referee(game).config(seats=seated(names or ("Dan", "Eva", "Fay")), **config)
+        table = await self.device.tables.create(game, fresh)
+        hosting = self.device.hall.share_another(table.head.id, game)
+        assert hosting is not None
+        return hosting, table
 
     def phone(self, address: str = HERE) -> Phone:
         """A phone that has not joined."""
@@ -149,15 +158,18 @@ class Party:
         self.phones.append(phone)
         return phone
 
-    async def joined(self, seat: int | None = None, *, watches: bool = False, address: str = HERE) -> Phone:
-        """A phone that has typed the PIN and said who plays on it, before its first window."""
+    async def joined(
+        self, seat: int | None = None, *, watches: bool = False, address: str = HERE, at: Hosting | None = None
+    ) -> Phone:
+        """A phone that has typed the PIN of a table and said who plays on it, before its first window."""
+        hosting = at or self.device.hall.first
         phone = self.phone(address)
-        assert (await phone.join(self.pin)).status_code == 303
-        guest = list(self.device.hosting.guests)[-1]
+        assert (await phone.join(hosting.pin)).status_code == 303
+        guest = list(hosting.guests)[-1]
         if seat is not None:
-            self.device.hosting.claim(guest, seat)
+            hosting.claim(guest, seat)
         if watches:
-            self.device.hosting.watch(guest)
+            hosting.watch(guest)
         return phone
 
 
@@ -165,10 +177,10 @@ class Party:
 async def party(folder: Path) -> AsyncIterator[Party]:
     """A device that is served and shares, without a table yet."""
     async with served(Device(folder)) as found:
-        hosting = found.device.hosting
-        hosting.network = network = LocalNetwork(found.app, hosting, 0)
-        hosting.kept.folder = folder
-        await hosting.begin()
+        hall = found.device.hall
+        hall.network = network = LocalNetwork(found.app, hall, 0)
+        hall.kept.folder = folder
+        await hall.begin()
         there = Party(found, network)
         try:
             yield there
@@ -176,4 +188,4 @@ async def party(folder: Path) -> AsyncIterator[Party]:
             for phone in there.phones:
                 for window in phone.windows:
                     await window.close()
-            await hosting.end()
+            await hall.end()

@@ -84,10 +84,11 @@ async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) 
     kept: dict[str, Any] = {}
 
     async def after(there: Party) -> None:
-        hosting = there.device.hosting
+        hall = there.device.hall
+        hosting = hall.first
         await there.network.close()
         hosting.is_on = False
-        assert await hosting.resume()
+        assert await hall.resume()
         assert there.pin == kept["pin"]
         phone = there.phone()
         phone.cookie = kept["cookie"]
@@ -99,7 +100,7 @@ async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) 
         table = await there.table()
         phone = await there.joined(1)
         kept.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=there.pin)
-        there.device.hosting.kept.folder = None  # cut off: nothing is put in order at the end
+        there.device.hall.kept.folder = None  # cut off: nothing is put in order at the end
     left = (tmp_path / "companion-guests").read_bytes()
     assert kept["cookie"].partition("=")[2].encode() not in left  # only what it can be compared by
     assert (tmp_path / "companion-guests").stat().st_mode & 0o077 == 0
@@ -111,7 +112,8 @@ async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) 
 async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> None:
     """Both play it, the other takes over, or neither; who asked is told to wait meanwhile."""
     await there.table()
-    hosting = there.device.hosting
+    hall = there.device.hall
+    hosting = hall.first
     first = await there.joined(0)
     second = await there.joined()
     host = await there.served.window("/share")
@@ -140,7 +142,7 @@ async def test_sharing_ends_with_the_switch(there: Party, tmp_path: Path) -> Non
     phone = await there.joined(0)
     window = await phone.window("/")
     await phone.sees("plays on this phone")
-    await there.device.hosting.end()
+    await there.device.hall.end()
     await window.shows("has left the table")
     with pytest.raises(Exception, match=r"connect"):
         await phone.ask()
@@ -158,11 +160,11 @@ async def test_phones_come_along_to_a_rematch(there: Party) -> None:
     await host.shows("Rematch")
     control = starting(shown(host), "Rematch")
     await host.send(MessageAction.CONTROL_EVENT, {"target": control._i, "name": "click", "data": None})
-    await comes_true(lambda: there.device.hosting.table_id != table.head.id)
-    fresh = there.device.hosting.table_id
+    await comes_true(lambda: there.device.hall.first.table_id != table.head.id)
+    fresh = there.device.hall.first.table_id
     await comes_true(lambda: fresh in phone.shown.page.route)
     await phone.sees("Who starts?")
-    assert [one.seat for one in there.device.hosting.guests.values()] == [1]
+    assert [one.seat for one in there.device.hall.first.guests.values()] == [1]
 
 
 async def test_the_record_says_which_phone_entered_what(there: Party, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ def shared(folder: Path, port: int = 0) -> Server:
 def kept(folder: Path) -> tuple[int, str]:
     """The port at which phones join, and the PIN."""
     found = json.loads((folder / "companion-guests").read_text("utf-8"))
-    return found["port"], found["pin"]
+    return found["port"], found["tables"][0]["pin"]
 
 
 async def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path: Path) -> None:

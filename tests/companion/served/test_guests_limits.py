@@ -61,10 +61,11 @@ async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
     await device.open()
     config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
     shared, other = [await device.tables.create("meow_oracle", config) for _ in range(2)]
-    hosting = device.hosting
+    hall = device.hall
+    hosting = hall.first
     hosting.is_on = True
     hosting.share(shared.head.id, "meow_oracle")
-    assert hosting.join(hosting.pin.digits, "10.0.0.2", "") is not None
+    assert hosting.join("10.0.0.2", "") is not None
     guest = next(iter(hosting.guests))
     hosting.claim(guest, 0)
     return device, LentDevice(device, Visit(hosting, guest)), shared, other
@@ -95,7 +96,7 @@ async def test_each_seat_for_itself(tmp_path: Path) -> None:
     """An entry, a correction and a take-back of another seat's, and what is for the whole table, are refused with the
     name of whose it is; the own ones are entered. By default everybody enters for everybody."""
     device, phone, shared, _ = await lent(tmp_path)
-    hosting, table = device.hosting, await phone.tables.get(shared.head.id)
+    hosting, table = device.hall.first, await phone.tables.get(shared.head.id)
     guest = next(iter(hosting.guests))
     assert isinstance(await table.enter(Leave(seat=1)), Entered)
     assert isinstance(await table.undo(), Entered)
@@ -137,10 +138,10 @@ async def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(
     rules = referee(game)
     names = ("Ann", "Bob", "Cid")[: max(2, rules.about.seats[0])]
     shared = await device.tables.create(game, rules.config(seats=seated(names)))
-    guest = next(iter(device.hosting.guests))
-    device.hosting.share(shared.head.id, game)
-    device.hosting.claim(guest, 1)
-    device.hosting.let_each(each=True)
+    guest = next(iter(device.hall.first.guests))
+    device.hall.first.share(shared.head.id, game)
+    device.hall.first.claim(guest, 1)
+    device.hall.first.let_each(each=True)
     table = await phone.tables.get(shared.head.id)
     for _ in range(12):
         offered = [*table.offers, *table.more()]
@@ -159,10 +160,11 @@ async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str,
     device, *_ = await lent(tmp_path)
     rules = referee(game)
     shared = await device.tables.create(game, rules.read_config(kept.config, kept.edition))
-    hosting = device.hosting
+    hall = device.hall
+    hosting = hall.first
     hosting.share(shared.head.id, game)
     for number in range(3, 2 + len(shared.state.config.seats)):
-        hosting.join(hosting.pin.digits, f"10.0.0.{number}", "")
+        hosting.join(f"10.0.0.{number}", "")
     tables: list[Table] = [shared]
     for seat, id in enumerate(list(hosting.guests)):
         hosting.claim(id, seat)
@@ -234,7 +236,7 @@ async def test_made_up_messages_change_nothing_that_a_guest_may_not(there: Party
     await watching.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": 7, "_i": None}})
     await asyncio.sleep(0.5)
     assert not table.timeline.entries
-    assert there.device.hosting.is_on and len(there.device.hosting.guests) == 2
+    assert there.device.hall.first.is_on and len(there.device.hall.first.guests) == 2
     await playing.tap("Ann")
     await comes_true(lambda: len(table.timeline.entries) == 1)
 

@@ -75,7 +75,7 @@ async def test_back_closes_what_lies_over_the_table_on_a_phone(there: There) -> 
 
 async def test_a_seat_is_chosen_given_back_and_chosen_anew(there: There) -> None:
     """Each choice leads to the table at once, without a look at what was chosen."""
-    table, hosting = await there.table(), there.device.hosting
+    table, hosting = await there.table(), there.device.hall.first
     phone = await there.joined()
     window = await phone.window("/")
     shown: list[str] = []

@@ -122,7 +122,7 @@ async def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, ther
     await there.device.open()
     table = await there.device.tables.create(game, config)
     id = table.head.id
-    there.device.hosting.share(id, game)
+    there.device.hall.first.share(id, game)
     phones = [await there.joined(0), await there.joined(1), await there.joined(watches=True)]
     clients = [Client(seat, await opened(phone, id)) for phone, seat in zip(phones, (0, 1, None), strict=True)]
     shared = [await there.served.window(f"/{name}/{id}", width=1100) for name in ("table", "own", "record", "tally")]
@@ -174,8 +174,8 @@ async def test_a_seat_with_a_phone_is_not_handed_over(there: Party) -> None:
     await phone.sees("Bob has won no cards in this round.")
     assert not [one for one in phone.shown.texts() if "Hold to show" in one or "Pass to" in one]
     shared.forget()
-    guest = next(iter(there.device.hosting.guests))
-    there.device.hosting.revoke(guest)
+    guest = next(iter(there.device.hall.first.guests))
+    there.device.hall.first.revoke(guest)
     await comes_true(lambda: any("Bob" in one for one in shown(shared).labels() if one))
 
 
@@ -188,7 +188,7 @@ async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, t
     config = rules.read_config(kept.config, kept.edition)
     entries = [rules.read_entry(text, kept.edition) for text, _ in kept.entries]
     await there.device.open()
-    hosting, table = there.device.hosting, await there.device.tables.create("higgins_oracle", config)
+    hosting, table = there.device.hall.first, await there.device.tables.create("higgins_oracle", config)
     id = table.head.id
     hosting.share(id, "higgins_oracle")
     first, second = await there.joined(0), await there.joined(1)

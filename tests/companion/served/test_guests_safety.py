@@ -13,9 +13,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from companion.guests import pace
-from companion.guests.hosting import Hosting
+from companion.guests.hall import Hall
 from companion.guests.kept import IDLE_HOURS
-from companion.guests.pins import Pin
 from companion.screens.shared.sharing import qr_code
 from companion.serving import addresses, bounded_http, guest_gate, lan
 from companion.serving.addresses import own_addresses
@@ -30,24 +29,24 @@ LARGE = 40
 """The size of what is read from across the table."""
 
 
-def wrong(pin: Pin) -> str:
+def wrong(pin: str) -> str:
     """Six digits that are not the PIN."""
-    return "000001" if pin.digits == "000000" else "000000"
+    return "000001" if pin == "000000" else "000000"
 
 
 async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(there: Party) -> None:
     """No cookie, and a page that says how long; from another address the right one opens meanwhile."""
     bad = there.phone()
-    pin = there.device.hosting.pin
+    pin = there.device.hall.first.pin
     for given in (wrong(pin), "", "9" * 500, "é'<script>"):
         answer = await bad.join(given)
         assert answer.status_code in {401, 429} and "set-cookie" not in answer.headers
         assert "<script>" not in answer.text
-    assert "Wrong PIN" in (await there.phone().join(wrong(pin))).text or pin.wait("127.0.0.1")
-    answer = await bad.join(pin.digits)
+    assert "Wrong PIN" in (await there.phone().join(wrong(pin))).text or there.device.hall.tries.wait("127.0.0.1")
+    answer = await bad.join(pin)
     assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0
     assert "Too many tries" in answer.text
-    assert (await there.phone(OTHER).join(pin.digits)).status_code == 303
+    assert (await there.phone(OTHER).join(pin)).status_code == 303
     huge = await bad.ask("POST", "/join", content=b"pin=" + b"1" * 5000)
     assert huge.status_code == 413
 
@@ -88,11 +87,11 @@ async def test_a_stolen_cookie_opens_nothing_from_another_address(there: Party) 
     with pytest.raises(InvalidStatus):
         await thief.socket()
     assert (await thief.join(there.pin)).status_code == 303
-    assert len(there.device.hosting.guests) == 1
+    assert len(there.device.hall.first.guests) == 1
     await thief.window("/")
     await thief.sees("Ann plays on this phone.")
     assert (await phone.ask()).status_code == 401
-    there.device.hosting.revoke(next(iter(there.device.hosting.guests)))
+    there.device.hall.first.revoke(next(iter(there.device.hall.first.guests)))
     await thief.windows[-1].shows("has left the table")
     await asyncio.wait_for(thief.windows[-1].socket.wait_closed(), 10)
     assert thief.windows[-1].socket.close_code == guest_gate.GONE
@@ -193,7 +192,7 @@ async def test_a_phone_that_takes_nothing_in_is_let_go(there: Party, monkeypatch
     window.socket.transport.pause_reading()
     gate = there.network.gate
     assert gate.has_windows
-    guest = next(iter(there.device.hosting.guests))
+    guest = next(iter(there.device.hall.first.guests))
     bounded = next(iter(gate._windows[guest]))
     noise = random.Random(1).randbytes(200_000)  # what is all alike would be sent as next to nothing
     for _ in range(200):
@@ -210,18 +209,18 @@ async def test_a_phone_that_takes_nothing_in_is_let_go(there: Party, monkeypatch
 async def test_nothing_is_shared_once_nobody_was_there_for_hours(there: Party) -> None:
     """While a window is open it goes on; some hours after the last one it ends by itself."""
     lending = Lending(there.device, there.served.app)
-    there.device.hosting.network = there.network
+    there.device.hall.network = there.network
     phone = await there.joined(0)
     window = await phone.window("/")
     later = time.monotonic() + (IDLE_HOURS + 1) * 3600
     await lending.look(later)
-    assert there.device.hosting.is_on
+    assert there.device.hall.first.is_on
     await window.close()
     await comes_true(lambda: not there.served.app.open)
     await lending.look(later + 60)
-    assert there.device.hosting.is_on
+    assert there.device.hall.first.is_on
     await lending.look(later + (IDLE_HOURS + 1) * 3600)
-    assert not there.device.hosting.is_on
+    assert not there.device.hall.first.is_on
 
 
 def test_the_addresses_are_of_this_device_and_none_that_only_it_can_use() -> None:
@@ -249,7 +248,7 @@ async def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(ther
     """The code is of the likely address, which stands beneath it; the PIN in two groups, several times as large as
     words; the other addresses below, for phones that do not find the first."""
     await there.table()
-    there.device.hosting.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
+    there.device.hall.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
     window = await there.served.window("/share")
     await window.shows("Then type this PIN:")
     seen = shown(window)
@@ -292,8 +291,8 @@ async def test_a_phone_never_joins_the_loopback_way(there: Party) -> None:
 
 async def test_behind_a_web_server_only_this_device_is_answered(tmp_path: Path) -> None:
     """With a name it listens on loopback alone and is joined by that name: no unencrypted way is left open."""
-    hosting = Hosting(lambda: 0)
-    network = lan.LocalNetwork(_nothing, hosting, 0, frozenset({"table.example.org"}))
+    hall = Hall(lambda: 0)
+    network = lan.LocalNetwork(_nothing, hall, 0, frozenset({"table.example.org"}))
     assert await network.open() == ("https://table.example.org/",)
     with pytest.raises(OSError, match=r"refused|Connect"):
         await asyncio.open_connection(OTHER, network.port)

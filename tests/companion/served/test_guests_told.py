@@ -13,7 +13,7 @@ async def test_a_phone_says_whose_it_is(there: Party) -> None:
         await phone.window(f"/table/{table.head.id}")
         await phone.sees("Who starts?")
         await phone.sees(told)
-    there.device.hosting.claim([*there.device.hosting.guests][1], 2)
+    there.device.hall.first.claim([*there.device.hall.first.guests][1], 2)
     await watches.sees("You're Cid")
 
 

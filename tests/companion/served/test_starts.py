@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from companion.guests.hosting import Hosting
+from companion.guests.hall import Hall
 from companion.serving import lending
 from companion.serving.lending import Lending, Shared
 
@@ -25,7 +25,7 @@ LONGEST_HOURS = 4
 class Doors:
     """What stands in for the network: it only says whether others can come in."""
 
-    def __init__(self, app: Any, hosting: Hosting, port: int | None, names: frozenset[str]) -> None:
+    def __init__(self, app: Any, hall: Hall, port: int | None, names: frozenset[str]) -> None:
         self.port, self.names, self.is_open = port, names, False
 
     async def open(self) -> tuple[str, ...]:
@@ -44,14 +44,14 @@ class House:
 
     path: Path
     now: Any
-    hosting: Hosting = field(init=False)
+    hall: Hall = field(init=False)
 
     def __post_init__(self) -> None:
-        self.hosting = Hosting(self.now)
+        self.hall = Hall(self.now)
 
     async def begin_sharing(self) -> None:
         """The switch."""
-        await self.hosting.begin()
+        await self.hall.begin()
 
 
 @dataclass(eq=False)
@@ -116,7 +116,7 @@ class Starts(RuleBasedStateMachine):
         one.is_asked = kind != "plain" or finds
         if finds:
             assert left is not None
-            assert house.hosting.pin.digits == left.pin and set(house.hosting.guests) == left.phones
+            assert house.hall.first.pin == left.pin and set(house.hall.first.guests) == left.phones
             one.phones = left.phones
         self._begun(one)
         self.running.append(one)
@@ -127,7 +127,7 @@ class Starts(RuleBasedStateMachine):
         """The switch on its screen."""
         one = self.running[which % len(self.running)]
         was = one.is_asked
-        self.runner.run(one.house.begin_sharing() if on else one.house.hosting.end())
+        self.runner.run(one.house.begin_sharing() if on else one.house.hall.end())
         if on and not was:
             one.is_asked = True
             self._begun(one)
@@ -140,8 +140,9 @@ class Starts(RuleBasedStateMachine):
         """A phone types the PIN; begun twice or not, it stays."""
         sharing = [one for one in self.running if one.is_asked]
         one, self.joined = sharing[which % len(sharing)], self.joined + 1
-        hosting = one.house.hosting
-        assert hosting.join(hosting.pin.digits, f"10.0.{self.joined // 200}.{self.joined % 200}", "")
+        hall = one.house.hall
+        hosting = hall.first
+        assert hosting.join(f"10.0.{self.joined // 200}.{self.joined % 200}", "")
         one.phones |= {[*hosting.guests][-1]}
         hosting.claim([*hosting.guests][-1], self.joined)
         if len(one.phones) > 20:
@@ -156,7 +157,7 @@ class Starts(RuleBasedStateMachine):
         if one.is_asked:
             self._ended(one)
         self.running.remove(one)
-        assert not one.lending._device.hosting.network.is_open  # type: ignore[union-attr]
+        assert not one.lending._device.hall.network.is_open  # type: ignore[union-attr]
 
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1))
@@ -165,7 +166,7 @@ class Starts(RuleBasedStateMachine):
         one = self.running.pop(which % len(self.running))
         assert one.lending._looking is not None
         one.lending._looking.cancel()
-        one.house.hosting.kept.let_go()
+        one.house.hall.kept.let_go()
         if one.owns:
             self.left = Left(one.kind, self.clock, one.pin, one.phones)
 
@@ -174,11 +175,11 @@ class Starts(RuleBasedStateMachine):
         """Time goes by; somebody has a window open."""
         self.clock += int(hours * HOUR)
         for one in self.running:
-            one.house.hosting.keep()
+            one.house.hall.keep()
 
     def _begun(self, one: Process) -> None:
         if one.is_asked:
-            one.pin = one.house.hosting.pin.digits
+            one.pin = one.house.hall.first.pin
             if self.owner is None:
                 one.owns, self.left = True, None
 
@@ -189,11 +190,11 @@ class Starts(RuleBasedStateMachine):
     def only_what_was_asked_for_is_open(self) -> None:
         """And each with its own PIN and its own phones."""
         for one in self.running:
-            network: Any = one.house.hosting.network
-            assert network.is_open == one.is_asked == one.house.hosting.is_on, one
+            network: Any = one.house.hall.network
+            assert network.is_open == one.is_asked == one.house.hall.is_on, one
             if one.is_asked:
-                assert one.house.hosting.pin.digits == one.pin
-                assert frozenset(one.house.hosting.guests) == one.phones
+                assert one.house.hall.first.pin == one.pin
+                assert frozenset(one.house.hall.first.guests) == one.phones
 
 
 def test_nothing_is_shared_unasked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,7 @@ async def in_midst(there: Party, game: str) -> str:
     await there.device.open()
     table = await there.device.tables.create(game, rules.read_config(kept.config, kept.edition))
     await brought(table, kept.entries[: len(kept.entries) // 2], kept.edition)
-    there.device.hosting.share(table.head.id, game)
+    there.device.hall.first.share(table.head.id, game)
     return f"/table/{table.head.id}"
 
 

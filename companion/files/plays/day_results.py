@@ -1,0 +1,50 @@
+"""The results of one day as CSV (RFC 4180, UTF-8): a row per player."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from companion.files.play_table import escaped
+from companion.files.plays.collecting import finished_plays
+from companion.files.plays.play import Play
+from companion.store.days import FURTHEST, local_time, offset_here
+from companion.store.projections import DAY
+from companion.store.records import GameHead
+from referees.common.record.steps import NOT_KNOWN, Steps
+
+if TYPE_CHECKING:
+    from companion.store.protocol import Store
+
+RESULTS = ("date", "table", "game", "player", "points", "rank", "started", "ended", "minutes")
+MINUTE = 60_000
+
+
+def day_at(moment: int) -> date:
+    """The local day of a moment on this device."""
+    found = local_time(moment, offset_here(moment))
+    return date.min if found is None else found.date()
+
+
+async def plays_of_day(store: "Store", now: int, unreadable: list[GameHead] | None = None) -> list[Play]:
+    """The games that were finished here and begun on the local day of `now`, oldest first; `unreadable` as in
+    `finished_plays`. Raises StoreError."""
+    since, day = now - DAY - FURTHEST * MINUTE, day_at(now)
+    plays = await finished_plays(store, unreadable, since)
+    return [one for one in plays if not one.is_imported and one.local.date() == day]
+
+
+def writing(plays: Iterable[Play], tables: Mapping[str, int]) -> Steps[bytes]:
+    """The results in steps, one per play; `tables` are numbers of shared tables by game."""
+    lines = io.StringIO(newline="")
+    writer = csv.writer(lines)
+    writer.writerow(RESULTS)
+    for play in plays:
+        begun, minutes = play.local, play.minutes
+        ended = None if minutes is None else f"{begun + timedelta(minutes=minutes):%H:%M}"
+        first = [begun.date().isoformat(), tables.get(play.id), escaped(play.title)]
+        for seat in play.seats:
+            writer.writerow([*first, escaped(seat.player), seat.score, seat.rank, f"{begun:%H:%M}", ended, minutes])
+        yield NOT_KNOWN
+    return lines.getvalue().encode("utf-8")

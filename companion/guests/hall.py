@@ -1,0 +1,256 @@
+"""All tables that this process shares, and the network at which their phones join. Knows nothing of Flet or sockets."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import MISSING, asdict, fields
+from hmac import compare_digest
+from typing import Any, Protocol
+
+from companion.changes import ChangeCounter
+from companion.guests.hosting import Guest, Hosting
+from companion.guests.kept import KeptGuests
+from companion.guests.pins import Tries, steady, table_number
+
+log = logging.getLogger(__name__)
+MOST_TABLES, MOST_PHONES = 30, 160  # of this process
+
+
+class NoRoom(Exception):
+    """Raised for the right PIN of a table that no more phones can join."""
+
+
+class Network(Protocol):
+    """The server for other devices; `port` is None until it is known."""
+
+    port: int | None
+
+    async def open(self) -> tuple[str, ...]:
+        """Start listening; returns the addresses to join at, the likeliest first. Raises OSError."""
+
+    async def close(self) -> None:
+        """Stop listening and close all connections."""
+
+
+class Hall(ChangeCounter):
+    """The shared tables; changes with any of them. While nothing is shared, it holds one that is off."""
+
+    def __init__(self, clock: Callable[[], int], pin_clock: Callable[[], int] = steady) -> None:
+        super().__init__()
+        self._clock, self._pin_clock = clock, pin_clock
+        self.network: Network | None = None
+        """The server; None if the platform cannot share."""
+        self.kept = KeptGuests()
+        self.addresses: tuple[str, ...] = ()
+        self.hostings = [self._hosting(1)]
+        self.tries = Tries(pin_clock)
+
+    def _hosting(self, number: int) -> Hosting:
+        hosting = Hosting(number, self.keep)
+        hosting.listen(self.tell)
+        return hosting
+
+    @property
+    def first(self) -> Hosting:
+        """The table that was shared first."""
+        return self.hostings[0]
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything is shared."""
+        return self.first.is_on
+
+    @property
+    def is_several(self) -> bool:
+        """Whether more than one table is shared."""
+        return len(self.hostings) > 1
+
+    def at(self, table_id: str) -> Hosting | None:
+        """The hosting of a table, if it is shared."""
+        return next((one for one in self.hostings if one.is_on and one.table_id == table_id), None)
+
+    def numbered(self, number: str) -> Hosting | None:
+        """The hosting with that number, if any."""
+        return next((one for one in self.hostings if one.is_on and str(one.number) == number), None)
+
+    def of_guest(self, id: str) -> Hosting | None:
+        """The hosting that a guest has joined, if any."""
+        return next((one for one in self.hostings if id in one.guests), None)
+
+    async def begin(self) -> None:
+        """Start sharing with a new PIN, unless sharing is on. Raises OSError if the network cannot be used."""
+        if self.is_on or self.network is None:
+            return
+        self.first.clear()
+        self.kept.own()
+        await self._open(self.network)
+
+    async def resume(self) -> bool:
+        """Continue sharing after a restart of the same kind; returns whether there was something to continue. Raises
+        OSError."""
+        if self.is_on or self.network is None or not self.kept.own():
+            return False
+        found = self._read()
+        if found is None:
+            self.kept.let_go()
+            return False
+        self.network.port, tables = found
+        self.hostings += [self._hosting(1) for _ in tables[1:]]
+        for hosting, told in zip(self.hostings, tables, strict=True):
+            _restore(hosting, told)
+        await self._open(self.network)
+        return True
+
+    async def _open(self, network: Network) -> None:
+        self.tries = Tries(self._pin_clock)
+        try:
+            self.addresses = await network.open()
+        except OSError:
+            self._forget()
+            self.kept.let_go()
+            raise
+        for one in self.hostings:
+            one.is_on = True
+        self._count_tables()
+        self.keep()
+        self.tell()
+
+    def _forget(self) -> None:
+        ended, self.hostings = self.hostings, [self.first]
+        self.first.number, self.addresses = 1, ()
+        for one in ended:
+            one.end()
+
+    async def end(self) -> None:
+        """Stop sharing and remove all phones."""
+        if not self.is_on:
+            return
+        self._forget()
+        self.kept.drop()
+        if self.network is not None:
+            await self.network.close()
+
+    async def end_one(self, hosting: Hosting) -> None:
+        """Stop sharing one table and remove its phones."""
+        if hosting not in self.hostings:
+            return
+        if not self.is_several:
+            await self.end()
+            return
+        self.hostings.remove(hosting)
+        hosting.end()
+        self._count_tables()
+        self.keep()
+
+    def share_another(self, table_id: str, game: str) -> Hosting | None:
+        """Share one more table, with a PIN of its own; None if there are too many. One that is shared stays as it
+        is."""
+        there = self.at(table_id)
+        if there is not None or not self.is_on or len(self.hostings) >= MOST_TABLES:
+            return there
+        taken = {one.number for one in self.hostings}
+        hosting = self._hosting(next(number for number in range(1, MOST_TABLES + 1) if number not in taken))
+        hosting.is_on = True
+        self.hostings.append(hosting)
+        self._count_tables()
+        hosting.share(table_id, game)
+        return hosting
+
+    def _count_tables(self) -> None:
+        for one in self.hostings:
+            if one.is_one_of_several != self.is_several:
+                one.is_one_of_several = self.is_several
+                one.tell()
+
+    def follow(self, before: str, after: str) -> None:
+        """Share another table with the players of a shared one."""
+        hosting = self.at(before)
+        if hosting is not None:
+            hosting.follow(after)
+
+    def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
+        """The cookie of a phone that typed the PIN of a table; None if it was wrong or too soon. A phone of another
+        table leaves that. Raises NoRoom."""
+        if not self.is_on or self.tries.wait(address, known=self.knows(token)):
+            return None
+        hosting = self._opened_by(given)
+        if hosting is None:
+            self._failed(address)
+            return None
+        self.tries.succeeded(address)
+        is_new = hosting.with_token(token) is None
+        if is_new and sum(len(one.guests) for one in self.hostings) >= MOST_PHONES:
+            raise NoRoom
+        made = hosting.join(address, told, token)
+        if made is None:
+            raise NoRoom
+        for other in self.hostings:
+            moved = other.guest_of(token, address)
+            if moved is not None and other is not hosting:
+                other.leave(moved.id)
+        return made
+
+    def _opened_by(self, given: str) -> Hosting | None:
+        hosting = self.numbered(table_number(given))
+        return hosting if hosting is not None and compare_digest(given.encode(), hosting.pin.encode()) else None
+
+    def _failed(self, address: str) -> None:
+        if self.tries.failed(address):
+            for one in self.hostings:
+                one.renew_pin()
+
+    def guest_of(self, token: str, address: str) -> Guest | None:
+        """The phone with that cookie at that address; elsewhere a PIN must be typed again."""
+        return next((found for one in self.hostings if (found := one.guest_of(token, address)) is not None), None)
+
+    def knows(self, token: str) -> bool:
+        """Whether a token is a guest's cookie, from any address."""
+        return any(one.with_token(token) is not None for one in self.hostings)
+
+    def keep(self) -> None:
+        """Store what is shared."""
+        if self.is_on:
+            port = None if self.network is None else self.network.port
+            self.kept.write({"port": port, "tables": [_told(one) for one in self.hostings]}, self._clock())
+
+    def _read(self) -> tuple[int, list[dict[str, Any]]] | None:
+        kept = self.kept.read(self._clock())
+        try:
+            if kept is not None:
+                tables = kept.get("tables") or [{**kept, "number": 1}]  # as of versions that shared one table
+                return int(kept["port"]), [_checked(one) for one in tables[:MOST_TABLES]]
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            log.debug("no phones to go on with: %r", error)
+        return None
+
+
+NAMES = {one.name for one in fields(Guest)}
+NEEDED = {one.name for one in fields(Guest) if one.default is MISSING}
+
+
+def _told(hosting: Hosting) -> dict[str, Any]:
+    return {
+        "number": hosting.number,
+        "pin": hosting.pin,
+        "table": hosting.table_id,
+        "game": hosting.game,
+        "each": hosting.each,
+        "count": hosting.count,
+        "guests": [asdict(one) for one in hosting.guests.values()],
+    }
+
+
+def _checked(told: dict[str, Any]) -> dict[str, Any]:
+    """A stored hosting. Raises ValueError and its like if it is none."""
+    number, pin = int(told["number"]), str(told["pin"])
+    if table_number(pin) != str(number) or not all(NEEDED <= set(one) <= NAMES for one in told["guests"]):
+        raise ValueError(number)
+    words = {name: str(told[name]) for name in ("table", "game")}
+    return {**told, **words, "number": number, "pin": pin, "each": bool(told["each"]), "count": int(told["count"])}
+
+
+def _restore(hosting: Hosting, told: dict[str, Any]) -> None:
+    hosting.clear()
+    hosting.number, hosting.pin = told["number"], told["pin"]
+    hosting.table_id, hosting.game = told["table"], told["game"]
+    hosting.each, hosting.count = told["each"], told["count"]
+    hosting.guests = {one["id"]: Guest(**one) for one in told["guests"]}

@@ -1,0 +1,198 @@
+"""The host's board of all shared tables, and the choice of another game to share."""
+
+import asyncio
+from functools import partial
+
+import flet as ft
+
+from companion.changes import Stop
+from companion.flet_fixes.guard import component, keyed
+from companion.guests.hosting import Guest, Hosting
+from companion.look.widgets import (
+    QUIET,
+    button,
+    face,
+    heading,
+    icon_button,
+    note,
+    primary,
+    show_screen,
+    strong,
+    tile,
+    wrapped,
+)
+from companion.screens.shared.controls import card, column, live_text, trouble
+from companion.table.control.scene import asked_of
+from companion.table.standing import current_standing, points_line
+from companion.table.table import Table
+from companion.titles import title_of
+from companion.window.calls import caller
+from companion.window.context import AppContext, use_app, use_changes, use_opened
+from companion.window.hooks import use_while_shown
+from companion.window.loading import use_loaded
+from companion.words import said, text
+from referees.common.protocol.sentence import Who, say, say_count
+
+MOST = 100  # games in progress to choose from
+LOOK_SECONDS = 20.0  # between updates of the minutes
+MINUTE = 60_000
+WAITS = say("Waiting for {who}, {count} min")
+WAITS_FOR_ALL = say("Waiting for everyone, {count} min")
+OVER = say("It's over: {standing}")
+NONE_LEFT = "Every game in progress is already shared. Start another one, then share it here."
+
+
+def tables_view(app: AppContext) -> ft.View:
+    """The board: tables that called the referee first."""
+    hall = app.device.hall
+    hostings = sorted(hall.hostings, key=lambda one: (_first_call(one), one.number))
+    parts = [keyed(str(one.number), TableCard, one) for one in hostings]
+    another = primary(said("Share another table"), partial(app.go, "/share/another"), ft.Icons.ADD)
+    results = [
+        button(said("Save as a table (CSV)"), partial(_save, app, "save_table"), ft.Icons.TABLE_CHART_OUTLINED),
+        button(said("Save for BG Stats"), partial(_save, app, "save_for_bg_stats"), ft.Icons.DOWNLOAD),
+    ]
+    parts += [heading(said("Today's results")), wrapped(results)]
+    stop = button(said("Stop sharing all tables"), hall.end, ft.Icons.LINK_OFF)
+    parts += [heading(said("At the end")), wrapped([stop])]
+    return show_screen(said("Tables"), parts, back=app.back, below=[another])
+
+
+async def _save(app: AppContext, way: str) -> None:
+    from companion.screens import day_results  # not loaded by phones
+
+    await getattr(day_results, way)(app)
+
+
+def _first_call(hosting: Hosting) -> float:
+    return min((one.called_at for one in hosting.calls if one.called_at is not None), default=float("inf"))
+
+
+@component
+def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
+    """A shared table: its game and players, who is asked and since when or the result, its phones, and its call."""
+    app = use_app()
+    use_changes(app, hosting)
+    table = use_opened(hosting.table_id)
+    use_minutes(app)
+    ways = ft.Row(
+        [
+            icon_button(
+                ft.Icons.QR_CODE_2,
+                said("PIN and phones of table {number}", number=hosting.number),
+                partial(app.go, f"/share/{hosting.number}"),
+            ),
+            icon_button(
+                ft.Icons.TV,
+                said("Show table {number} on a television", number=hosting.number),
+                partial(app.go, f"/watch/{hosting.table_id}"),
+            ),
+        ],
+        spacing=0,
+        tight=True,
+    )
+    title = said("Table {number} · {game}", number=hosting.number, game=title_of(hosting.game) if hosting.game else "")
+    if not isinstance(table, Table):
+        return tile(title, partial(app.go, f"/share/{hosting.number}"), text(table) if table else None, trailing=ways)
+    lines = PlayedLines(table=table, hosting=hosting, key=hosting.table_id)
+    seen = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=ways)
+    calls = [_call(one, table, hosting, app) for one in hosting.calls]
+    return card(*calls, seen, spacing=0) if calls else seen
+
+
+@component
+def PlayedLines(*, table: Table, hosting: Hosting, key: str = "") -> ft.Control:
+    """The players, who is asked and since when or the result, and the phones."""
+    app = use_app()
+    use_changes(app, table)
+    use_minutes(app)
+    phones = (
+        text(say_count("One phone", "{count} phones", len(hosting.guests)))
+        if hosting.guests
+        else said("No phone has joined yet.")
+    )
+    missing = len(hosting.absent)
+    absent = (
+        [
+            ft.Text(
+                text(say_count("One phone doesn't answer", "{count} phones don't answer", missing)),
+                color=ft.Colors.ERROR,
+            )
+        ]
+        if missing
+        else []
+    )
+    names = ft.Text(" · ".join(table.config.names), color=QUIET)
+    return ft.Column([names, strong(_now(app, table), 15), note(phones), *absent], spacing=2, tight=True)
+
+
+def _now(app: AppContext, table: Table) -> str:
+    names, asked = table.config.names, asked_of(table.state)
+    if table.state.outcome is not None:
+        return text(OVER.filled(standing=points_line(names, current_standing(table))))
+    count = minutes_since(table.head.updated_at, app.clock())
+    if not asked or set(asked) >= set(table.state.playing):
+        return text(WAITS_FOR_ALL.filled(count=count))
+    return table.text(WAITS.filled(who=tuple(Who(one) for one in asked), count=count))
+
+
+def minutes_since(at: int, now: int) -> int:
+    """Whole minutes, at least 0."""
+    return max(0, (now - at) // MINUTE)
+
+
+def _call(guest: Guest, table: Table, hosting: Hosting, app: AppContext) -> ft.Control:
+    count = minutes_since(guest.called_at or 0, app.clock())
+    words = live_text(
+        said("{who} calls the referee, {count} min", who=caller(guest, table.config.names), count=count), size=16
+    )
+    return ft.Container(
+        column(words, wrapped([button(said("Answered"), partial(hosting.call, guest.id, None), ft.Icons.CHECK)])),
+        bgcolor=ft.Colors.TERTIARY_CONTAINER,
+        padding=12,
+    )
+
+
+def use_minutes(app: AppContext) -> None:
+    """Hook: redraw now and then, since minutes pass."""
+    _, count = ft.use_state(0)
+
+    def begin() -> Stop:
+        loop, timers = asyncio.get_running_loop(), list[asyncio.TimerHandle]()
+
+        def wait() -> None:
+            timers[:] = [loop.call_later(LOOK_SECONDS, tick)]
+
+        def tick() -> None:
+            count(lambda now: now + 1)
+            wait()
+
+        def stop() -> None:
+            timers[0].cancel()
+
+        wait()
+        return app.until_closed(stop)
+
+    use_while_shown(begin)
+
+
+@component
+def AnotherScreen() -> ft.View:
+    """The games in progress that aren't shared: a tap shares one."""
+    app = use_app()
+    hall = app.device.hall
+    use_changes(app, hall)
+    running, _ = use_loaded(partial(app.store.resume, MOST), ft.use_route_location())
+
+    async def share(id: str, game: str) -> None:
+        hosting = hall.share_another(id, game)
+        if hosting is not None:
+            await app.go(f"/share/{hosting.number}", instead=True)
+
+    parts = trouble(running.trouble)
+    if running.value is not None:
+        heads = [one for one in running.value if hall.at(one.id) is None]
+        parts += [tile(title_of(one.game), partial(share, one.id, one.game), one.headline) for one in heads]
+        if not heads:
+            parts = [face(ft.Icons.TABLE_RESTAURANT_OUTLINED, said(NONE_LEFT), primary(said("New game"), app.home))]
+    return show_screen(said("Share another table"), parts, back=app.back)

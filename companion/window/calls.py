@@ -1,0 +1,63 @@
+"""Notices in the host's windows when a guest calls the referee."""
+
+import asyncio
+import contextvars
+import time
+from functools import partial
+
+from companion.changes import Stop
+from companion.guests.hall import Hall
+from companion.guests.hosting import Guest
+from companion.window.context import AppContext
+from companion.window.hooks import use_while_shown
+from companion.window.notices import NoticeAction, notify
+from companion.words import said
+from referees.common.protocol.sentence import say
+
+BOARD = "/share"  # shows the calls itself
+SHOW = say("Show the tables")
+PAUSE_SECONDS = 5.0  # between two notices: a phone may call and withdraw as fast as it can
+
+
+def caller(guest: Guest, names: tuple[str, ...]) -> str:
+    """The player of a phone, or the phone's name."""
+    if guest.seat is not None and guest.seat < len(names):
+        return names[guest.seat]
+    return said("Phone {number}", number=guest.number)
+
+
+def use_calls(app: AppContext) -> None:
+    """Hook: in the host's windows, show each new call."""
+
+    def begin() -> Stop | None:
+        if app.is_guest:
+            return None
+        here = contextvars.copy_context()  # holds this window's page: another window's task makes the call
+        hall = app.device.hall
+        known, told_at = _calls(hall), -PAUSE_SECONDS
+
+        def look() -> None:
+            nonlocal known, told_at
+            before, known = known, _calls(hall)
+            new = [one for one in known if one not in before]
+            if new and app.page.route != BOARD and time.monotonic() - told_at >= PAUSE_SECONDS:
+                told_at = time.monotonic()
+                asyncio.get_running_loop().call_soon(partial(_tell, app, *new[-1]), context=here.copy())
+
+        return app.follow(hall, look)
+
+    use_while_shown(begin)
+
+
+def _calls(hall: Hall) -> list[tuple[int, str, int | None]]:
+    return [(one.number, guest.id, guest.called_at) for one in hall.hostings for guest in one.calls]
+
+
+def _tell(app: AppContext, number: int, id: str, _: int | None) -> None:
+    hosting = app.device.hall.numbered(str(number))
+    guest = None if hosting is None else hosting.guests.get(id)
+    if hosting is not None and guest is not None:
+        table = app.tables.held(hosting.table_id)
+        who = caller(guest, () if table is None else table.config.names)
+        told = said("Table {number}: {who} calls the referee.", number=number, who=who)
+        notify(told, NoticeAction(SHOW, partial(app.go, BOARD)))

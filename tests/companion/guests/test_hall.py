@@ -1,0 +1,240 @@
+"""Several tables shared at once: a PIN each, guesses counted together, and no table is touched by another."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.guests.hall import MOST_PHONES, MOST_TABLES, Hall, NoRoom
+from companion.guests.hosting import Hosting
+from companion.guests.pins import MOST_WRONG, shown_pin
+from tests.companion.guests.test_hosting import Clock, guesses, seated, shared
+
+
+def two() -> tuple[Hall, Hosting, Hosting]:
+    """A hall with two tables, and a phone with a seat at each."""
+    hall = shared(Clock())
+    hall.first.share("one", "meow_oracle")
+    other = hall.share_another("two", "haggatha")
+    assert other is not None
+    seated(hall.first, "10.0.1.1", 0)
+    seated(other, "10.0.2.1", 1)
+    return hall, hall.first, other
+
+
+def test_each_table_has_a_pin_that_begins_with_its_number() -> None:
+    """The first table's is as of one table alone; no two can be equal, however they are drawn; each opens its own
+    table."""
+    hall = shared(Clock())
+    alone = hall.first.pin
+    tables = [hall.first, *(hall.share_another(str(number), "haggatha") for number in range(2, 12))]
+    assert hall.first.pin == alone and len(alone) == 6
+    for number, table in enumerate(tables, start=1):
+        assert table is not None and table.number == number
+        assert table.pin[:-6] == (str(number) if number > 1 else "")
+        assert hall.join(table.pin, f"10.0.0.{number}", "") and len(table.guests) == 1
+    assert [shown_pin(pin) for pin in ("123456", "2123456", "12123456")] == ["123 456", "2 123 456", "12 123 456"]
+
+
+def test_guesses_at_any_table_count_together() -> None:
+    """Twenty tables make guessing no easier: each guess can be the PIN of one table only, and after thirty at whichever
+    table every PIN is another one; phones that have joined stay."""
+    clock = Clock()
+    hall = shared(clock)
+    tables = [hall.first]
+    for number in range(2, 21):
+        table = hall.share_another(str(number), "haggatha")
+        assert table is not None
+        tables.append(table)
+    seated(tables[7], "10.0.9.1", 0)
+    pins = [one.pin for one in tables]
+    for number in range(MOST_WRONG):
+        assert [one.pin for one in tables] == pins
+        at = tables[number % 20]
+        address = f"10.0.{number}.2"
+        clock.wait(hall.tries.wait(address))
+        guess = f"{at.pin[:-6]}{(int(at.pin[-6:]) + 1) % 10**6:06}"
+        assert [one for one in pins if one == guess] == []
+        assert hall.join(guess, address, "") is None
+    assert all(one.pin != before for one, before in zip(tables, pins, strict=True))
+    assert tables[7].phones_of(0) and hall.tries.wrong == 0
+
+
+def test_an_address_that_guesses_at_one_table_waits_at_all() -> None:
+    """A wait can't be avoided by going to the next table's PIN."""
+    hall, _, other = two()
+    for _ in range(4):
+        guesses(hall, "10.0.0.2")
+    assert hall.join(other.pin, "10.0.0.2", "") is None
+    assert hall.join(other.pin, "10.0.0.3", "")
+
+
+@pytest.mark.parametrize("given", ["", "1", "02123456", "１２３４５６", "2", "9" * 500, "-2123456", "2 23456"])
+def test_what_is_no_pin_opens_nothing(given: str) -> None:
+    """Whatever is typed is compared with the PIN as it is shown."""
+    hall, one, other = two()
+    assert hall.join(given, "10.0.0.7", "") is None and hall.tries.wrong == 1
+    assert (len(one.guests), len(other.guests)) == (1, 1)
+
+
+def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
+    """Its seat there is free and its cookie is another one; from another address, where the cookie proves nothing, the
+    phone at the first table stays."""
+    hall, one, other = two()
+    token = seated(one, "10.0.1.9", 2)
+    stolen = hall.join(other.pin, "10.0.7.7", "", token)
+    assert stolen and one.phones_of(2)
+    moved = hall.join(other.pin, "10.0.1.9", "", token)
+    assert moved and moved != token and not one.phones_of(2)
+    assert not hall.knows(token) and len(other.guests) == 3
+    assert hall.join(other.pin, "10.0.1.9", "", moved) == moved and len(other.guests) == 3
+
+
+def test_what_happens_at_one_table_leaves_the_other_as_it_is() -> None:
+    """A phone removed, the rule for entering, another game, a request and the end: PIN, phones and rights of the other
+    table stay."""
+    hall, one, other = two()
+    before = (other.pin, dict(other.guests), other.each, other.table_id)
+    hall.follow("one", "three")
+    one.let_each(each=True)
+    one.revoke(next(iter(one.guests)))
+    seated(one, "10.0.1.4", 0)
+    one.share("four", "oblivion")
+    guest = next(iter(other.guests))
+    for act in (one.revoke, one.watch, one.give_back, one.leave):
+        act(guest)
+    one.claim(guest, 3)
+    one.call(guest, 1)
+    one.answer(guest, beside=True)
+    asyncio.run(hall.end_one(one))
+    assert (other.pin, other.guests, other.each, other.table_id) == before
+    assert other.guests[guest].seat == 1 and other.guests[guest].called_at is None
+    assert hall.is_on and hall.first is other and not one.guests and not one.is_on
+    assert hall.at("four") is None and hall.at("two") is other
+
+
+def test_the_last_table_that_ends_ends_sharing() -> None:
+    """And the next one that is shared has the first number again, and a PIN of six digits."""
+    hall, one, other = two()
+    asyncio.run(hall.end_one(one))
+    asyncio.run(hall.end_one(other))
+    assert not hall.is_on and not hall.kept.own()
+    asyncio.run(hall.begin())
+    assert (hall.first.number, len(hall.first.pin), len(hall.hostings)) == (1, 6, 1)
+
+
+def test_tables_and_phones_are_bounded() -> None:
+    """A table that is shared is not shared twice; of the process there are only so many tables and phones."""
+    hall = shared(Clock())
+    hall.first.share("1", "haggatha")
+    assert hall.share_another("1", "haggatha") is hall.first
+    for number in range(2, MOST_TABLES + 5):
+        assert (hall.share_another(str(number), "haggatha") is None) == (number > MOST_TABLES)
+    for number in range(MOST_PHONES):
+        table = hall.hostings[number % MOST_TABLES]
+        assert hall.join(table.pin, f"10.1.{number}.1", "")
+        table.claim([*table.guests][-1], number)
+    with pytest.raises(NoRoom):
+        hall.join(hall.first.pin, "10.2.0.1", "")
+    assert hall.tries.wrong == 0
+
+
+def of(hall: Hall) -> list[tuple[object, ...]]:
+    """What a restart has to find."""
+    return [(one.number, one.pin, one.table_id, one.game, one.each, one.count, one.guests) for one in hall.hostings]
+
+
+def started(folder: Path, clock: Clock) -> Hall:
+    """A companion that starts in that folder."""
+    hall = Hall(clock, clock)
+    hall.network, hall.kept.folder = PortNetwork(), folder
+    return hall
+
+
+class PortNetwork:
+    """A network with a port."""
+
+    port: int | None = 8551
+
+    async def open(self) -> tuple[str, ...]:
+        """One address."""
+        return ("http://10.0.0.1:8551/",)
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_a_restart_finds_every_table_again(tmp_path: Path) -> None:
+    """After it was killed: PINs, numbers, phones, rights and calls of all; a table that ended stays ended."""
+    clock = Clock()
+    hall = started(tmp_path, clock)
+    asyncio.run(hall.begin())
+    hall.first.share("one", "meow_oracle")
+    tables = [hall.share_another(name, "haggatha") for name in ("two", "three")]
+    assert tables[0] is not None and tables[1] is not None
+    asyncio.run(hall.end_one(tables[0]))
+    tables[1].let_each(each=True)
+    token = seated(tables[1], "10.0.0.5", 1)
+    tables[1].call(next(iter(tables[1].guests)), clock())
+    before = of(hall)
+    hall.kept.let_go()  # as when its process is killed
+    again = started(tmp_path, clock)
+    assert asyncio.run(again.resume())
+    assert of(again) == before and [one.number for one in again.hostings] == [1, 3]
+    assert again.guest_of(token, "10.0.0.5") is not None and again.at("three") is not None
+    assert all(one.is_on and one.is_one_of_several for one in again.hostings)
+
+
+def test_what_an_earlier_version_kept_of_its_one_table_goes_on(tmp_path: Path) -> None:
+    """The file had one table at its top, and phones without calls."""
+    clock = Clock()
+    hall = started(tmp_path, clock)
+    asyncio.run(hall.begin())
+    hall.first.share("one", "meow_oracle")
+    token = seated(hall.first, "10.0.0.5", 1)
+    before = of(hall)
+    path = tmp_path / "companion-guests"
+    kept = json.loads(path.read_text("utf-8"))
+    (table,) = kept.pop("tables")
+    del table["number"]
+    for guest in table["guests"]:
+        del guest["called_at"]
+    hall.kept.let_go()
+    path.write_text(json.dumps(kept | table), "utf-8")
+    again = started(tmp_path, clock)
+    assert asyncio.run(again.resume()) and of(again) == before
+    assert again.guest_of(token, "10.0.0.5") is not None
+
+
+@pytest.mark.parametrize("spoilt", [{"number": 3}, {"pin": "x"}, {"guests": [{"id": 1}]}, {"count": "many"}])
+def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object], tmp_path: Path) -> None:
+    """Nothing is shared, and sharing can begin."""
+    clock = Clock()
+    hall = started(tmp_path, clock)
+    asyncio.run(hall.begin())
+    hall.share_another("two", "haggatha")
+    path = tmp_path / "companion-guests"
+    kept = json.loads(path.read_text("utf-8"))
+    kept["tables"][1] |= spoilt
+    hall.kept.let_go()
+    path.write_text(json.dumps(kept), "utf-8")
+    again = started(tmp_path, clock)
+    assert not asyncio.run(again.resume())
+    asyncio.run(again.begin())
+    assert again.is_on and len(again.hostings) == 1
+
+
+def test_the_first_call_comes_first() -> None:
+    """A call stays until it is withdrawn or answered; calling again while it stands changes nothing."""
+    _, one, _ = two()
+    seated(one, "10.0.1.2", 1)
+    first, second = one.guests
+    one.call(second, 5)
+    one.call(first, 7)
+    one.call(second, 9)
+    assert [guest.id for guest in one.calls] == [second, first]
+    one.call(second, None)
+    assert [guest.id for guest in one.calls] == [first]
+    one.revoke(first)
+    assert one.calls == ()

@@ -1,0 +1,103 @@
+"""Phones at several tables of one companion: each reaches its own table and nothing of another."""
+
+import asyncio
+
+import pytest
+
+from companion.device.lent import LentDevice, NotLent
+from companion.guests.visit import Visit
+from companion.table.answers import Entered
+from referees.common.always.conclude import Leave
+from tests.companion.served.guests import Party
+from tests.companion.served.test_guests_privacy import still
+from tests.companion.served.windows import comes_true
+
+
+async def test_phones_play_at_two_tables_at_once(there: Party) -> None:
+    """Each types its table's PIN, picks a seat, and enters at its own table; the other's windows hear nothing."""
+    first = await there.table("meow_oracle", "Ann", "Bob")
+    hosting, second = await there.another("meow_oracle", "Dan", "Eva")
+    ann, dan = there.phone(), there.phone("127.0.0.2")
+    assert (await ann.join(there.pin)).status_code == 303 and (await dan.join(hosting.pin)).status_code == 303
+    for phone, name in ((ann, "Ann"), (dan, "Dan")):
+        await phone.window("/")
+        await phone.sees("Who plays on this phone?")
+        await phone.tap(name)
+        await phone.sees("Who starts?")
+    await still(ann.windows[-1])
+    before = len(ann.windows[-1].frames)
+    await dan.tap("Eva")
+    await comes_true(lambda: len(second.timeline.entries) == 1)
+    await still(dan.windows[-1])
+    assert not first.timeline.entries and len(ann.windows[-1].frames) == before
+
+
+async def test_a_phone_is_sent_nothing_of_another_table(there: Party) -> None:
+    """Every address of the app, with the other table's id and game in it: all bytes that its windows get name neither
+    players, phones nor id of that table; the device in its hands opens nothing of it."""
+    first = await there.table("meow_oracle", "Ann", "Bob")
+    hosting, second = await there.another("haggatha", "Zacharias", "Yolanda")
+    phone, other = await there.joined(0), await there.joined(0, at=hosting, address="127.0.0.2")
+    await other.window(f"/table/{second.head.id}")
+    await other.sees("Zacharias")
+    hosting.call(next(iter(hosting.guests)), there.device.clock())
+    id, wrong = second.head.id, []
+    for route in (f"table/{id}", f"own/{id}", f"tally/{id}", f"table/{id}/rules", f"record/{id}", f"watch/{id}",
+                  "share", "share/2", "share/another", f"table/{first.head.id}"):  # fmt: skip
+        wrong.append(await phone.window(f"/{route}"))
+        if len(wrong) == 4:
+            for window in wrong:
+                await still(window)
+                await window.close()
+            wrong.clear()
+    assert isinstance(await second.enter(Leave(seat=1)), Entered)
+    await phone.sees("Ann")
+    sent = b"".join(frame for window in phone.windows for frame in window.frames)
+    told = sent.replace(f"/{id}".encode(), b"")  # the addresses it typed itself
+    assert b"Ann" in sent
+    assert [word for word in (b"Zacharias", b"Yolanda", b"Merchants Cove", hosting.pin.encode()) if word in told] == []
+    lent = LentDevice(there.device, Visit(there.device.hall.first, next(iter(there.device.hall.first.guests))))
+    with pytest.raises(NotLent):
+        await lent.tables.get(id)
+    assert lent.tables.held(id) is None and not lent.hall.is_on and lent.hall.at(id) is None
+
+
+async def test_a_phone_goes_to_another_table_with_its_pin(there: Party) -> None:
+    """The code of a table among several asks for the PIN even if the phone has another table's cookie; then it is a new
+    phone there, its old seat is free and its old windows say so."""
+    await there.table("meow_oracle", "Ann", "Bob")
+    hosting, _ = await there.another("meow_oracle", "Dan", "Eva")
+    phone = await there.joined(0)
+    await phone.window("/")
+    await phone.sees("Ann plays on this phone.")
+    old = phone.cookie
+    assert "Type the PIN" in (await phone.ask(path="/join")).text
+    assert (await phone.join(hosting.pin)).status_code == 303 and phone.cookie != old
+    await phone.sees("This phone has left the table.")
+    await asyncio.wait_for(phone.windows[-1].socket.wait_closed(), 10)
+    await phone.window("/")
+    await phone.sees("Dan")
+    assert not there.device.hall.first.guests and len(hosting.guests) == 1
+
+
+async def test_removing_and_ending_at_one_table_leaves_the_other(there: Party) -> None:
+    """The other table's phone goes on in the window it has; the PIN of the table that ended opens nothing."""
+    first = await there.table("meow_oracle", "Ann", "Bob")
+    hosting, second = await there.another("meow_oracle", "Dan", "Eva")
+    ann, bob = await there.joined(0), await there.joined(1, address="127.0.0.3")
+    dan = await there.joined(0, at=hosting, address="127.0.0.2")
+    pin = there.pin
+    for phone, table in ((ann, first), (bob, first), (dan, second)):
+        await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Who starts?")
+    hall = there.device.hall
+    hall.first.revoke(next(iter(hall.first.guests)))
+    await ann.sees("This phone has left the table.")
+    await hall.end_one(hall.first)
+    await bob.sees("This phone has left the table.")
+    await dan.tap("Eva")
+    await comes_true(lambda: len(second.timeline.entries) == 1)
+    assert (await bob.ask()).status_code == 401
+    assert (await there.phone("127.0.0.3").join(pin)).status_code in {401, 429}
+    assert isinstance(await second.enter(Leave(seat=1)), Entered)
+    await dan.sees("Eva leaves")

@@ -1,0 +1,167 @@
+"""The host's board of several shared tables: who is asked and since when, phones, calls for the referee, results."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+
+from companion.files.plays.day_results import RESULTS, day_at
+from companion.guests.hosting import Hosting
+from companion.screens import tables
+from companion.table.answers import Entered
+from companion.table.table import Table
+from referees.common.always.conclude import Conclude
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+from tests.companion.tables import laid, meow, tap
+from tests.companion.test_inviting import PossibleDuplicate as Network
+
+
+async def joined(hosting: Hosting, seat: int) -> str:
+    """One more phone with a seat; its id."""
+    assert hosting.join(f"192.168.1.{seat}", "Android") is not None
+    guest = [*hosting.guests][-1]
+    hosting.claim(guest, seat)
+    return guest
+
+
+async def two(house: House) -> tuple[Hosting, Hosting, Table, Table]:
+    """Two shared tables."""
+    hall = house.device.hall
+    hall.network = Network()
+    first, second = await meow(house, 1), await laid(house, "haggatha", "Dan", "Eva")
+    await house.device.begin_sharing()
+    hall.first.share(first.head.id, "meow_oracle")
+    other = hall.share_another(second.head.id, "haggatha")
+    assert other is not None
+    return hall.first, other, first, second
+
+
+async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
+    """From the screen of the one that is shared: the games in progress that aren't, then that table's PIN; from then on
+    the way leads to the board of both."""
+    hall = house.device.hall
+    hall.network = Network()
+    first, second = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
+    await house.device.begin_sharing()
+    hall.first.share(first.head.id, "meow_oracle")
+    window = await house.window("/share")
+    await tap(window, "Share another table")
+    assert "Meow Oracle" not in window.texts()
+    await tap(window, "Merchants Cove")
+    assert window.page.route == "/share/2" and hall.at(second.head.id) is hall.hostings[1]
+    pin = hall.hostings[1].pin
+    assert f"2 {pin[1:4]} {pin[4:]}" in window.texts() and "Table 2" in window.texts()
+    await window.go("/share")
+    assert "Tables" in window.texts() and "Table 2 · Merchants Cove: The Oracle" in window.texts()
+    await tap(window, "Share another table")
+    assert tables.NONE_LEFT in window.texts()
+    await window.go("/share/2")
+    await tap(window, "Stop sharing this table")
+    assert window.page.route == "/share" and len(hall.hostings) == 1 and "Invite phones" in window.texts()
+
+
+async def test_the_board_says_who_is_asked_since_when_and_the_result(house: House) -> None:
+    """Of each table: its players, the question's player with the minutes since the last entry, its phones, and when it
+    is over how it ended; each at once when it changes."""
+    one, _, first, second = await two(house)
+    window = await house.window("/share")
+    assert " · ".join(first.config.names) in window.texts()
+    asked = first.config.names[first.state.open[-1].seats[0]]
+    assert f"Waiting for {asked}, 0 min" in window.texts()
+    assert "No phone has joined yet." in window.texts()
+    guest = await joined(one, 0)
+    one.miss(guest, "asleep")
+    house.time += 7 * 60_000
+    await window.settle()
+    assert {"One phone", "One phone doesn't answer"} <= {*window.texts()}
+    await second.enter(Conclude(how="abandoned"))
+    await window.settle()
+    assert [words for words in window.texts() if words.startswith("It's over")]
+    await window.go("/share/1")
+    await window.go("/share")
+    assert f"Waiting for {asked}, 7 min" in window.texts()
+
+
+async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board counts on by itself."""
+    monkeypatch.setattr(tables, "LOOK_SECONDS", 0.05)
+    await two(house)
+    window = await house.window("/share")
+    house.time += 3 * 60_000
+    for _ in range(100):
+        await window.settle()
+        if [words for words in window.texts() if words.endswith(", 3 min")]:
+            break
+    else:
+        raise AssertionError(window.texts())
+
+
+async def test_a_call_stands_on_top_until_it_is_answered(house: House) -> None:
+    """The table that called first is the first, whatever its number, with who calls; a tap answers it. The host's other
+    windows show a notice that leads to the board; the window that made it shows none twice."""
+    _, other, _, _ = await two(house)
+    guest = await joined(other, 1)
+    board, home = await house.window("/share"), await house.window("/")
+    assert _order(board) == ["Table 1 · Meow Oracle", "Table 2 · Merchants Cove: The Oracle"]
+    other.call(guest, house.clock())
+    await board.settle()
+    await home.settle()
+    assert _order(board) == ["Table 2 · Merchants Cove: The Oracle", "Table 1 · Meow Oracle"]
+    assert "Eva calls the referee, 0 min" in board.texts()
+    assert "Table 2: Eva calls the referee." in home.texts()
+    assert "Table 2: Eva calls the referee." not in board.texts()
+    await tap(home, "Show the tables")
+    assert home.page.route == "/share"
+    await tap(board, "Answered")
+    assert other.calls == () and "Eva calls the referee, 0 min" not in board.texts()
+    assert _order(board) == ["Table 1 · Meow Oracle", "Table 2 · Merchants Cove: The Oracle"]
+
+
+def _order(window: Window) -> list[str]:
+    return [words for words in window.texts() if words.startswith("Table ") and " · " in words]
+
+
+async def test_a_table_is_shown_on_a_television(house: House) -> None:
+    """From the board: board and standing without anything to tap but the way back; a small window says what to do."""
+    _, _, first, _ = await two(house)
+    window = await house.window("/share", width=1280, height=720)
+    await tap(window, "Show table 1 on a television")
+    assert window.page.route == f"/watch/{first.head.id}"
+    assert set(first.config.names) <= {*window.texts()}
+    assert "More" not in window.labels()
+    small = await house.window(f"/watch/{first.head.id}")
+    assert [words for words in small.texts() if words.startswith("Move this window to the television")]
+
+
+async def test_the_results_of_the_day_are_saved(house: House) -> None:
+    """Every game begun today and finished, a row a player, as a spreadsheet reads them; and for BG Stats. Yesterday's
+    games, those still running and those without a result are left out; a day without any says so."""
+    _, _, _, second = await two(house)
+    window = await house.window("/share")
+    await tap(window, "Save as a table (CSV)")
+    assert [words for words in window.texts() if words.startswith("No game has been finished today")]
+    assert isinstance(await second.enter(Conclude(how="ranked", ranking=(1, 0))), Entered)
+    saved: dict[str, bytes] = {}
+
+    def save(args: dict[str, Any]) -> str:
+        saved[args["file_name"]] = args["src_bytes"]
+        return "there"
+
+    window.client.replies["save_file"] = save
+    await tap(window, "Save as a table (CSV)", "Save for BG Stats")
+    day = day_at(house.time).isoformat()
+    table, plays = saved[f"oracle-results-{day}.csv"], saved[f"oracle-results-{day}.bgsplay"]
+    rows = [*csv.DictReader(io.StringIO(table.decode(), newline=""))]
+    assert [*rows[0]] == [*RESULTS]
+    assert [(row["date"], row["table"], row["game"], row["player"], row["rank"]) for row in rows] == [
+        (day, "2", "Merchants Cove: The Oracle", "Dan", "2"), (day, "2", "Merchants Cove: The Oracle", "Eva", "1"),
+    ]  # fmt: skip
+    found: Any = json.loads(plays)
+    assert [one["name"] for one in found["players"]] == ["Dan", "Eva"] and len(found["plays"]) == 1
+    house.time += 2 * 86_400_000
+    saved.clear()
+    await tap(window, "Save as a table (CSV)")
+    assert not saved
