@@ -199,7 +199,7 @@ by_fields: Callable[[Any], bool] = cache(_is_compared_by_fields)
 def compare_values(  # noqa: PLR0917 - as Flet calls it
     builder: Any, parent: Any, path: list[Any], key: Any, src: Any, dst: Any, frozen: bool
 ) -> None:
-    """Compare two values of a field."""
+    """Compare a field's old and new value; differences go into the builder's patch."""
     if frozen and src and dst and type(src) is type(dst):
         if type(src) is list:
             compare_lists(builder, parent, path if key is None else [*path, key], src, dst, True)

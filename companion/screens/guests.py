@@ -86,7 +86,7 @@ def HostScreen() -> ft.View:
         if hosting.guests:
             phones = Phones(hosting=hosting, key=hosting.table_id)
         parts += [
-            heading(said("Who can enter?")),
+            heading(said("Who can make entries?")),
             card(rules, padding=ft.Padding.all(12)),
             heading(said("Phones")),
             phones,

@@ -6,7 +6,7 @@ _acknowledged: ContextVar[bool] = ContextVar("acknowledged", default=False)
 
 
 def begin_unacknowledged() -> None:
-    """Start tracking for the current task."""
+    """Start tracking what the current task commits."""
     _acknowledged.set(False)
 
 

@@ -215,7 +215,7 @@ class OwnKit:
 
 
 class Seated(NamedTuple):
-    """A seat of a game: index, player, and after the end points and rank (1 = first)."""
+    """A seat of a game: index and player and, once the game is over, points and rank (1 = first)."""
 
     seat: int
     player: str

@@ -40,7 +40,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Propagation:
-    """A correction with later entries that repeat it, each before and after. Nothing was changed yet."""
+    """A proposed correction and later entries with the same mistake, each before and after. Nothing has changed."""
 
     changes: tuple[tuple[Sentence, Sentence], ...]
 

@@ -42,15 +42,15 @@ from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, suits_lying
 
 NONE_SINCE = (
-    "After {guesses}, the hand had none of this rank, and no card in it has been drawn since. "
+    "After {guesses}, this hand had no card of this rank, and it hasn't gained a card since. "
     "One of the two entries is wrong. Is this one right?"
 )
 ONE_SINCE = (
-    "After {guesses}, the hand had none of this rank, and at most {count} card in it has been drawn since. "
+    "After {guesses}, this hand had no card of this rank, and it has gained at most {count} card since. "
     "One of the two entries is wrong. Is this one right?"
 )
 MANY_SINCE = (
-    "After {guesses}, the hand had none of this rank, and at most {count} cards in it have been drawn since. "
+    "After {guesses}, this hand had no card of this rank, and it has gained at most {count} cards since. "
     "One of the two entries is wrong. Is this one right?"
 )
 GIVEN_AGAIN = "The same card was already given at {guesses}. One of the two entries is wrong. Is this one right?"

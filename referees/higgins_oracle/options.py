@@ -21,7 +21,7 @@ class Options(HouseOptions):
         draw_impossible="When someone has to draw a card and none is left",
     )  # fmt: skip
     face_up: Literal["oracle", "nobody"] = option(
-        "oracle", "Who counts the cards an Oracle laid out?", "C-HO-2",
+        "oracle", "Who scores the cards an Oracle laid out?", "C-HO-2",
         oracle="The player who laid them out", nobody="Nobody",
     )  # fmt: skip
     lay_out: Literal["before_drawing", "after_drawing"] = option(

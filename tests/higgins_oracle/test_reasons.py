@@ -69,7 +69,7 @@ def reason_is_so(dealt: Dealt, entry: Any, words: str) -> str:
     """Checks the reason of a doubt against the pack; which kind it is."""
     rank = entry.rank if isinstance(entry, Guess) else rank_of(entry.card)
     named = [int(number) for number in re.findall(r"#(\d+)", words)]
-    if "had none of this rank" in words:
+    if "had no card of this rank" in words:
         (guess,) = named
         most = re.search(r"at most (\d+) card", words)
         assert dealt.told[guess - 1][0] == rank

@@ -122,7 +122,7 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 
 
 class Fight(NamedTuple):
-    """The plays of the player asked, those of the `other`, who may interrupt, and the usual answer."""
+    """A fight's keys: what the player asked can play, what the `other` player can interrupt with, the usual answer."""
 
     keys: tuple[Key, ...]
     other: int

@@ -150,7 +150,7 @@ KNOWN = say("This kit for {game} is already here, as “{name}”.")
 AWAY = say("“{name}” was removed. Games that were played with it keep it.")
 NOT_WHOLE = say("Something in this kit isn't possible. Open the kit to fix it")
 COMPARED = say("Compared with your own pieces")
-COMPARED_ON = say("Your copy was compared on {day}")
+COMPARED_ON = say("You compared your copy on {day}")
 
 
 @component

@@ -25,8 +25,8 @@ from referees.common.record.steps import Progress, Steps
 
 
 def uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
-    """Take the content of an inspected database into another; both are closed copies. `now` (ms) is when a game counts
-    as deleted that was purged elsewhere. Raises NotABackup, StoreFull and the like."""
+    """Merge the content of an inspected database into another; both are closed copies. A game purged elsewhere counts
+    as deleted at `now` (ms). Raises NotABackup, StoreFull and the like."""
     try:
         return (yield from _uniting(mine, theirs, now))
     except TROUBLE as error:

@@ -24,8 +24,8 @@ RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\
 
 
 def isolated(text: str) -> str:
-    """A text to put into a sentence: right-to-left letters don't change the order of what is around them, since it's
-    between the marks that Unicode has for that (UAX 9, FSI and PDI)."""
+    """The text, if it has right-to-left letters, between Unicode's isolation marks (FSI and PDI, UAX 9), so that the
+    sentence around it keeps its order."""
     return f"\u2068{text}\u2069" if not text.isascii() and RIGHT_TO_LEFT.search(text) else text
 
 

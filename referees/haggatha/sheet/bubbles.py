@@ -53,7 +53,7 @@ def _may_handle(state: State, decision: HandleRunes) -> bool:
 
 
 def _too_late(state: State, *, may_overrule: bool = True) -> Refused:
-    """C-MC-15: the refusal to use a bubble now."""
+    """C-MC-15: refuses a bubble that it's too late to use."""
     told = TOO_LATE[state.config.options.bonuses]
     return told if may_overrule else changed(told, may_overrule=False)
 

@@ -46,7 +46,10 @@ WITHIN = Called(
     tuple((f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} – {SLOT_NAMES[b]}") for a, b in combinations(SLOTS, 2))
 )
 NEXT = Called(
-    tuple((f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} – {SLOT_NAMES[b]} of the next") for a, b in product(SLOTS, SLOTS))
+    tuple(
+        (f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} – {SLOT_NAMES[b]} of the next system")
+        for a, b in product(SLOTS, SLOTS)
+    )
 )
 Cards = tuple[Annotated[Card, CALLED_CARD], ...]
 Races = tuple[Annotated[Race, CALLED_RACE], ...]

@@ -78,8 +78,8 @@ Pending = Death | Trigger
 
 
 class LastTurn(NamedTuple):
-    """The previous turn, most often ended by itself: seat, number of attacks and the attackers' cells, whether an
-    elimination ended its attack phase (OB-3), and the limit of attacks (C-OB-24: with `extra` by powers)."""
+    """The previous turn, which usually ended without an entry: seat, number of attacks, the attackers' cells, whether
+    an elimination ended the attack phase (OB-3), the attack limit, `extra` attacks of powers included (C-OB-24)."""
 
     seat: int
     attacks: int
