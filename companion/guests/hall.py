@@ -41,6 +41,8 @@ class Hall(ChangeCounter):
         """The server; None if the platform cannot share."""
         self.kept = KeptGuests()
         self.addresses: tuple[str, ...] = ()
+        self.connected: frozenset[str] = frozenset()
+        """The guests who have a window open, as far as the network knows; theirs are told nothing of it."""
         self.hostings = [self._hosting(1)]
         self.tries = Tries(pin_clock)
 
@@ -75,6 +77,17 @@ class Hall(ChangeCounter):
     def of_guest(self, id: str) -> Hosting | None:
         """The hosting that a guest has joined, if any."""
         return next((one for one in self.hostings if id in one.guests), None)
+
+    def connect(self, id: str, *, is_open: bool) -> None:
+        """Note that a guest has a window open, or no longer."""
+        now = self.connected | {id} if is_open else self.connected - {id}
+        if now != self.connected:
+            self.connected = now
+            self.tell()
+
+    def silent(self, hosting: Hosting) -> int:
+        """The number of a table's phones that don't answer."""
+        return sum(id in hosting.absent or id not in self.connected for id in hosting.guests)
 
     async def begin(self) -> None:
         """Start sharing with a new PIN, unless sharing is on. Raises OSError if the network cannot be used."""

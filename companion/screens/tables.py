@@ -105,13 +105,14 @@ def PlayedLines(*, table: Table, hosting: Hosting, key: str = "") -> ft.Control:
     """The players, who is asked and since when or the result, and the phones."""
     app = use_app()
     use_changes(app, table)
+    use_changes(app, app.device.hall)
     use_minutes(app)
     phones = (
         text(say_count("One phone", "{count} phones", len(hosting.guests)))
         if hosting.guests
         else said("No phone has joined yet.")
     )
-    missing = len(hosting.absent)
+    missing = app.device.hall.silent(hosting)
     absent = (
         [
             ft.Text(

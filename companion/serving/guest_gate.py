@@ -109,6 +109,7 @@ class GuestGate:
             return
         bounded = _Bounded(receive, send)
         windows.add(bounded)
+        self.hall.connect(guest.id, is_open=True)
         # Sessions are looked up by user agent: this keeps phones from another's session, and from the host's.
         headers = [one for one in scope["headers"] if one[0].lower() != b"user-agent"]
         theirs = {**scope, "guest": guest.id, "headers": [*headers, (b"user-agent", f"guest {guest.id}".encode())]}
@@ -118,6 +119,7 @@ class GuestGate:
             windows.discard(bounded)
             if not windows:
                 self._windows.pop(guest.id, None)
+                self.hall.connect(guest.id, is_open=False)
 
     def _let_go(self) -> None:
         """Close the windows of removed phones, after they have said so."""

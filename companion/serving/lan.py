@@ -13,7 +13,7 @@ from companion.guests.hall import Hall
 from companion.serving.addresses import own_addresses
 from companion.serving.bounded_http import BoundedHttp, ProxiedHttp
 from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
-from companion.serving.listening import bound
+from companion.serving.listening import allow_connections, bound
 
 ANY = "0.0.0.0"  # noqa: S104 - other devices must reach it
 HERE = "127.0.0.1"
@@ -34,6 +34,7 @@ class LocalNetwork:
 
     async def open(self) -> tuple[str, ...]:
         """Start listening; returns the addresses, the likeliest first. Raises OSError."""
+        allow_connections()
         listener = _listener(HERE if self._names else ANY, self.port)
         self.port = listener.getsockname()[1]  # reused when reopened, so that phones can return
         config = uvicorn.Config(

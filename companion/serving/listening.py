@@ -1,7 +1,10 @@
-"""The server's TCP socket."""
+"""The server's TCP socket, and the number of connections that the system allows."""
 
 import socket
 import sys
+from contextlib import suppress
+
+FILES = 1024  # for all connections, and the store
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -16,3 +19,14 @@ def bound(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def allow_connections() -> None:
+    """Raise this process's limit of open files, where it is low: macOS allows 256."""
+    with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

@@ -72,11 +72,12 @@ async def test_the_board_says_who_is_asked_since_when_and_the_result(house: Hous
     asked = first.config.names[first.state.open[-1].seats[0]]
     assert f"Waiting for {asked}, 0 min" in window.texts()
     assert "No phone has joined yet." in window.texts()
-    guest = await joined(one, 0)
-    one.miss(guest, "asleep")
+    for seat in (0, 1):
+        house.device.hall.connect(await joined(one, seat), is_open=True)
+    one.miss(next(iter(one.guests)), "asleep")
     house.time += 7 * 60_000
     await window.settle()
-    assert {"One phone", "One phone doesn't answer"} <= {*window.texts()}
+    assert {"2 phones", "One phone doesn't answer"} <= {*window.texts()}
     await second.enter(Conclude(how="abandoned"))
     await window.settle()
     assert [words for words in window.texts() if words.startswith("It's over")]

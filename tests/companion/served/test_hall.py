@@ -101,3 +101,67 @@ async def test_removing_and_ending_at_one_table_leaves_the_other(there: Party) -
     assert (await there.phone("127.0.0.3").join(pin)).status_code in {401, 429}
     assert isinstance(await second.enter(Leave(seat=1)), Entered)
     await dan.sees("Eva leaves")
+
+
+async def test_a_player_calls_the_referee(there: Party) -> None:
+    """Under "More", only if several tables are shared, not for a spectator: the phone says that it has called and
+    can withdraw; the host's board and other windows know at once, and the other table's phones nothing."""
+    first = await there.table("meow_oracle", "Ann", "Bob")
+    phone = await there.joined(0)
+    await phone.window(f"/table/{first.head.id}")
+    await phone.tap("More")
+    await phone.sees("What can I do now?")
+    assert "Call the referee" not in phone.shown.labels()
+    hosting, second = await there.another("meow_oracle", "Dan", "Eva")
+    dan, watcher = await there.joined(0, at=hosting), await there.joined(watches=True, at=hosting, address="127.0.0.2")
+    for one in (dan, watcher):
+        await one.window(f"/table/{second.head.id}")
+        await one.sees("Who starts?")
+    board, home = await there.served.window("/share"), await there.served.window("/history")
+    await board.shows("Table 2")
+    await home.shows("History")
+    await still(phone.windows[-1])
+    before = len(phone.windows[-1].frames)
+    await dan.tap("More")
+    await dan.tap("Call the referee")
+    await dan.sees("You've called the referee")
+    await board.shows("Dan calls the referee, 0 min")
+    await home.shows("Table 2: Dan calls the referee.")
+    assert [one.seat for one in hosting.calls] == [0]
+    await dan.tap("More")
+    await dan.tap("Withdraw the call")
+    await dan.sees("You're Dan")
+    assert not hosting.calls
+    await still(phone.windows[-1])
+    assert len(phone.windows[-1].frames) == before
+    assert not [one for one in watcher.shown.texts() if "called" in one]
+    hosting.call(next(iter(hosting.guests)), there.device.clock())
+    await dan.sees("You've called the referee")
+    hosting.call(next(iter(hosting.guests)), None)
+    await dan.sees("You're Dan")
+
+
+async def test_a_phone_leaves_its_table(there: Party) -> None:
+    """Its seat is free, and the page tells how to join another table."""
+    await there.table("meow_oracle", "Ann", "Bob")
+    hosting, _ = await there.another("meow_oracle", "Dan", "Eva")
+    phone = await there.joined(1, at=hosting)
+    await phone.window("/")
+    await phone.tap("Leave this table")
+    await phone.sees("This phone has left the table.")
+    assert not hosting.guests and hosting.is_on
+
+
+async def test_the_board_knows_which_phones_have_the_app_open(there: Party) -> None:
+    """A phone whose last window is gone doesn't answer, until it is back."""
+    await there.table("meow_oracle", "Ann", "Bob")
+    hosting, _ = await there.another("meow_oracle", "Dan", "Eva")
+    phone, hall = await there.joined(0, at=hosting), there.device.hall
+    assert hall.silent(hosting) == 1
+    first, second = await phone.window("/"), await phone.window("/")
+    assert hall.silent(hosting) == 0
+    await first.close()
+    await asyncio.sleep(0.2)
+    assert hall.silent(hosting) == 0
+    await second.close()
+    await comes_true(lambda: hall.silent(hosting) == 1)

@@ -1,12 +1,13 @@
 """Connections to the ports at which browsers are served."""
 
 import asyncio
+import resource
 import socket
 
 import pytest
 
 from companion.serving import lan, server
-from companion.serving.listening import bound
+from companion.serving.listening import FILES, allow_connections, bound
 
 
 @pytest.mark.parametrize("shared", [False, True])
@@ -43,3 +44,18 @@ def test_a_taken_port_is_told() -> None:
             bound("127.0.0.1", taken.getsockname()[1])
     with pytest.raises(OverflowError):
         bound("127.0.0.1", 70_000)
+
+
+def test_many_phones_may_connect_where_few_files_may_be_open() -> None:
+    """The limit is raised as far as the system allows, and not lowered."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = min(FILES, before[1])
+    assert most > 300
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (300, before[1]))
+        allow_connections()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, before[1])
+        allow_connections()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
