@@ -8,6 +8,7 @@ import flet as ft
 from companion.changes import Stop
 from companion.flet_fixes.guard import component, keyed
 from companion.guests.hosting import Guest, Hosting
+from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import (
     QUIET,
     button,
@@ -15,6 +16,7 @@ from companion.look.widgets import (
     heading,
     icon_button,
     note,
+    notice,
     primary,
     show_screen,
     strong,
@@ -30,6 +32,7 @@ from companion.window.calls import caller
 from companion.window.context import AppContext, use_app, use_changes, use_opened
 from companion.window.hooks import use_while_shown
 from companion.window.loading import use_loaded
+from companion.window.notices import notify
 from companion.words import said, text
 from referees.common.protocol.sentence import Who, say, say_count
 
@@ -39,6 +42,9 @@ MINUTE = 60_000
 WAITS = say("Waiting for {who}, {count} min")
 WAITS_FOR_ALL = say("Waiting for everyone, {count} min")
 OVER = say("It's over: {standing}")
+TOO_MANY = say("No more tables can be shared. Stop sharing one first.")
+NOT_NOW = "Here you can share more tables once this device shares one over the network."
+NO_GAME = "No game yet: tap to pick one."
 NONE_LEFT = "Every game in progress is already shared. Start another one, then share it here."
 
 
@@ -91,7 +97,10 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
         spacing=0,
         tight=True,
     )
-    title = said("Table {number} · {game}", number=hosting.number, game=title_of(hosting.game) if hosting.game else "")
+    if not hosting.table_id:
+        title = said("Table {number}", number=hosting.number)
+        return tile(title, partial(app.go, f"/share/{hosting.number}"), said(NO_GAME), trailing=ways)
+    title = said("Table {number} · {game}", number=hosting.number, game=title_of(hosting.game))
     if not isinstance(table, Table):
         return tile(title, partial(app.go, f"/share/{hosting.number}"), text(table) if table else None, trailing=ways)
     lines = PlayedLines(table=table, hosting=hosting, key=hosting.table_id)
@@ -187,10 +196,14 @@ def AnotherScreen() -> ft.View:
 
     async def share(id: str, game: str) -> None:
         hosting = hall.share_another(id, game)
-        if hosting is not None:
+        if hosting is None:
+            notify(TOO_MANY)
+        else:
             await app.go(f"/share/{hosting.number}", instead=True)
 
     parts = trouble(running.trouble)
+    if not hall.is_on or isinstance(hall.network, NearbyPhones):
+        return show_screen(said("Share another table"), [notice(said(NOT_NOW), ft.Icons.WRONG_LOCATION)], back=app.back)
     if running.value is not None:
         heads = [one for one in running.value if hall.at(one.id) is None]
         parts += [tile(title_of(one.game), partial(share, one.id, one.game), one.headline) for one in heads]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.files.plays.day_results import RESULTS, day_at
+from companion.guests.hall import MOST_TABLES
 from companion.guests.hosting import Hosting
 from companion.screens import tables
 from companion.table.answers import Entered
@@ -61,6 +62,40 @@ async def test_a_second_table_is_shared_in_two_taps(house: House) -> None:
     await window.go("/share/2")
     await tap(window, "Stop sharing this table")
     assert window.page.route == "/share" and len(hall.hostings) == 1 and "Invite phones" in window.texts()
+
+
+async def test_a_table_is_invited_to_beside_others(house: House) -> None:
+    """Where several tables are shared, "Invite phones" at one more shares that too, and leads to its PIN; the others
+    keep theirs. At the limit the way says so."""
+    hall = house.device.hall
+    one, other, _, _ = await two(house)
+    pins = one.pin, other.pin
+    third = await laid(house, "meow_oracle", "Gil", "Hal")
+    window = await house.window(f"/table/{third.head.id}")
+    await tap(window, "More", "Invite phones")
+    assert window.page.route == "/share/3" and hall.at(third.head.id) is hall.hostings[2]
+    assert (one.pin, other.pin) == pins
+    for number in range(4, MOST_TABLES + 1):
+        hall.share_another(str(number), "haggatha")
+    last = await laid(house, "meow_oracle", "Ida", "Jon")
+    await window.go("/share/another")
+    await tap(window, "Meow Oracle")
+    assert hall.at(last.head.id) is None and "No more tables can be shared. Stop sharing one first." in window.texts()
+
+
+async def test_a_table_without_a_game_stands_on_the_board(house: House) -> None:
+    """It leads to where its game is picked; without sharing, no further table can be shared."""
+    house.device.hall.network = Network()
+    await house.device.open()
+    window = await house.window("/share/another")
+    assert tables.NOT_NOW in window.texts()
+    await house.device.begin_sharing()
+    table = await meow(house)
+    house.device.hall.share_another(table.head.id, "meow_oracle")
+    await window.go("/share")
+    assert tables.NO_GAME in window.texts()
+    await tap(window, "Table 1")
+    assert window.page.route == "/share/1"
 
 
 async def test_the_board_says_who_is_asked_since_when_and_the_result(house: House) -> None:

@@ -21,11 +21,10 @@ import uvicorn
 from flet.messaging.protocol import MessageAction
 from websockets.asyncio.client import connect
 
+from companion.guests.hosting import Hosting
 from companion.serving.collector import collected_when_idle
 from companion.table.answers import Entered
 from companion.table.table import Table
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.companion.served.guests import Party, Phone, party, session_of, shown
 from tests.companion.served.windows import SocketWindow, comes_true
 from tests.companion.tables import starting
@@ -37,6 +36,9 @@ pytestmark = pytest.mark.bench
 ROUNDS, WARM = 15, 4
 PHONES, TABLES, WINDOWS = 12, 20, 4
 WANTED_MS = 150.0
+WANTED_ENTRIES = 20.0
+"""Entries in a second of work: five times what twenty tables make."""
+AT_ONCE = 3
 MIDST = 20
 """So many entries are made in the midst of a round."""
 
@@ -157,24 +159,54 @@ async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str)
     Gate(f"G24 twelve phones, until the last, {kind}", "time", 2 * WANTED_MS, 8 * WANTED_MS, " ms").hold(waited)
 
 
+async def seated_at(there: Party, hosting: Hosting, table: Table) -> list[Phone]:
+    """The four phones of a table in the midst of a round, each at an address of its own."""
+    found = [
+        await there.joined(seat, at=hosting, address=f"127.0.{hosting.number}.{seat + 1}") for seat in range(WINDOWS)
+    ]
+    for phone in found:
+        await (await phone.window(f"/table/{table.head.id}")).shows("Undo: ", 60)
+    return found
+
+
+async def entered(table: Table, row: list[Phone], number: int) -> None:
+    """An entry taken back or done again, until all phones of its table have been told."""
+    windows = [phone.windows[-1] for phone in row]
+    for one in windows:
+        one.forget()
+    assert isinstance(await (table.redo() if number % 2 else table.undo(agreed=True)), Entered)
+    await asyncio.gather(*(one.hears() for one in windows))
+
+
 async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
-    """An entry at one table while all the others are open, and what a window takes of memory."""
+    """Twenty shared tables with four phones each, and the host's board of all: an entry at one table until its other
+    phones have been told, entries at all tables at once, and what a window takes of memory."""
     async with party(tmp_path) as there, collected_when_idle():
-        config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
-        await there.device.open()
-        tables = [await there.device.tables.create("meow_oracle", config) for _ in range(TABLES)]
-        before, waited = resident(), []
-        rows = [[await there.served.window(f"/table/{table.head.id}") for _ in range(WINDOWS)] for table in tables]
-        for row in rows:
-            for window in row:
-                await window.shows("Who starts?", 60)
-        each = (resident() - before) / (TABLES * WINDOWS)
-        for table, (first, *others) in zip(tables, rows, strict=True):
-            await asyncio.sleep(0.1)
-            waited.append(await tapped(first, place(first, "Bob"), others))
-            assert len(table.timeline.entries) == 1
+        first = await begun(there, MIDST)
+        rows = [await seated_at(there, there.device.hall.first, first)]  # and what is imported and cached once
+        board = await there.served.window("/share")
+        before, waited, tables = resident(), [], [first]
+        for _ in range(TABLES - 1):
+            hosting, table = await there.another("meow_oracle", "Ann", "Bob", "Cid", "Dee")
+            for told in play(3, 4).entries[:MIDST]:
+                assert isinstance(await table.enter(table.referee.read_entry(json.dumps(told))), Entered)
+            rows.append(await seated_at(there, hosting, table))
+            tables.append(table)
+        await board.shows(f"Table {TABLES}", 60)
+        each = (resident() - before) / ((TABLES - 1) * WINDOWS)
+        others = [[phone.windows[-1] for phone in row[1:]] for row in rows]
+        for number in range(2):
+            for row, theirs in zip(rows, others, strict=True):
+                await asyncio.sleep(0.1)
+                waited.append(await turn(row[0], theirs, number))
+        worked = time.process_time()
+        for number in range(2 * AT_ONCE):
+            await asyncio.gather(*(entered(table, row, number) for table, row in zip(tables, rows, strict=True)))
+        made = 2 * AT_ONCE * TABLES / (time.process_time() - worked)
+        assert board.was_sent("min")
     print(f"\ntwenty tables of four: {each / 1e6:.2f} MB for each window", end="")
     Gate("G24 twenty tables of four windows", "time", WANTED_MS, 4 * WANTED_MS, " ms").hold(waited)
+    Gate("G24 twenty tables, all at once", "speed", WANTED_ENTRIES, WANTED_ENTRIES / 4, " entries/s").hold([made])
 
 
 def resident() -> int:

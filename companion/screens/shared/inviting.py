@@ -36,7 +36,9 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
     if not hall.is_on:
         await turn_sharing(app, True)
     if hall.is_on:
-        if game_id and not hall.is_several and not hall.first.guests:
+        if game_id and hall.is_several:
+            hall.share_another(game_id, game)
+        elif game_id and not hall.first.guests:
             hall.first.share(game_id, game)
         await app.go(way_to(hall, game_id))
 
