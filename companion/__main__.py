@@ -85,7 +85,7 @@ def _print_schema(game: str) -> int:
 
 
 async def _rebuild(data: Path | None) -> int:
-    from companion.store import database_path, open_store
+    from companion.store.engines import database_path, open_store
     from companion.store.errors import StoreError
     from companion.table.retelling import retell_all
 

@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.app import entry
 from companion.device.device import BrowserStorage, Device, Installing
-from companion.store import database_path
+from companion.store.engines import database_path
 
 if TYPE_CHECKING:
     from companion.guests.nearby import Greeting, GuestWindow

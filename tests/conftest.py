@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from companion.store import opening
 from companion.store.place import OWNER_FILE
+from companion.store.sqlite import opening
 
 pytest_plugins = ["tests.citations", "tests.sampling", "tests.workers"]
 

@@ -19,7 +19,7 @@ from companion.device.settings import CurrentSettings
 from companion.guests.hall import Hall
 from companion.language.data import rulebook_in
 from companion.language.spoken import current_language
-from companion.store import database_path, open_store, set_aside
+from companion.store.engines import database_path, open_store, set_aside
 from companion.store.errors import StoreBusy, StoreError, StoreUnreachable
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.protocol import Store
@@ -236,11 +236,11 @@ class Device:
         async with self._inspected(picked) as (found, _):
             mine, theirs = found.with_name("mine.db"), found.with_name("theirs.db")
             for _ in range(MOST_TRIES):
-                version = self.store.version
+                version = await self.store.version()
                 await beside(lambda: lay_down(snapshot(self.path), mine), self.aside)
                 await beside(partial(lay_down, found, theirs), self.aside)
                 what = await sliced(uniting(mine, theirs, self.clock()), self.restoring, self.aside)
-                if self.store.version == version:  # else entries were made meanwhile, which the copy lacks
+                if await self.store.version() == version:  # else entries were made meanwhile, which the copy lacks
                     break
             else:
                 raise StoreBusy

@@ -1,186 +1,94 @@
-"""A SQLite connection with statements and atomic transactions, which raise sqlite3.Error, and the opened file's
-identity. It mirrors sqlite-utils' `Database`, which imports slowly and is only needed for migrations."""
+"""What the store's functions ask of a database, within a transaction of their caller; and how they are run."""
 
-import os
-import sqlite3
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, suppress
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from companion.store.errors import StoreGone
-from companion.store.queries.games import COUNT_EDIT
+from companion.store.slices import Work
+from referees.common.record.steps import Steps
 
-TOGETHER, MOST_TOGETHER = 6, 48  # parts of long work in one transaction
-
-# seconds of a commit, for adapting the number of parts
-QUICK, SLOW = 0.018, 0.036
-
-# this thread's CPU seconds; Pyodide has only wall time
-WORKED: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
+T = TypeVar("T")
+Tokens = tuple[int, str]  # a game's place, and its tokens with spaces between them
 
 
-class Database:
-    """Wraps a connection without implicit transactions; if `before_commit` raises, the transaction is rolled back."""
+class ResultSet(Protocol):
+    """The result of a statement."""
 
-    __slots__ = ("_after", "_parts", "_together", "before_commit", "conn")
+    @property
+    def rowcount(self) -> int:
+        """The number of rows that were changed."""
 
-    def __init__(self, conn: sqlite3.Connection, before_commit: Callable[[], None] | None = None) -> None:
-        self.conn = conn
-        self.before_commit = before_commit
-        self._parts, self._together = 0, TOGETHER
-        self._after: Sequence[str] = ()
+    def fetchone(self) -> Any:
+        """The next row as a tuple, or None."""
 
-    def execute(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """Execute a statement, in its own transaction if none is open."""
-        return self.conn.execute(sql, parameters)
+    def fetchall(self) -> list[Any]:
+        """All further rows."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class WordIndex(Protocol):
+    """The search index of `found`: which games have a token."""
+
+    def find(self, db: Any, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
+        """Heads and places of games with all these tokens and a place below `below`, in descending order."""
+
+    def replace_tokens(self, db: Any, before: Tokens | None, after: Tokens | None, *, tidy: bool) -> None:
+        """Replace a game's tokens; `tidy` is False in bulk, before `merge`."""
+
+    def clear(self, db: Any) -> None:
+        """Remove all tokens."""
+
+    def merge_some(self, db: Any) -> bool:
+        """Tidy a part of the index; returns whether there is more to tidy."""
+
+    def merge(self, db: Any) -> None:
+        """Tidy the index."""
+
+
+class Database(Protocol):
+    """A connection. Statements are those of `companion.store.queries`, with `?` for parameters."""
+
+    words: ClassVar[WordIndex]
+    Conflict: ClassVar[type[Exception]]
+    """Raised for a key that is taken or that refers to nothing."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> ResultSet:
+        """Execute a statement."""
+
+    def execute_all(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
+        """Execute a statement for each row."""
 
     def count_edit(self, kind: str, id: str) -> None:
         """Count a change of a value, for a union with other devices."""
-        self.conn.execute(COUNT_EDIT, (kind, id))
 
-    def execute_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Execute a statement for each row."""
-        self.conn.executemany(sql, rows)
-
-    @contextmanager
-    def atomic(self) -> Iterator[None]:
+    def atomic(self) -> AbstractContextManager[None]:
         """Transaction block; a nested block is part of the outer one."""
-        if self._parts:
-            self.settle()
-        if self.conn.in_transaction:
-            yield
-            return
-        self.conn.execute("BEGIN")
-        try:
-            yield
-            self._commit_checked()
-        except BaseException:
-            self.rollback()
-            raise
 
-    @contextmanager
-    def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
-        """Transaction block of long work; several are committed together (or by any other write) to save page writes.
-        An error rolls back all pending ones. Pragmas run `before` and `after`."""
-        parts, self._parts = self._parts, 0
-        if not parts:
-            self._set(before)
-            self._after = after
-            self.conn.execute("BEGIN")
-        with self._rolling_back_on_error():
-            yield
-        self._parts = parts + 1
-        if self._parts >= self._together:
-            self.settle()
-
-    @property
-    def path(self) -> str:
-        """The file's path, or "" for a database in memory."""
-        return str(self.conn.execute("pragma database_list").fetchone()[2])
-
-    def settle(self) -> sqlite3.Connection:
-        """Commit the pending parts of long work and return the connection."""
-        if self._parts:
-            self._parts, begun = 0, WORKED()
-            with self._rolling_back_on_error():
-                self._commit_checked()
-            self._set(self._after)
-            self._adapt(WORKED() - begun)
-        return self.conn
-
-    def _adapt(self, taken: float) -> None:
-        if taken < QUICK:
-            self._together = min(self._together * 2, MOST_TOGETHER)
-        elif taken > SLOW:
-            self._together = max(self._together // 2, 1)
-
-    @contextmanager
-    def _rolling_back_on_error(self) -> Iterator[None]:
-        try:
-            yield
-        except BaseException:
-            self.rollback()
-            self._set(self._after)
-            raise
-
-    def _set(self, pragmas: Sequence[str]) -> None:
-        for pragma in pragmas:
-            self.conn.execute(pragma)
-
-    def _commit_checked(self) -> None:
-        if self.before_commit is not None:
-            self.before_commit()
-        self.commit()
-
-    def commit(self) -> None:
-        """Commit the open transaction."""
-        self.conn.execute("COMMIT")
-
-    def rollback(self) -> None:
-        """Roll back the open transaction, unless SQLite has done so after an error."""
-        if self.conn.in_transaction:
-            self.conn.execute("ROLLBACK")
-
-    def close(self) -> None:
-        """Close the connection."""
-        try:
-            self.settle()
-        finally:
-            self.conn.close()
+    def is_reference(self, error: Exception) -> bool:
+        """Whether a `Conflict` is about a key that refers to nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
-    """A store's database with blocks that convert errors to StoreError; `flushed` waits until commits are durable."""
+class Access(Protocol):
+    """Runs functions over a store's database and converts errors to StoreError."""
 
-    db: Database
-    reading: Callable[[], AbstractContextManager[None]]
-    writing: Callable[..., AbstractContextManager[None]]
-    flushed: Callable[[], Awaitable[None]]
+    def lacks(self, version: int) -> bool:
+        """Whether the database is read-only, and older than this version of the schema."""
 
-    @asynccontextmanager
-    async def changing(self) -> AsyncIterator[None]:
-        """Transaction block, durable when it ends."""
-        with self.writing():
-            yield
-        await self.flushed()
+    async def reading(self, work: Callable[[Database], T]) -> T:
+        """Run a function that only reads."""
 
+    async def stepping(self, steps: Callable[[Database], Steps[T]], work: Work | None = None) -> T:
+        """Run long work that only reads, in slices if it would block the windows."""
 
-def checkpoint(path: str) -> None:
-    """Copy a database's committed -wal into its file, in any thread. Ignores errors."""
-    address = f"{Path(path).as_uri()}?mode=rw"
-    with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True, timeout=0, isolation_level=None)) as log:
-        log.execute("pragma checkpoint_fullfsync = on")
-        log.execute("pragma wal_checkpoint(passive)")
+    async def changing(self, work: Callable[[Database], T]) -> T:
+        """Run a function in a transaction, durable when this returns; possibly again, if the database asks for that."""
 
+    async def part(self, work: Callable[[Database], T]) -> T:
+        """Run a part of long work in a transaction, durable once `changing` follows."""
 
-Key = tuple[int, int]  # device and inode
+    async def relieve(self) -> None:
+        """Let the database tidy after many parts."""
 
-
-class Identity:
-    """The identity (device, inode) of the database and its -wal when they were opened."""
-
-    def __init__(self, path: Path) -> None:
-        wal = path.with_name(path.name + "-wal")
-        self._files = [(str(one), _key(one)) for one in (path, wal) if one.exists()]
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether the path no longer leads to the opened file."""
-        try:
-            return any(_key(path) != key for path, key in self._files)
-        except OSError:
-            return True
-
-    def check(self) -> None:
-        """Check the path. Raises StoreGone if it no longer leads to the opened file."""
-        if self.is_gone:
-            raise StoreGone
-
-
-def _key(path: str | Path) -> Key:
-    found = os.stat(path)  # noqa: PTH116 - a Path costs four times as much, and each entry asks twice
-    return found.st_dev, found.st_ino
+    async def settle(self) -> None:
+        """Let the database tidy after the last part."""

@@ -5,67 +5,83 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.store import people, schema
+from companion.store import people
 from companion.store.people import Who, name_key
 from companion.store.queries import people as people_queries, plays as queries
 
 if TYPE_CHECKING:
-    from companion.store.database import Access
+    from companion.store.database import Access, Database
 
 Link = tuple[str, str]  # system, id
 SINCE: Final = 10  # version; older read-only files have none
 
 
+# ---------------------------------------------------------------- inside the caller's transaction
+
+
+def game_of(db: Database, links: Sequence[Link]) -> str | None:
+    """The game with the first known link; None if no link is known."""
+    rows = [db.execute(queries.HERE, ("game", *link)).fetchone() for link in links]
+    return next((str(row[0]) for row in rows if row is not None), None)
+
+
+def ids_of_game(db: Database, game: str) -> list[Link]:
+    """A game's ids in other systems."""
+    return [(system, id) for system, id in db.execute(queries.ELSEWHERE, ("game", game))]
+
+
+def person_of(db: Database, link: Link) -> str | None:
+    """The id of the person linked to another program's player; None if unknown."""
+    row = db.execute(queries.HERE, ("player", *link)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def person_named(db: Database, name: str) -> Who | None:
+    """The person whom a new game under this name would count for, or None."""
+    row = db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
+    return None if row is None else people.counts_as(db, row[0])
+
+
+def ids_of(db: Database, person: str) -> list[Link]:
+    """A person's ids in other systems, then those of people merged into this one."""
+    rows = db.execute(queries.PERSON_ELSEWHERE, (person,)).fetchall()
+    return [(system, id) for _, system, id in sorted(rows, key=lambda row: (row[0] != person, *row))]
+
+
 class Elsewhere:
-    """Reads and writes links to games and people, over the connection of a SqliteStore."""
+    """Reads and writes links to games and people."""
 
     def __init__(self, access: Access) -> None:
-        self._db, self._reading, self._changing = access.db, access.reading, access.changing
+        self._access = access
 
-    def game(self, links: Sequence[Link]) -> str | None:
-        """The game with the first known link; None if no link is known."""
-        with self._reading():
-            rows = [self._db.execute(queries.HERE, ("game", *link)).fetchone() for link in links]
-        return next((str(row[0]) for row in rows if row is not None), None)
-
-    def ids_of_game(self, game: str) -> list[Link]:
-        """A game's ids in other systems."""
-        with self._reading():
-            return [(system, id) for system, id in self._db.execute(queries.ELSEWHERE, ("game", game))]
-
-    def person(self, link: Link) -> str | None:
+    async def person(self, link: Link) -> str | None:
         """The id of the person linked to another program's player; None if unknown."""
-        with self._reading():
-            row = self._db.execute(queries.HERE, ("player", *link)).fetchone()
-        return None if row is None else str(row[0])
+        return await self._access.reading(lambda db: person_of(db, link))
 
-    def who(self, person: str) -> Who:
+    async def who(self, person: str) -> Who:
         """The person that a person counts as (after merges), with the present name."""
-        with self._reading():
-            return people.counts_as(self._db, person)
+        return await self._access.reading(lambda db: people.counts_as(db, person))
 
-    def named(self, name: str) -> Who | None:
+    async def named(self, name: str) -> Who | None:
         """The person whom a new game under this name would count for, or None."""
-        with self._reading():
-            row = self._db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
-            return None if row is None else people.counts_as(self._db, row[0])
+        return await self._access.reading(lambda db: person_named(db, name))
 
-    def ids_of(self, person: str) -> list[Link]:
+    async def ids_of(self, person: str) -> list[Link]:
         """A person's ids in other systems, then those of people merged into this one."""
-        with self._reading():
-            if schema.version_of(self._db) < SINCE:
-                return []
-            rows = self._db.execute(queries.PERSON_ELSEWHERE, (person,)).fetchall()
-        return [(system, id) for _, system, id in sorted(rows, key=lambda row: (row[0] != person, *row))]
+        if self._access.lacks(SINCE):
+            return []
+        return await self._access.reading(lambda db: ids_of(db, person))
 
     async def name_games(self, batch: int, games: Sequence[tuple[Link, str]]) -> None:
         """Link other programs' ids to games; known links stay."""
-        async with self._changing():
-            self._db.execute_all(queries.ADD_HERE, [("game", *link, game, batch) for link, game in games])
+        rows = [("game", *link, game, batch) for link, game in games]
+        await self._access.changing(lambda db: db.execute_all(queries.ADD_HERE, rows))
 
     async def match(self, batch: int, players: Sequence[tuple[Link, str]]) -> None:
         """Link other programs' players to people by name, adding new people; known links stay."""
-        async with self._changing():
+
+        def work(db: Database) -> None:
             for link, name in players:
-                person = people.of_name_or_new(self._db, name)
-                self._db.execute(queries.ADD_HERE, ("player", *link, person, batch))
+                db.execute(queries.ADD_HERE, ("player", *link, people.of_name_or_new(db, name), batch))
+
+        await self._access.changing(work)

@@ -1,19 +1,16 @@
 """Search index of games by words and filters, newest first; functions run in the caller's transaction. A game's row in
 `found` lists its tokens: every prefix of every word of its title, players, place and note (so an incomplete word is one
-look-up), and one token per matching filter. FTS5 stores them chronologically, by `place`, so a page costs the same for
-any number of games. Each change adds a segment to FTS5's index, and a search visits all of them; gradual merges bound
-their number. A corrupt index is rebuilt from `found`."""
+look-up), and one token per matching filter. A database's index (`Database.words`) finds the games of a token by their
+`place`, chronologically, so a page costs the same for any number of games."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-import sqlite3
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from zlib import crc32
 
 from companion.store.queries import games as queries
@@ -28,7 +25,6 @@ LONGEST = 20  # characters of an indexed prefix
 LONGEST_TEXT = 10_000  # characters of a game; folding may expand one to eighteen
 MOST_ASKED = 8  # words per search
 MOST_KEPT = 200  # words per game
-RARE = 50  # a token of fewer games is rare
 TIE_BITS = 20  # bits of a place that distinguish games of one millisecond
 LATEST_TIME = 2**42
 
@@ -102,18 +98,6 @@ def asked(wanted: Wanted) -> tuple[str, ...]:
     return tuple(tokens)
 
 
-def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
-    """Heads and places of games with all these tokens and a place below `below`, in descending order."""
-    if len(tokens) > 1:
-        for token in tokens:
-            places = db.execute(queries.NEWEST, (f'"{token}"', below, RARE)).fetchall()
-            if len(places) < RARE:
-                few = json.dumps([place for (place,) in places])
-                return db.execute(queries.FIND_AMONG, (few, json.dumps(tokens), limit)).fetchall()
-    question = " AND ".join(f'"{token}"' for token in tokens)
-    return db.execute(queries.FIND, (question, below, limit)).fetchall()
-
-
 def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) -> None:
     """Index a game again, or remove a deleted one; `tidy` is False in bulk."""
     is_deleted, location = db.execute(queries.FOUND_BY, (head.id,)).fetchone() or (True, "")
@@ -128,14 +112,14 @@ def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) 
     place = _place(db, head) if before is None else before[0]
     db.execute(queries.DROP_FOUND, (head.id,))
     db.execute(queries.ADD_FOUND, (place, head.id, tokens))
-    _change(db, before, (place, tokens), tidy=tidy)
+    db.words.replace_tokens(db, before, (place, tokens), tidy=tidy)
 
 
 def add(db: Database, head: GameHead, players: Players, note: str) -> None:
     """Index a new game; `merge_some` follows."""
     after = (_place(db, head), " ".join(_tokens(head, players, head.location, note)))
     db.execute(queries.ADD_FOUND, (after[0], head.id, after[1]))
-    _change(db, None, after, tidy=False)
+    db.words.replace_tokens(db, None, after, tidy=False)
 
 
 def drop(db: Database, game_id: str, *, tidy: bool = True) -> None:
@@ -143,13 +127,13 @@ def drop(db: Database, game_id: str, *, tidy: bool = True) -> None:
     before = db.execute(queries.FOUND, (game_id,)).fetchone()
     if before is not None:
         db.execute(queries.DROP_FOUND, (game_id,))
-        _change(db, before, None, tidy=tidy)
+        db.words.replace_tokens(db, before, None, tidy=tidy)
 
 
 def clear(db: Database) -> None:
     """Empty the index before all games are indexed again."""
     db.execute(queries.CLEAR_FOUND)
-    _clear_index(db)
+    db.words.clear(db)
 
 
 def _tokens(head: GameHead, players: Players, *own: str) -> Iterator[str]:
@@ -186,66 +170,3 @@ def _place(db: Database, head: GameHead) -> int:
     while db.execute(queries.IS_PLACE_TAKEN, (place,)).fetchone() is not None:
         place += 1
     return place
-
-
-SHARE = 64
-"""Changes between full merges, at least, and their share of all changes. SQLite up to 3.40 reports an index merged a
-thousand times as corrupt; a million games need 400 merges."""
-
-LEAST_MERGED: Final = 2  # rows; fewer mean that nothing was left to merge (SQLite's FTS5 documentation)
-Tokens = tuple[int, str]
-
-
-def _change(db: Database, before: Tokens | None, after: Tokens | None, *, tidy: bool) -> None:
-    steps: list[tuple[str, Sequence[Any]]] = []
-    if before is not None:
-        steps.append((queries.DROP_TOKENS, before))
-    if after is not None:
-        steps.append((queries.ADD_TOKENS, after))
-    try:
-        for statement, values in steps:
-            db.execute(statement, values)
-        if tidy:
-            _tidy(db)
-    except sqlite3.DatabaseError as error:
-        if not is_broken(error):
-            raise
-        rebuild_index(db)
-
-
-def _tidy(db: Database) -> None:
-    changes, merged = db.execute(queries.COUNT_CHANGE).fetchone()
-    if changes - merged < max(SHARE, changes // SHARE):
-        db.execute(queries.MERGE_TOKENS)
-    else:
-        merge(db)
-
-
-def merge_some(db: Database) -> bool:
-    """Merge a few segments; returns whether there are more to merge."""
-    before = db.conn.total_changes
-    db.execute(queries.MERGE_MORE)
-    return db.conn.total_changes - before >= LEAST_MERGED
-
-
-def merge(db: Database) -> None:
-    """Merge all segments of the index."""
-    db.execute(queries.MERGE_ALL)
-    db.execute(queries.COUNT_MERGE)
-
-
-def _clear_index(db: Database) -> None:
-    for statement in (queries.EMPTY_INDEX, queries.DROP_INDEX, *queries.INDEX_TABLES):
-        db.execute(statement)
-    db.execute(queries.COUNT_ANEW)
-
-
-def rebuild_index(db: Database) -> None:
-    """Rebuild a corrupt index from `found`."""
-    _clear_index(db)
-    db.execute(queries.FILL_TOKENS)
-
-
-def is_broken(error: Exception) -> bool:
-    """Whether SQLite reported the index, rather than a table, as corrupt."""
-    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT_VTAB

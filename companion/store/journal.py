@@ -1,7 +1,6 @@
 """Reads and writes a game's row and journal lines within the caller's transaction."""
 
 import asyncio
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, replace
@@ -53,20 +52,31 @@ def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[in
     return len(lines), chain
 
 
+def count_lines(lines: Sequence[Line]) -> tuple[int, int]:
+    """The number and checksum of a new game's first lines. Raises ValueError."""
+    _check_numbers(lines, 1)
+    return len(lines), chained(lines)
+
+
 def create(
-    db: Database, head: GameHead, staged: tuple[int, int], work_out: Project, who: Mapping[str, str] | None = None
-) -> None:
-    """Insert a new game with its staged lines; `who` are its chosen people. Raises StaleWriter if the id is taken."""
-    last, chain = staged
+    db: Database, head: GameHead, counted: tuple[int, int], work_out: Project, who: Mapping[str, str] | None = None,
+    *, lines: Sequence[Line] | None = None,
+) -> None:  # fmt: skip
+    """Insert a new game with its lines (None: those staged); `who` are its chosen people. Raises StaleWriter if the id
+    is taken."""
+    last, chain = counted
     try:
-        with _kit_known():
+        with _kit_known(db):
             if head.utc_offset is None:
                 head = replace(head, utc_offset=offset_here(head.created_at))
             seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
             db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))
-    except sqlite3.IntegrityError as error:
+    except db.Conflict as error:
         raise StaleWriter from error
-    db.execute(queries.ADD_STAGED, (head.id,))
+    if lines is None:
+        db.execute(queries.ADD_STAGED, (head.id,))
+    else:
+        db.execute_all(queries.ADD_LINE, [_row_of_line(head.id, line) for line in lines])
     seats = work_out(head)
     names = {people.name_key(seat.player): seat.player for seat in seats}
     for name, person in (who or {}).items():
@@ -181,7 +191,7 @@ def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Proje
     """Stores a change of config, kit, status or outcome; returns the number of rows changed."""
     if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
-    with _kit_known():
+    with _kit_known(db):
         found = db.execute(queries.TURN_GAME, (*_fixed(head)[2:-1], *moving)).rowcount
     if found == 1:
         projections.project(db, head, work_out(head))
@@ -227,10 +237,10 @@ def _fixed(head: GameHead) -> Fixed:
 
 
 @contextmanager
-def _kit_known() -> Iterator[None]:
+def _kit_known(db: Database) -> Iterator[None]:
     try:
         yield
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+    except db.Conflict as error:
+        if db.is_reference(error):
             raise ValueError("a game's kit is kept first: put_kit") from error
         raise

@@ -25,6 +25,7 @@ __all__ = [
     "who",
 ]  # fmt: skip
 
+SINCE = 7  # version; older read-only files have none
 MARKS_SETTING = "marks"  # marks of names, before there were people
 Mark = tuple[str, str]  # colour and shape
 
@@ -213,158 +214,185 @@ def _valid(marks: Iterable[tuple[str, Any]]) -> dict[str, Mark]:
 
 
 class People:
-    """Reads and changes people. `again` recomputes the projections of a game; `lacks` is set for an older file without
-    people."""
+    """Reads and changes people. `again` recomputes the projections of a game."""
 
-    def __init__(self, access: Access, again: Callable[[GameHead], None], lacks: Callable[[], bool]) -> None:
-        self._again, self._lacks = again, lacks
-        self._db, self._reading, self._changing = access.db, access.reading, access.changing
+    def __init__(self, access: Access, again: Callable[[Database, GameHead], None]) -> None:
+        self._access, self._again = access, again
 
     async def all(self) -> tuple[Person, ...]:
         """All people by name, including merged ones (`part_of`)."""
-        if self._lacks():
+        if self._access.lacks(SINCE):
             return ()
-        with self._reading():
-            counts = dict(self._db.execute(queries.COUNTS).fetchall())
-            me = self._me()
-            rows = self._db.execute(queries.ALL_PEOPLE).fetchall()
-        found = [_person(row, me, counts.get(row[0], 0)) for row in rows]
-        return tuple(sorted(found, key=lambda one: (name_key(one.name), one.id)))
+
+        def work(db: Database) -> list[Person]:
+            counts, me = dict(db.execute(queries.COUNTS).fetchall()), _me(db)
+            return [_person(row, me, counts.get(row[0], 0)) for row in db.execute(queries.ALL_PEOPLE)]
+
+        return tuple(sorted(await self._access.reading(work), key=lambda one: (name_key(one.name), one.id)))
 
     async def person(self, id: str) -> Person | None:
         """One person, or None."""
-        if self._lacks():
+        if self._access.lacks(SINCE):
             return None
-        with self._reading():
-            row = self._db.execute(queries.READ_PERSON, (id,)).fetchone()
-            count = self._db.execute(queries.COUNT_OF, (id,)).fetchone()[0]
-            return None if row is None else _person(row, self._me(), count)
+
+        def work(db: Database) -> Person | None:
+            row = db.execute(queries.READ_PERSON, (id,)).fetchone()
+            return None if row is None else _person(row, _me(db), db.execute(queries.COUNT_OF, (id,)).fetchone()[0])
+
+        return await self._access.reading(work)
 
     async def of_game(self, game_id: str) -> dict[str, str]:
         """The ids of the people a game counts for, by `name_key` of the name played under."""
-        if self._lacks():
-            return {}
-        with self._reading():
-            return {name_key(key): one.id for key, one in who(self._db, game_id).items()}
+        return {key: one.id for key, one in (await self._who(game_id)).items()}
 
     async def names_in(self, game_id: str) -> dict[str, str]:
         """The present names of a game's players, by `name_key` of the name played under."""
-        if self._lacks():
+        return {key: one.name for key, one in (await self._who(game_id)).items()}
+
+    async def _who(self, game_id: str) -> dict[str, Who]:
+        if self._access.lacks(SINCE):
             return {}
-        with self._reading():
-            return {name_key(key): one.name for key, one in who(self._db, game_id).items()}
+        found = await self._access.reading(lambda db: who(db, game_id))
+        return {name_key(key): one for key, one in found.items()}
 
     async def games(self, id: str, limit: int = 60) -> tuple[PlayedAs, ...]:
         """The latest games of this person, each with the name played under."""
-        with self._reading():
-            return tuple([PlayedAs(*row) for row in self._db.execute(queries.GAMES_OF, (id, limit))])
+        rows = await self._access.reading(lambda db: db.execute(queries.GAMES_OF, (id, limit)).fetchall())
+        return tuple([PlayedAs(*row) for row in rows])
 
     async def add(self, name: str) -> str:
         """Add a person and return the id; names need not be unique."""
-        async with self._changing():
-            id = _add(self._db, name, None, kept=True)
-            self._keep_apart(id, name)
-        return id
 
-    def _keep_apart(self, id: str, name: str) -> None:
-        """A union merges namesakes unless they were told apart by hand."""
-        if self._db.execute(queries.IS_NAMESAKE, (name_key(name), id)).fetchone():
-            self._db.count_edit("part", id)
+        def work(db: Database) -> str:
+            id = _add(db, name, None, kept=True)
+            _keep_apart(db, id, name)
+            return id
+
+        return await self._access.changing(work)
 
     async def remove(self, id: str) -> None:
         """Remove a person. Raises StillPlays if a game (even a deleted one) refers to this person."""
-        async with self._changing():
-            if not self._db.execute(queries.DROP_PERSON, (id,)).rowcount:
+
+        def work(db: Database) -> None:
+            if not db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
-            self._db.execute(queries.FORGET_ELSEWHERE, (id,))
-            self._db.count_edit("name", id)
+            db.execute(queries.FORGET_ELSEWHERE, (id,))
+            db.count_edit("name", id)
+
+        await self._access.changing(work)
 
     async def put_back(self, one: Person) -> None:
         """Undo a removal."""
-        async with self._changing():
+
+        def work(db: Database) -> None:
             row = (one.id, one.name, name_key(one.name), one.colour, one.shape, one.part_of)
-            self._db.execute(queries.PUT_BACK_PERSON, row)
-            self._db.count_edit("name", one.id)
+            db.execute(queries.PUT_BACK_PERSON, row)
+            db.count_edit("name", one.id)
             if one.is_me:
-                self._db.execute(queries.NOBODY_IS_ME)
-                self._db.execute(queries.THIS_IS_ME, (one.id,))
+                db.execute(queries.NOBODY_IS_ME)
+                db.execute(queries.THIS_IS_ME, (one.id,))
+
+        await self._access.changing(work)
 
     async def rename(self, id: str, name: str) -> None:
         """Change a person's present name; games keep the name they were played under."""
-        async with self._changing():
-            self._db.execute(queries.RENAME, (normalized(name) or name, name_key(name), id))
-            self._db.count_edit("name", id)
-            self._keep_apart(id, name)
-            self._follow(id)
+
+        def work(db: Database) -> None:
+            db.execute(queries.RENAME, (normalized(name) or name, name_key(name), id))
+            db.count_edit("name", id)
+            _keep_apart(db, id, name)
+            self._follow(db, id)
+
+        await self._access.changing(work)
 
     async def wear(self, marks: Mapping[str, Mark]) -> None:
         """Set people's marks, by person id."""
-        async with self._changing():
+
+        def work(db: Database) -> None:
             for id, mark in marks.items():
-                self._db.execute(queries.WEAR, (*mark, id))
-                self._db.count_edit("mark", id)
+                db.execute(queries.WEAR, (*mark, id))
+                db.count_edit("mark", id)
+
+        await self._access.changing(work)
 
     async def set_me(self, id: str | None) -> None:
         """Set the person who uses this device, or None."""
-        async with self._changing():
-            self._db.execute(queries.NOBODY_IS_ME)
+
+        def work(db: Database) -> None:
+            db.execute(queries.NOBODY_IS_ME)
             if id is not None:
-                self._db.execute(queries.THIS_IS_ME, (id,))
+                db.execute(queries.THIS_IS_ME, (id,))
+
+        await self._access.changing(work)
 
     async def merge(self, id: str, into: str) -> None:
         """Merge a person into another. Raises PlayedTogether, and changes nothing."""
-        with self._reading():
-            part, whole = [counts_as(self._db, one).id for one in (id, into)]
-        if part == whole:
-            return
-        async with self._changing():
-            if self._db.execute(queries.TOGETHER, (part, whole)).fetchone()[0]:
+
+        def work(db: Database) -> None:
+            part, whole = [counts_as(db, one).id for one in (id, into)]
+            if part == whole:
+                return
+            if db.execute(queries.TOGETHER, (part, whole)).fetchone()[0]:
                 raise PlayedTogether
-            self._db.execute(queries.KEEP_PERSON, (whole,))
-            self._db.execute(queries.SET_PART_OF, (whole, part))
-            self._db.count_edit("part", part)
-            self._follow(part)
+            db.execute(queries.KEEP_PERSON, (whole,))
+            db.execute(queries.SET_PART_OF, (whole, part))
+            db.count_edit("part", part)
+            self._follow(db, part)
+
+        await self._access.changing(work)
 
     async def take_apart(self, id: str) -> None:
         """Undo a merge: each has their own games again."""
-        async with self._changing():
-            self._db.execute(queries.SET_PART_OF, (None, id))
-            self._db.count_edit("part", id)
-            self._follow(id)
+
+        def work(db: Database) -> None:
+            db.execute(queries.SET_PART_OF, (None, id))
+            db.count_edit("part", id)
+            self._follow(db, id)
+
+        await self._access.changing(work)
 
     async def assign(self, game_id: str, name: str, id: str) -> str:
         """Link a game's name to this person; returns the previous one. Raises GameMissing, PlayedTogether."""
-        async with self._changing():
-            linked = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall())
+
+        def work(db: Database) -> str:
+            linked = dict(db.execute(queries.LINKED, (game_id,)).fetchall())
             key = linked_key(name, linked)
             before = linked.get(key)
             if before is None:
                 raise GameMissing
-            seated = [linked_key(player, linked) for _, player, _ in self._db.execute(queries.SEATED, (game_id,))]
-            person = counts_as(self._db, id).id
-            taken = [one for one in linked if one != key and counts_as(self._db, linked[one]).id == person]
+            seated = [linked_key(player, linked) for _, player, _ in db.execute(queries.SEATED, (game_id,))]
+            person = counts_as(db, id).id
+            taken = [one for one in linked if one != key and counts_as(db, linked[one]).id == person]
             if {*taken} & {*seated}:
                 raise PlayedTogether
             for one in taken:  # links of names that were corrected
-                self._db.execute(queries.UNLINK_SEAT, (game_id, one))
-            self._db.execute(queries.KEEP_PERSON, (before,))
-            self._db.execute(queries.LINK, (game_id, key, id))
-            self._db.count_edit("played", f"{game_id} {key}")
-            self._follow_game(game_id)
-        return str(before)
+                db.execute(queries.UNLINK_SEAT, (game_id, one))
+            db.execute(queries.KEEP_PERSON, (before,))
+            db.execute(queries.LINK, (game_id, key, id))
+            db.count_edit("played", f"{game_id} {key}")
+            self._follow_game(db, game_id)
+            return str(before)
 
-    def _me(self) -> str | None:
-        row = self._db.execute(queries.ME).fetchone()
-        return None if row is None else str(row[0])
+        return await self._access.changing(work)
 
-    def _follow(self, id: str) -> None:
-        for (game_id,) in self._db.execute(queries.GAMES_OF_PARTS, (id,)).fetchall():
-            self._follow_game(game_id)
+    def _follow(self, db: Database, id: str) -> None:
+        for row in db.execute(queries.GAMES_OF_PARTS, (id,)).fetchall():
+            self._follow_game(db, *row)
 
-    def _follow_game(self, game_id: str) -> None:
-        row = self._db.execute(queries.READ_HEAD, (game_id,)).fetchone()
-        if row is not None:
-            self._again(GameHead(*row))
+    def _follow_game(self, db: Database, game_id: str) -> None:
+        for row in db.execute(queries.READ_HEAD, (game_id,)).fetchall():
+            self._again(db, GameHead(*row))
+
+
+def _keep_apart(db: Database, id: str, name: str) -> None:
+    """A union merges namesakes unless they were told apart by hand."""
+    if db.execute(queries.IS_NAMESAKE, (name_key(name), id)).fetchone():
+        db.count_edit("part", id)
+
+
+def _me(db: Database) -> str | None:
+    row = db.execute(queries.ME).fetchone()
+    return None if row is None else str(row[0])
 
 
 def _person(row: Sequence[Any], me: str | None, plays: int) -> Person:

@@ -6,15 +6,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.store import finding, journal, people, projections, statistics
-from companion.store.database import checkpoint
 from companion.store.days import local_time, offset_here
 from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
@@ -32,18 +30,20 @@ from companion.store.records import (
     named_place,
     sealed,
 )
-from companion.store.slices import Portion, beside
+from companion.store.slices import Portion
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
     from companion.store.database import Access, Database
     from companion.store.projections import Project
+    from companion.store.slices import Work
 
 __all__ = ["Batch", "KeptPlay", "Known", "NewPlay", "PlayShelf", "PossibleDuplicate", "before_in"]
+T = TypeVar("T")
 Link = tuple[str, str]  # system, id
+ALL = queries.FAR  # as a limit
 MOST_NEAR = 20  # no group plays one game more often in three days
 LINKS_AT_ONCE = 500
-PARTS_IN_LOG = 96  # some ten thousand pages
 PLAYERS_AT_ONCE = 20  # some milliseconds' work
 
 
@@ -58,226 +58,6 @@ class NewPlay:
     who: Mapping[str, str] = field(default_factory=dict)
     minutes: int = 0
     rules: str | None = None  # as in `Statistics.rules`; None if unknown
-
-
-class PlayShelf:
-    """Reads and writes plays, over the connection of a SqliteStore."""
-
-    def __init__(self, access: Access, work_out: Project) -> None:
-        self._db, self._work_out = access.db, work_out
-        self._reading, self._writing, self._changing = access.reading, access.writing, access.changing
-        self._under_way: set[int] = set()
-        self._parts = 0
-        self.elsewhere = Elsewhere(access)
-
-    def known(self, links: Sequence[Link]) -> Known | None:
-        """The play with one of these ids, or None; a recorded game has its own id in every system."""
-        with self._reading():
-            for system, id in links:
-                row = self._db.execute(own.LINKED, (system, id)).fetchone()
-                for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # our exports lack that prefix
-                    found = self._known(game_id, is_linked=row is not None)
-                    if found is not None:
-                        return found
-        return None
-
-    def _known(self, game_id: str, *, is_linked: bool) -> Known | None:
-        row = self._db.execute(queries.IS_DELETED, (game_id,)).fetchone()
-        if row is None:
-            return Known(game_id, "deleted") if is_linked else None
-        if row[0]:
-            return Known(game_id, "deleted")
-        kept = self._kept(game_id)
-        return Known(game_id, "recorded" if kept is None else "play", kept)
-
-    def near(self, game: str, since: int, until: int) -> list[PossibleDuplicate]:
-        """Games of one kind started in a span of time, recorded or not."""
-        with self._reading():
-            rows = self._db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()
-            return [self._near(*row) for row in rows]
-
-    def _near(self, id: str, at: int, offset: int | None, day: str | None, origin: str | None) -> PossibleDuplicate:
-        if day is None:
-            local = local_time(at, offset_here(at) if offset is None else offset)
-            day = "" if local is None else f"{local:%Y-%m-%d}"
-        persons = frozenset(person for (person,) in self._db.execute(own.SEATS_OF, (id,)))
-        return PossibleDuplicate(day, persons, origin or "")
-
-    def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:
-        """A play with its head. Raises GameMissing."""
-        with self._reading():
-            row, kept = journal.row_of(self._db, game_id), self._kept(game_id)
-            if row is None or kept is None:
-                raise GameMissing
-            return journal.head_of(row), kept
-
-    def batches(self, limit: int = 10) -> list[Batch]:
-        """Imports, latest first."""
-        with self._reading():
-            rows = self._db.execute(own.BATCHES, (limit,)).fetchall()
-        return [Batch(*row) for row in rows]
-
-    def interrupted(self) -> tuple[Batch, ...]:
-        """Interrupted batches; `added` is the number of plays stored before the interruption."""
-        with self._reading():
-            rows = self._db.execute(own.INTERRUPTED).fetchall()
-            there = {row[0]: self._db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
-        found = [replace(Batch(*row), added=there[row[0]]) for row in rows]
-        return tuple([one for one in found if one.id not in self._under_way])
-
-    def _kept(self, game_id: str) -> KeptPlay | None:
-        row = self._db.execute(own.READ_PLAY, (game_id,)).fetchone()
-        return None if row is None else KeptPlay(*row)
-
-    async def begin(self, at: int, system: str, origin: str) -> int:
-        """Start a batch; returns its number."""
-        async with self._changing():
-            batch: int = self._db.execute(own.BEGIN_BATCH, (at, system, origin)).fetchone()[0]
-            self._under_way.add(batch)
-        return batch
-
-    def resume(self, system: str, origin: str) -> int | None:
-        """The number of an interrupted batch of the same list, which continues, or None."""
-        alike = [one.id for one in self.interrupted() if (one.system, one.origin) == (system, origin)]
-        self._under_way.update(alike[:1])
-        return alike[0] if alike else None
-
-    async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
-        """Store some plays, all or none, replacing those with the same id. Durable once the batch ends."""
-        with self._writing(is_part=True):
-            before = self._here(plays)
-            added = [replace(new, play=replace(new.play, batch=batch)) for new in plays if new.links[0] not in before]
-            for new in plays:
-                if new.links[0] in before:
-                    self._replace(batch, new, before[new.links[0]])
-            _add_all(self._db, added, self._work_out)
-            ids = {link: kept.game_id for link, kept in before.items()}
-            links = [(*link, ids.get(new.links[0], new.head.id), batch) for new in plays for link in new.links]
-            self._db.execute_all(own.LINK, links)
-            self._db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
-        await self._relieve()
-
-    def _here(self, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
-        links = self._db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
-        return {(system, id): kept for system, id, game_id in links if (kept := self._kept(game_id)) is not None}
-
-    async def end(self, batch: int) -> None:
-        """Mark the batch as complete and tidy the search index, yielding to other tasks."""
-        await self._tidy()
-        await self._empty_log()
-        async with self._changing():
-            self._db.execute(own.END_BATCH, (batch,))
-        self._under_way.discard(batch)
-
-    async def _relieve(self) -> None:
-        """Empties the -wal file regularly, in a thread, since thousands of page writes would block the windows."""
-        self._parts += 1
-        if self._parts % PARTS_IN_LOG == 0:
-            await self._empty_log()
-
-    async def _empty_log(self) -> None:
-        with self._writing():
-            path = self._db.path
-        if path:
-            await beside(partial(checkpoint, path), None if sys.platform == "emscripten" else asyncio.to_thread)
-
-    async def _tidy(self) -> None:
-        has_more = True
-        while has_more:
-            with self._writing(is_part=True):
-                has_more = finding.merge_some(self._db)
-            await asyncio.sleep(0)
-        for pragma in own.SMALL_AGAIN:
-            self._db.execute(pragma)
-
-    def _replace(self, batch: int, new: NewPlay, before: KeptPlay) -> None:
-        """Replaces a play, except its note, which belongs to the players."""
-        id = before.game_id
-        row, note = journal.row_of(self._db, id), self._note(id)
-        if row is not None and before.batch != batch:
-            who = dict(self._db.execute(people_queries.LINKED, (id,)).fetchall())
-            text = json.dumps([row[:-3], _row_of(before), note, who], ensure_ascii=False)
-            self._db.execute(own.KEEP_BEFORE, (batch, id, text))
-        seated = {person for *_, person in self._db.execute(people_queries.SEATED, (id,)).fetchall()}
-        self._drop([id])
-        head, play = replace(new.head, id=id), replace(new.play, game_id=id, batch=before.batch)
-        _add_all(self._db, [replace(new, head=head, play=play, note=note)], self._work_out)
-        projections.recall_players(self._db, seated)
-
-    def _drop(self, game_ids: Sequence[str]) -> None:
-        projections.drop(self._db, game_ids, are_many=True)
-
-    def _note(self, game_id: str) -> str:
-        row = self._db.execute(queries.READ_NOTE, (game_id,)).fetchone()
-        return "" if row is None else str(row[0])
-
-    async def take_back(self, batch: int) -> AsyncIterator[int]:
-        """Undo a batch part by part; yields the number of plays done. An interrupted undo can be repeated."""
-        self._under_way.add(batch)
-        try:
-            with self._writing():
-                self._db.execute(own.REOPEN_BATCH, (batch,))
-            async for done in self._taking_back(batch):
-                yield done
-        finally:
-            self._under_way.discard(batch)
-
-    async def _taking_back(self, batch: int) -> AsyncIterator[int]:
-        done, some, portion = 0, 1, Portion()
-        while some:  # first: a dropped play that still has a link was deleted by a player
-            with self._writing(is_part=True):
-                some = self._db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount
-            yield done
-        some = 1
-        while some:
-            with portion.timed(), self._writing(is_part=True):
-                some = self._restore_some(batch, portion.size) or self._drop_some(batch, portion.size)
-            await self._relieve()
-            done += some
-            yield done
-        name: str | None = ""
-        while name is not None:
-            with self._writing(is_part=True):
-                name = projections.recalling(self._db, name, PLAYERS_AT_ONCE)
-            yield done
-        await self._tidy()
-        await self._empty_log()
-        async with self._changing():
-            self._forget(batch)
-
-    def undoing(self, batch: int) -> Steps[None]:
-        """Undo a batch inside the caller's transaction; the caller recomputes all projections."""
-        self._db.execute(own.UNLINK_SOME, (batch, -1))
-        while self._restore_some(batch, PLAYERS_AT_ONCE) or self._drop_some(batch, PLAYERS_AT_ONCE):
-            yield NOT_KNOWN
-        self._forget(batch)
-
-    def _forget(self, batch: int) -> None:
-        for (id,) in self._db.execute(own.READ_BATCH_KEY, (batch,)).fetchall():
-            self._db.count_edit("batch", id)
-        for statement in (own.DROP_NAMES, own.DROP_BATCH):
-            self._db.execute(statement, (batch,))
-        people.drop_unlinked(self._db)
-
-    def unreadable(self, batch: int) -> list[str]:
-        """Plays of a batch whose previous version is unreadable; undo leaves them as they are."""
-        with self._reading():
-            return [id for id, text in self._db.execute(own.BEFORE, (batch, -1)) if before_in(text, id) is None]
-
-    def _restore_some(self, batch: int, limit: int) -> int:
-        rows = self._db.execute(own.BEFORE, (batch, limit)).fetchall()
-        for game_id, text in rows:
-            before = before_in(text, game_id)
-            if before is not None and self._kept(game_id) is not None:
-                self._drop([game_id])
-                _add_all(self._db, [before], self._work_out)
-            self._db.execute(own.DROP_BEFORE, (batch, game_id))
-        return len(rows)
-
-    def _drop_some(self, batch: int, limit: int) -> int:
-        ids = [id for (id,) in self._db.execute(own.PLAYS_OF, (batch, limit))]
-        self._drop(ids)
-        return len(ids)
 
 
 def before_in(text: str, game_id: str) -> NewPlay | None:
@@ -343,3 +123,241 @@ class _PeopleCache:
 def _row_of(record: Any) -> tuple[Any, ...]:
     """The record as a tuple; ten times as fast as `astuple`, which copies deeply."""
     return tuple([getattr(record, name) for name in record.__slots__])
+
+
+# ---------------------------------------------------------------- inside the caller's transaction
+
+
+def known(db: Database, links: Sequence[Link]) -> Known | None:
+    """The play with one of these ids, or None; a recorded game has its own id in every system."""
+    for system, id in links:
+        row = db.execute(own.LINKED, (system, id)).fetchone()
+        for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # our exports lack that prefix
+            found = _known(db, game_id, is_linked=row is not None)
+            if found is not None:
+                return found
+    return None
+
+
+def _known(db: Database, game_id: str, *, is_linked: bool) -> Known | None:
+    row = db.execute(queries.IS_DELETED, (game_id,)).fetchone()
+    if row is None:
+        return Known(game_id, "deleted") if is_linked else None
+    if row[0]:
+        return Known(game_id, "deleted")
+    kept = _kept(db, game_id)
+    return Known(game_id, "recorded" if kept is None else "play", kept)
+
+
+def near(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:
+    """Games of one kind started in a span of time, recorded or not."""
+    return [_near(db, row) for row in db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()]
+
+
+def _near(db: Database, row: Sequence[Any]) -> PossibleDuplicate:
+    id, at, offset, day, origin = row
+    if day is None:
+        local = local_time(at, offset_here(at) if offset is None else offset)
+        day = "" if local is None else f"{local:%Y-%m-%d}"
+    persons = frozenset(person for (person,) in db.execute(own.SEATS_OF, (id,)))
+    return PossibleDuplicate(day, persons, origin or "")
+
+
+def _kept(db: Database, game_id: str) -> KeptPlay | None:
+    row = db.execute(own.READ_PLAY, (game_id,)).fetchone()
+    return None if row is None else KeptPlay(*row)
+
+
+def _read(db: Database, game_id: str) -> tuple[GameHead, KeptPlay]:
+    row, kept = journal.row_of(db, game_id), _kept(db, game_id)
+    if row is None or kept is None:
+        raise GameMissing
+    return journal.head_of(row), kept
+
+
+def _interrupted(db: Database) -> list[Batch]:
+    rows = db.execute(own.INTERRUPTED).fetchall()
+    there = {row[0]: db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
+    return [replace(Batch(*row), added=there[row[0]]) for row in rows]
+
+
+def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) -> None:
+    before = _here(db, plays)
+    added = [replace(new, play=replace(new.play, batch=batch)) for new in plays if new.links[0] not in before]
+    for new in plays:
+        if new.links[0] in before:
+            _replace(db, batch, new, before[new.links[0]], work_out)
+    _add_all(db, added, work_out)
+    ids = {link: kept.game_id for link, kept in before.items()}
+    links = [(*link, ids.get(new.links[0], new.head.id), batch) for new in plays for link in new.links]
+    db.execute_all(own.LINK, links)
+    db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
+
+
+def _here(db: Database, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
+    links = db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
+    return {(system, id): kept for system, id, game_id in links if (kept := _kept(db, game_id)) is not None}
+
+
+def _replace(db: Database, batch: int, new: NewPlay, before: KeptPlay, work_out: Project) -> None:
+    """Replaces a play, except its note, which belongs to the players."""
+    id = before.game_id
+    row, note = journal.row_of(db, id), _note(db, id)
+    if row is not None and before.batch != batch:
+        who = dict(db.execute(people_queries.LINKED, (id,)).fetchall())
+        text = json.dumps([row[:-3], _row_of(before), note, who], ensure_ascii=False)
+        db.execute(own.KEEP_BEFORE, (batch, id, text))
+    seated = {person for *_, person in db.execute(people_queries.SEATED, (id,)).fetchall()}
+    _drop(db, [id])
+    head, play = replace(new.head, id=id), replace(new.play, game_id=id, batch=before.batch)
+    _add_all(db, [replace(new, head=head, play=play, note=note)], work_out)
+    projections.recall_players(db, seated)
+
+
+def _drop(db: Database, game_ids: Sequence[str]) -> None:
+    projections.drop(db, game_ids, are_many=True)
+
+
+def _note(db: Database, game_id: str) -> str:
+    row = db.execute(queries.READ_NOTE, (game_id,)).fetchone()
+    return "" if row is None else str(row[0])
+
+
+def undoing(db: Database, batch: int, work_out: Project) -> Steps[None]:
+    """Undo a batch; the caller recomputes all projections."""
+    db.execute(own.UNLINK_SOME, (batch, ALL))
+    while _undo_some(db, batch, PLAYERS_AT_ONCE, work_out):
+        yield NOT_KNOWN
+    _forget(db, batch)
+
+
+def _undo_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
+    return _restore_some(db, batch, limit, work_out) or _drop_some(db, batch, limit)
+
+
+def _restore_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
+    rows = db.execute(own.BEFORE, (batch, limit)).fetchall()
+    for game_id, text in rows:
+        before = before_in(text, game_id)
+        if before is not None and _kept(db, game_id) is not None:
+            _drop(db, [game_id])
+            _add_all(db, [before], work_out)
+        db.execute(own.DROP_BEFORE, (batch, game_id))
+    return len(rows)
+
+
+def _drop_some(db: Database, batch: int, limit: int) -> int:
+    ids = [id for (id,) in db.execute(own.PLAYS_OF, (batch, limit))]
+    _drop(db, ids)
+    return len(ids)
+
+
+def _forget(db: Database, batch: int) -> None:
+    for (id,) in db.execute(own.READ_BATCH_KEY, (batch,)).fetchall():
+        db.count_edit("batch", id)
+    for statement in (own.DROP_NAMES, own.DROP_BATCH):
+        db.execute(statement, (batch,))
+    people.drop_unlinked(db)
+
+
+def _recall_some(after: str, db: Database) -> str | None:
+    return projections.recalling(db, after, PLAYERS_AT_ONCE)
+
+
+class PlayShelf:
+    """Reads and writes plays."""
+
+    def __init__(self, access: Access, work_out: Project) -> None:
+        self._access, self._work_out = access, work_out
+        self._under_way: set[int] = set()
+        self.elsewhere = Elsewhere(access)
+
+    async def comparing(self, steps: Callable[[Database], Steps[T]], work: Work | None = None) -> T:
+        """Run long work that compares plays with the stored ones, and only reads."""
+        return await self._access.stepping(steps, work)
+
+    async def looking(self, look: Callable[[Database], T]) -> T:
+        """Run a function that compares a play with the stored ones, and only reads."""
+        return await self._access.reading(look)
+
+    async def known(self, links: Sequence[Link]) -> Known | None:
+        """The play with one of these ids, or None; a recorded game has its own id in every system."""
+        return await self._access.reading(lambda db: known(db, links))
+
+    async def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:
+        """A play with its head. Raises GameMissing."""
+        return await self._access.reading(lambda db: _read(db, game_id))
+
+    async def batches(self, limit: int = 10) -> list[Batch]:
+        """Imports, latest first."""
+        rows = await self._access.reading(lambda db: db.execute(own.BATCHES, (limit,)).fetchall())
+        return [Batch(*row) for row in rows]
+
+    async def interrupted(self) -> tuple[Batch, ...]:
+        """Interrupted batches; `added` is the number of plays stored before the interruption."""
+        found = await self._access.reading(_interrupted)
+        return tuple([one for one in found if one.id not in self._under_way])
+
+    async def begin(self, at: int, system: str, origin: str) -> int:
+        """Start a batch; returns its number."""
+        row = await self._access.changing(lambda db: db.execute(own.BEGIN_BATCH, (at, system, origin)).fetchone())
+        self._under_way.add(row[0])
+        return int(row[0])
+
+    async def resume(self, system: str, origin: str) -> int | None:
+        """The number of an interrupted batch of the same list, which continues, or None."""
+        alike = [one.id for one in await self.interrupted() if (one.system, one.origin) == (system, origin)]
+        self._under_way.update(alike[:1])
+        return alike[0] if alike else None
+
+    async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
+        """Store some plays, all or none, replacing those with the same id. Durable once the batch ends."""
+        await self._access.part(lambda db: _put(db, batch, plays, self._work_out))
+        await self._access.relieve()
+
+    async def end(self, batch: int) -> None:
+        """Mark the batch as complete and tidy the search index, yielding to other tasks."""
+        await self._tidy()
+        await self._access.changing(lambda db: db.execute(own.END_BATCH, (batch,)))
+        self._under_way.discard(batch)
+
+    async def _tidy(self) -> None:
+        has_more = True
+        while has_more:
+            has_more = await self._access.part(lambda db: db.words.merge_some(db))
+            await asyncio.sleep(0)
+        await self._access.settle()
+
+    async def take_back(self, batch: int) -> AsyncIterator[int]:
+        """Undo a batch part by part; yields the number of plays done. An interrupted undo can be repeated."""
+        self._under_way.add(batch)
+        try:
+            await self._access.changing(lambda db: db.execute(own.REOPEN_BATCH, (batch,)))
+            async for done in self._taking_back(batch):
+                yield done
+        finally:
+            self._under_way.discard(batch)
+
+    async def _taking_back(self, batch: int) -> AsyncIterator[int]:
+        done, some, portion, part = 0, 1, Portion(), self._access.part
+        while some:  # first: a dropped play that still has a link was deleted by a player
+            some = await part(lambda db: db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount)
+            yield done
+        some = 1
+        while some:
+            with portion.timed():
+                some = await part(lambda db: _undo_some(db, batch, portion.size, self._work_out))
+            await self._access.relieve()
+            done += some
+            yield done
+        name: str | None = ""
+        while name is not None:
+            name = await part(partial(_recall_some, name))
+            yield done
+        await self._tidy()
+        await self._access.changing(lambda db: _forget(db, batch))
+
+    async def unreadable(self, batch: int) -> list[str]:
+        """Plays of a batch whose previous version is unreadable; undo leaves them as they are."""
+        rows = await self._access.reading(lambda db: db.execute(own.BEFORE, (batch, ALL)).fetchall())
+        return [id for id, text in rows if before_in(text, id) is None]

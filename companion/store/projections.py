@@ -130,7 +130,7 @@ def rebuilding(db: Database, work_out: Project) -> Steps[None]:
     for head in _all_games(db):
         _seat(db, head, work_out(head), tidy=False)
         yield NOT_KNOWN
-    finding.merge(db)
+    db.words.merge(db)
 
 
 def naming_all_kits(db: Database) -> Steps[None]:

@@ -1,4 +1,4 @@
-"""The store's interface; SQLite implements it.
+"""The store's interface; `companion.store.sqlite` and `companion.store.postgres` implement it.
 
 Every change is durable before the call returns, and atomic. Errors are those of `companion.store.errors`. Times are
 milliseconds since 1970, UTC, and are passed in."""
@@ -24,8 +24,7 @@ class Store(Protocol):
     def is_gone(self) -> bool:
         """Whether the opened file is no longer at its path; writes then raise StoreGone."""
 
-    @property
-    def version(self) -> tuple[int, int]:
+    async def version(self) -> tuple[int, ...]:
         """Differs after any change, by this store or another program."""
 
     @property

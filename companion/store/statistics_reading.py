@@ -1,6 +1,6 @@
 """Reads statistics: a few rows of sums for any number of games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,24 +14,24 @@ MOST_ROWS = 2_000
 class Statistics:
     """Statistics in the file that `rows` reads; empty if the file `lacks` their tables."""
 
-    def __init__(self, rows: Callable[..., list[Any]], lacks: Callable[[], bool]) -> None:
+    def __init__(self, rows: Callable[..., Awaitable[list[Any]]], lacks: Callable[[], bool]) -> None:
         self._rows, self._lacks = rows, lacks
 
     async def standings(self, period: str = "") -> tuple[Standing, ...]:
         """Games and wins by person and game, of finished games, in a local year ("2026") or of all time."""
         asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
-        rows = [Standing(*row) for row in self._all(*asked, MOST_ROWS)]
+        rows = [Standing(*row) for row in await self._all(*asked, MOST_ROWS)]
         return tuple([replace(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
         """Statistics of one person (id), of one game or all; at most `limit` latest results."""
         span = (*span_of(period), period)
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
-        longest, latest = next(iter(self._all(sql.STREAKS, player, game or "", period)), (0, 0))
+        longest, latest = next(iter(await self._all(sql.STREAKS, player, game or "", period)), (0, 0))
         return Profile(
-            tuple([replace(one, points=_shown(one.points)) for one in map(_result, self._all(*results, limit))]),
-            tuple([Pair(*row) for row in self._all(sql.PAIRS, player, period, MOST_ROWS)]),
-            tuple([PointsByRule(*row) for row in self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
+            tuple([replace(one, points=_shown(one.points)) for one in map(_result, await self._all(*results, limit))]),
+            tuple([Pair(*row) for row in await self._all(sql.PAIRS, player, period, MOST_ROWS)]),
+            tuple([PointsByRule(*row) for row in await self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
             await self.memories(player, period),
             longest or 0,
             latest or 0,
@@ -40,22 +40,22 @@ class Statistics:
     async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
         """Game statistics of one person, or of whole tables; by game."""
         asked = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
-        return tuple([MemorySum(*row) for row in self._all(*asked, MOST_ROWS)])
+        return tuple([MemorySum(*row) for row in await self._all(*asked, MOST_ROWS)])
 
     async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
         """The number of plays of each game in each year, as (year, game, plays), first year first."""
-        return tuple([(year, game, plays) for year, game, plays in self._all(sql.PLAYS_BY_YEAR, MOST_ROWS)])
+        return tuple([(year, game, plays) for year, game, plays in await self._all(sql.PLAYS_BY_YEAR, MOST_ROWS)])
 
     async def rules(self) -> dict[str, frozenset[str]]:
         """Win conditions of imported games: "lowest_wins", "cooperative", "no_points", "uses_teams"."""
-        return {game: frozenset(rules.split()) for game, rules in self._all(play_queries.RULES, MOST_ROWS)}
+        return {game: frozenset(rules.split()) for game, rules in await self._all(play_queries.RULES, MOST_ROWS)}
 
     async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
         """Finished games without game statistics (from before there were any), by id."""
-        return tuple([id for (id,) in self._all(sql.UNTOLD, after, limit)])
+        return tuple([id for (id,) in await self._all(sql.UNTOLD, after, limit)])
 
-    def _all(self, *asked: Any) -> list[Any]:
-        return [] if self._lacks() else self._rows(*asked)
+    async def _all(self, *asked: Any) -> list[Any]:
+        return [] if self._lacks() else await self._rows(*asked)
 
 
 def _result(row: Sequence[Any]) -> Result:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.device.settings import Contrast, TextSize
-from companion.store import open_store
+from companion.store.engines import open_store
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
 from tests.accessibility.led import GO

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.language.offered import MORE
-from companion.store import open_store
+from companion.store.engines import open_store
 from tests.accessibility.led import GO
 from tests.accessibility.test_in_browser import Look, _at_rest, _dressed, _furnished, said, slices
 from tests.companion.language.pseudo import PSEUDO, pseudo, write_pseudo

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from companion.boards import BOARDS
 from companion.language.spoken import speaking
-from companion.store import open_store
+from companion.store.engines import open_store
 from referees.common.record.journal import Line
 from tests.accessibility.led import ALWAYS, GO, Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded, sample

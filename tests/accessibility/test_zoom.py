@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FloatRect, expect
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee

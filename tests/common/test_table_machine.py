@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.store.protocol import Store
 from companion.table.kit_references import shortened, whole, whole_lines
 from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble

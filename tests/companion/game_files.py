@@ -8,7 +8,7 @@ from typing import Any, cast
 from companion.files.games.judged import judging
 from companion.files.games.reading import GameFile, reading
 from companion.files.games.written import writing_full, writing_public
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.store.models.json_values import compact
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame

@@ -10,9 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.store.opening import writing
 from companion.store.queries import games as queries
 from companion.store.records import GameHead, Line, chained, sealed
+from companion.store.sqlite.opening import writing
 from tests.companion.hostile_files import long_stored
 
 Change = Callable[[sqlite3.Connection, int], None]

@@ -4,7 +4,7 @@ import flet as ft
 import pytest
 
 from companion.store.people import StillPlays
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.test_statistics_screen import finished

@@ -159,7 +159,7 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     (found,) = (await house.device.store.page()).heads
     shown = await house.window(f"/play/{found.id}")
     assert f"At: {CAFE}" in shown.texts()
-    assert play_told(*house.device.store.plays.read(found.id)).location == CAFE
+    assert play_told(*await house.device.store.plays.read(found.id)).location == CAFE
 
 
 async def test_a_rematch_from_the_tally_stays_where_it_is(house: House) -> None:

@@ -146,7 +146,7 @@ async def test_an_interrupted_file_is_told_of(house: House) -> None:
             await give(window, export(one(), one("P-2")))
             await tap(window, "Import 1 play")
             assert rows(window) == ["Ann, Bob", "Ann, Bob"]
-            (batch,) = house.device.store.plays.batches()
+            (batch,) = await house.device.store.plays.batches()
             async for _ in house.device.store.plays.take_back(batch.id):
                 pass
         else:
@@ -246,5 +246,5 @@ async def test_dates_that_can_mean_two_days_are_asked_about(house: House) -> Non
     assert "3 plays are new." in window.texts()
     await tap(window, "Import 3 plays")
     store = house.device.store
-    days = [store.plays.read(head.id)[1].day for head in (await store.page()).heads]
+    days = [(await store.plays.read(head.id))[1].day for head in (await store.page()).heads]
     assert sorted(days) == ["2022-03-02", "2022-03-04", "2022-06-05"]

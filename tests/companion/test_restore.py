@@ -6,8 +6,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.store import open_store
 from companion.store.backups.backup import kept_before
+from companion.store.engines import open_store
 from companion.store.errors import StoreBusy, StoreFull, StoreNewer, StoreUnreachable
 from tests.companion.conftest import House
 from tests.companion.harness import Window

@@ -16,8 +16,8 @@ from companion.files.games.reading import LARGEST
 from companion.files.kits.file import LARGEST as LARGEST_KIT, reading
 from companion.files.untrusted_json import BadFile
 from companion.store.errors import StoreError
-from companion.store.opening import opened
 from companion.store.slices import sliced
+from companion.store.sqlite.opening import opened
 from companion.table.open_tables import OpenTables
 from companion.table.table import Entered, Table
 from referees.common.protocol.config import Config

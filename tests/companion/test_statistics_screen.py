@@ -12,7 +12,7 @@ import pytest
 from companion.screens.statistics import figures
 from companion.screens.statistics.charts import points_chart
 from companion.store.records import Pair, Standing
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import tap

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.store.records import StoredGame
 from companion.table.table import Entered, Table
 

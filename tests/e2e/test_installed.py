@@ -51,7 +51,7 @@ for top in ("companion", "referees", "scoresheets"):
         parts = path.relative_to("/app").with_suffix("").parts
         known.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
         importlib.import_module(known[-1])
-from companion.store import migrations
+from companion.store.sqlite import migrations
 migrations.apply(sqlite3.connect(":memory:"))
 from companion.version import components
 len(known), *(part.name for part in components() if not part.text)

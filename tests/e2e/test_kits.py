@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.store.records import OwnKit
 from tests.e2e.driver import Screen
 from tests.e2e.kept import apart

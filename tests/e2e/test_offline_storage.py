@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.store import schema
+from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE, lay
 from tests.e2e.by_keys import enter, press

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from build.pwa.site_files import seal
-from companion.store import schema
+from companion.store.sqlite import schema
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.by_keys import enter, press

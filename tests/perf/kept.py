@@ -8,9 +8,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.store.opening import opened
 from companion.store.records import GameHead
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 from companion.table.table import Table
 from referees.common.record.journal import Line
 from referees.common.registry import referee

@@ -13,7 +13,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.table.table import Table
 from tests.e2e.conftest import quick
 from tests.e2e.driver import Screen, served

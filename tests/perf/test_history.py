@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from companion.store.opening import opened
 from companion.store.records import GameHead, Line, Wanted
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 from tests.perf.gates import Gate, race
 
 pytestmark = pytest.mark.bench

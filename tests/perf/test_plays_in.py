@@ -10,8 +10,8 @@ import pytest
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at, take_back
-from companion.store.opening import opened
 from companion.store.slices import Work, sliced
+from companion.store.sqlite.opening import opened
 from tests.companion.files.play_files import bg_stats_export
 from tests.perf.gates import Gate
 from tests.store.making import NOON, run

@@ -26,10 +26,10 @@ from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at
 from companion.store.errors import StoreError
-from companion.store.opening import opened
 from companion.store.records import StoredGame
 from companion.store.slices import Work as Slices, sliced
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 from companion.table.open_tables import OpenTables
 from companion.table.table import Entered, Table
 from referees.common.registry import game_ids, referee

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.store.protocol import Store
 from companion.table.table import Table
 from referees.common.protocol.config import seated

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.table.table import NotEntered, Table
 from referees.haggatha import REFEREE
 from tests.e2e.driver import Server, served

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from tests.e2e.driver import Server, served
 from tests.shots.conftest import Camera
 from tests.store.making import a_line, after, config_line, new_head

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.table.table import Table
 from referees.common.registry import referee
 from referees.interstellar_oracle.table.view import View

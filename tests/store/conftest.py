@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from tests.store.making import store_in
 
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.store.opening import opened
 from companion.store.records import GameHead, Line, StoredGame
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from companion.store.backups.backup import kept_before, put_in_place, snapshot
 from companion.store.backups.inspection import inspecting
 from companion.store.errors import StoreBusy, StoreDamaged, StoreError
 from companion.store.records import StoredGame
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
 
 from .making import begin, enter, files, store_in, with_store

@@ -8,11 +8,11 @@ from uuid import UUID
 
 import pytest
 
-from companion.store import set_aside
+from companion.store.engines import set_aside
 from companion.store.errors import StoreDamaged, StoreError
-from companion.store.opening import opened
 from companion.store.records import GameHead, StoredGame
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 
 from .making import begin, enter, files, run, with_store
 

@@ -14,7 +14,7 @@ from datasette.app import Datasette
 from sqlite_utils import Database
 from sqlite_utils.cli import cli
 
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from tests.store.making import files, with_store
 from tests.store.test_plays import export, one, taken_in
 from tests.store.test_statistics import over, play

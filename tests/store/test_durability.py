@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from companion.store import migrations, opening, schema
 from companion.store.errors import StoreUnreachable
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import migrations, opening, schema
+from companion.store.sqlite.store import SqliteStore
 
 from .making import a_line, after, begin, enter, run, store_in, with_store
 

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import errors, opening, sqlite, sqlite_errors
+from companion.store import errors
 from companion.store.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly, StoreUnreachable
-from companion.store.opening import opened
-from companion.store.sqlite_errors import troubled
+from companion.store.sqlite import access, errors as sqlite_errors, opening
+from companion.store.sqlite.errors import troubled
+from companion.store.sqlite.opening import opened
 from referees.common.protocol.sentence import Sentence
 
 from .making import run
 
 KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, StoreError)]
 SENTENCES = [kind().sentence for kind in KINDS] + [
-    value for module in (opening, sqlite) for value in vars(module).values() if isinstance(value, Sentence)
+    value for module in (opening, access) for value in vars(module).values() if isinstance(value, Sentence)
 ]
 NO_WORDS_FOR_PEOPLE = re.compile(
     r"\b(SQL\w*|database|error|exception|null|WAL|lock\w*|invalid|corrupt\w*|I/O)\b", re.IGNORECASE

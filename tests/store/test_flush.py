@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import opening
 from companion.store.errors import GameMissing, StoreError, StoreFull, StoreUnreachable
 from companion.store.records import StoredGame
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import opening
+from companion.store.sqlite.store import SqliteStore
 
 from .making import a_line, after, begin, config_of, enter, files, new_head, store_in, with_store
 

@@ -17,7 +17,7 @@ from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at
 from companion.store.records import MemorySum
 from companion.store.slices import Work, sliced
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from companion.words import text
 from tests.companion.files.play_files import looked, plays_of
 from tests.store.making import NOON, store_in, with_store
@@ -107,7 +107,7 @@ async def test_a_table_that_a_spreadsheet_saved_takes_nothing_away(store: Sqlite
     corrected = corrected.replace(b"19.25", b"20.25")
     assert await standing(store, corrected) == {"changed": 1, "found": 2}
     await taken_in(store, corrected)
-    plays = [store.plays.read(head.id)[1] for head in (await store.page()).heads]
+    plays = [(await store.plays.read(head.id))[1] for head in (await store.page()).heads]
     assert sorted(play.day for play in plays) == ["2021-12-31", "2022-02-03", "2022-02-28"]
     assert any('"2021-12-31 21:00:30"' in play.told for play in plays)
     assert (await best(store, "Emil", "Brass Pigeon"))[2:] == (50.25, 30)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import StoreFull
-from companion.store.opening import opened
 from companion.store.records import GameHead
-from companion.store.sqlite import SqliteStore
-from companion.store.sqlite_errors import troubled
+from companion.store.sqlite.errors import troubled
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 
 from .making import a_line, after, begin, config_of, enter, new_head, run, store_in, with_store
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.device.device import Device
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.store.errors import StoreGone
 from companion.table.table import Entered, Table, Trouble
 from referees.common.always.conclude import Leave

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import migrations, schema
 from companion.store.backups import inspection
 from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import LARGEST, NotABackup, inspecting, too_large
 from companion.store.queries import games as queries
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import migrations, schema
+from companion.store.sqlite.store import SqliteStore
 from referees.common.protocol.sentence import Sentence
 from referees.common.record.steps import finished
 from tests.companion.hostile_backups import backup

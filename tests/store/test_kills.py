@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import GameMissing
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 from .making import a_line, config_line, with_store
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.store.errors import StoreDamaged
 from companion.store.records import Kit, OwnKit
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 from .making import begin, enter, new_head, store_in
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.store.backups.backup import snapshot
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 from .making import begin, enter, with_store
 

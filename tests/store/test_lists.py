@@ -4,7 +4,7 @@ import pytest
 
 from companion.store.errors import GameMissing
 from companion.store.records import GameHead, Shelf
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 from .making import NOON, begin, enter
 

@@ -18,7 +18,7 @@ from companion.files.plays.readers.imported import TABLE
 from companion.screens.plays.card import day_of_play
 from companion.store.days import local_of
 from companion.store.records import GameHead
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from companion.table.open_tables import OpenTables
 from companion.words import when
 from tests.companion.files.play_files import plays_of, the_play
@@ -87,7 +87,9 @@ def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
 
     async def look(store: SqliteStore) -> None:
         assert await years(store) == {"2025": 1, "2026": 2}  # nobody knows the year of the fourth
-        days = {store.plays.read(head.id)[1].foreign_id: day_of_play(head) for head in (await store.page()).heads}
+        days = {
+            (await store.plays.read(head.id))[1].foreign_id: day_of_play(head) for head in (await store.page()).heads
+        }
         assert days == {
             "p-1": "1 January 2026", "p-2": "31 December 2025", "p-3": "1 January 2026", "p-4": "on an unknown day",
         }  # fmt: skip

@@ -8,7 +8,7 @@ from companion.store import slices
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged
 from companion.store.journal import PAGE
 from companion.store.records import Line
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 from .making import a_line, after, begin, config_line, enter, new_head
 

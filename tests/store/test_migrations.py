@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from companion.store import migrations, schema
 from companion.store.errors import StoreError, StoreReadOnly
-from companion.store.opening import opened
 from companion.store.queries import games as queries, people, plays, statistics
 from companion.store.records import StoredGame, Wanted
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import migrations, schema
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 
 from .making import begin, enter, files, new_head, run, store_in, with_store
 
@@ -134,7 +134,7 @@ def test_no_room_for_the_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
     with monkeypatch.context() as tomorrow:
         grow(tomorrow)
-        tomorrow.setattr("companion.store.rescue._begun", full)
+        tomorrow.setattr("companion.store.sqlite.rescue._begun", full)
         with pytest.raises(StoreError):
             run(opened(path))
     assert set(files(path.parent)) == {"companion.db"}
@@ -164,7 +164,7 @@ async def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
 async def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are listed all the same; a search says why it cannot be made."""
     yesterdays(path)
-    monkeypatch.setattr("companion.store.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
+    monkeypatch.setattr("companion.store.sqlite.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
     async with store_in(path) as store:
         assert isinstance(store.read_only, StoreReadOnly)
         assert [head.id for head in (await store.search(Wanted())).heads] == ["game 2", "game 0"]

@@ -13,9 +13,9 @@ from hypothesis import assume, settings, strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from companion.store.errors import GameMissing, StaleWriter
-from companion.store.opening import opened
 from companion.store.records import GameHead, Line, Shelf, StoredGame, Wanted
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 
 from .making import config_line, config_of, new_head
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.store.records import Wanted
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 from .making import begin, store_in, with_store
 from .test_people import PROJECTIONS, plays, rows
@@ -31,7 +31,7 @@ async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, one: st
     for wanted in (Wanted(player=one), Wanted(player=other), Wanted(one), Wanted(other)):
         assert [head.id for head in (await store.search(wanted)).heads] == [last.id, first.id]
     assert json.loads((await store.read(last.id)).head.config)["seats"][0]["player"] == other
-    assert store.plays.elsewhere.named(other) == store.plays.elsewhere.named(one)
+    assert await store.plays.elsewhere.named(other) == await store.plays.elsewhere.named(one)
 
 
 async def test_a_new_name_is_kept_without_what_cannot_be_seen(store: SqliteStore) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import database
-from companion.store.database import TOGETHER, Database, checkpoint
-from companion.store.opening import writing
 from companion.store.queries.plays import HASTE
+from companion.store.sqlite import database
+from companion.store.sqlite.database import TOGETHER, SqliteDatabase, checkpoint
+from companion.store.sqlite.opening import writing
 
 ADD = "insert into settings(key, value) values (?, '')"
 
@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def db(path: Path) -> Iterator[Database]:
+def db(path: Path) -> Iterator[SqliteDatabase]:
     """A database as the app opens it."""
     found = writing(path, 0.1)
     yield found
@@ -35,18 +35,18 @@ def written(path: Path) -> set[str]:
         return {key for (key,) in other.execute("select key from settings")}
 
 
-def synchronous(db: Database) -> int:
+def synchronous(db: SqliteDatabase) -> int:
     """How a commit waits for the disk: 1 not at all, 2 for all that was written."""
     return int(db.execute("pragma synchronous").fetchone()[0])
 
 
-def add(db: Database, key: str) -> None:
+def add(db: SqliteDatabase, key: str) -> None:
     """One part, that adds a setting."""
     with db.part(*HASTE):
         db.execute(ADD, (key,))
 
 
-def test_parts_are_committed_together(db: Database, path: Path) -> None:
+def test_parts_are_committed_together(db: SqliteDatabase, path: Path) -> None:
     """None before there are enough of them; then all, and the next commit waits for the disk again."""
     for part in range(TOGETHER - 1):
         add(db, f"{part}")
@@ -56,7 +56,7 @@ def test_parts_are_committed_together(db: Database, path: Path) -> None:
 
 
 def test_more_parts_are_committed_together_while_that_is_quick(
-    db: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+    db: SqliteDatabase, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fewer after a commit that others would notice, and never none."""
 
@@ -73,7 +73,7 @@ def test_more_parts_are_committed_together_while_that_is_quick(
         assert [together() for _ in expected] == expected
 
 
-def test_whatever_else_is_written_does_not_wait_for_parts(db: Database, path: Path) -> None:
+def test_whatever_else_is_written_does_not_wait_for_parts(db: SqliteDatabase, path: Path) -> None:
     """It has a transaction of its own, after that of the parts, which waits for the disk; undone, it leaves them."""
     add(db, "part")
     with db.atomic():
@@ -86,7 +86,7 @@ def test_whatever_else_is_written_does_not_wait_for_parts(db: Database, path: Pa
     assert written(path) == {"part", "entry", "another part"}
 
 
-def test_a_part_that_fails_takes_back_those_not_committed(db: Database, path: Path) -> None:
+def test_a_part_that_fails_takes_back_those_not_committed(db: SqliteDatabase, path: Path) -> None:
     """What is written afterwards is as durable as ever."""
     add(db, "committed")
     db.settle()
@@ -99,7 +99,7 @@ def test_a_part_that_fails_takes_back_those_not_committed(db: Database, path: Pa
     assert written(path) == {"committed", "waiting"}
 
 
-def test_parts_that_cannot_be_committed_are_gone(db: Database, path: Path) -> None:
+def test_parts_that_cannot_be_committed_are_gone(db: SqliteDatabase, path: Path) -> None:
     """As where the file was pulled away meanwhile: the error is told to whoever writes next, once."""
     add(db, "waiting")
 
@@ -116,7 +116,7 @@ def test_parts_that_cannot_be_committed_are_gone(db: Database, path: Path) -> No
     assert written(path) == {"entry"}
 
 
-def test_a_part_may_write_in_blocks_of_its_own(db: Database, path: Path) -> None:
+def test_a_part_may_write_in_blocks_of_its_own(db: SqliteDatabase, path: Path) -> None:
     """They belong to it."""
     with db.part(*HASTE), db.atomic():
         db.execute(ADD, ("inside",))
@@ -125,7 +125,7 @@ def test_a_part_may_write_in_blocks_of_its_own(db: Database, path: Path) -> None
     assert written(path) == {"inside"}, "closing commits what waits"
 
 
-def test_the_log_is_copied_while_the_database_is_open(db: Database, path: Path) -> None:
+def test_the_log_is_copied_while_the_database_is_open(db: SqliteDatabase, path: Path) -> None:
     """Committed pages go into the file; a missing file is not made."""
     add(db, "part")
     db.settle()

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.store import migrations, schema
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.people import PlayedTogether, StillPlays
 from companion.store.records import Wanted
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import migrations, schema
+from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
 
 from .making import NOON, a_line, after, begin, config_line, config_of, new_head, store_in, with_store
@@ -60,8 +60,8 @@ async def test_a_new_name_is_a_new_person_and_a_known_one_is_not(store: SqliteSt
     people = await store.people.all()
     assert [one.name for one in people] == ["Ann", "Bob", "Cid"]
     assert (people[0].colour, people[0].shape) == ("sky", "circle")
-    assert store.plays.elsewhere.named("ANN ") == (people[0].id, "Ann")
-    assert store.plays.elsewhere.named("Dee") is None
+    assert await store.plays.elsewhere.named("ANN ") == (people[0].id, "Ann")
+    assert await store.plays.elsewhere.named("Dee") is None
 
 
 async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore) -> None:

@@ -16,10 +16,10 @@ from hypothesis import assume, settings, strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from companion.store import people
-from companion.store.opening import opened
 from companion.store.people import PlayedTogether, StillPlays, name_key
 from companion.store.records import GameHead
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 
 from .making import a_line, after, config_line, config_of, new_head
 from .test_people import KEPT, PROJECTIONS, rows

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import database_path
+from companion.store.engines import database_path
 from companion.store.errors import StoreUnreachable
 from companion.store.place import ENVIRONMENT, data_directory
 

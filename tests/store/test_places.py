@@ -13,11 +13,11 @@ from hypothesis import given, strategies as st
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.push_link import link_of
-from companion.store import migrations, opening, schema
 from companion.store.errors import GameMissing, StoreReadOnly
 from companion.store.queries import games as queries
 from companion.store.records import LONGEST_PLACE, Wanted, named_place
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import migrations, opening, schema
+from companion.store.sqlite.store import SqliteStore
 from companion.table.open_tables import OpenTables
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.config import seated

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.store.projections import LONGEST, seated
 from companion.store.records import GameHead, Seated
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 from .making import NOON, begin, config_of, enter, new_head
 

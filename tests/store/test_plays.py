@@ -19,7 +19,7 @@ from companion.store.errors import GameMissing
 from companion.store.plays import NewPlay, PlayShelf
 from companion.store.records import Wanted
 from companion.store.slices import Work, sliced
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export, bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.store.making import NOON, store_in, with_store
@@ -84,7 +84,7 @@ async def test_plays_stand_in_lists_search_and_statistics(store: SqliteStore) ->
     assert [found.id for found in (await store.search(Wanted("close"))).heads] == [head.id]
     assert await sums(store) == {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
     assert [player.name for player in await store.players()] == ["Ann", "Bob"]
-    kept = store.plays.read(head.id)[1]
+    kept = (await store.plays.read(head.id))[1]
     assert (kept.system, kept.foreign_id, kept.day) == ("bg_stats", "p-1", "2024-03-02")
 
 
@@ -136,13 +136,13 @@ async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteS
     reports = [await looked(store, export(one())), await looked(store, moved)]
     first, second = [await keep(store, report, NOON, Work()) for report in reports]
     (head,) = (await store.page()).heads
-    assert store.plays.read(head.id)[1].day == "2024-03-09"
-    assert [(one.added, one.replaced) for one in store.plays.batches()] == [(0, 1), (1, 0)]
+    assert (await store.plays.read(head.id))[1].day == "2024-03-09"
+    assert [(one.added, one.replaced) for one in await store.plays.batches()] == [(0, 1), (1, 0)]
     await store.set_note(head.id, "Ours")
     assert await standing(store, moved) == {"found": 1} and await store.rebuild() == ()
     await take_back(store, second)
     assert [one.id for one in (await store.page()).heads] == [head.id]
-    assert store.plays.read(head.id)[1].day == "2024-03-02" and await store.rebuild() == ()
+    assert (await store.plays.read(head.id))[1].day == "2024-03-02" and await store.rebuild() == ()
     await take_back(store, first)
     assert (await store.page()).heads == ()
 
@@ -172,7 +172,7 @@ async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytes
                 batch = await taken_in(store, bg_stats_export(250))
             assert 0 < kept_after[0] <= 90 and read == 250
             read, kept_after[:] = 0, []
-            (kept,) = store.plays.batches()
+            (kept,) = await store.plays.batches()
             assert kept.added == 250 and await standing(store, bg_stats_export(250)) == {"found": 250}
             assert await store.rebuild() == ()
             await take_back(store, batch)
@@ -186,7 +186,10 @@ async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
         await taken_in(store, export(one()))
         before = rows(store)
         batch = await taken_in(store, newer)
-        assert [(one.added, one.replaced, one.is_whole) for one in store.plays.batches()] == [(2, 1, 1), (1, 0, 1)]
+        assert [(one.added, one.replaced, one.is_whole) for one in await store.plays.batches()] == [
+            (2, 1, 1),
+            (1, 0, 1),
+        ]
     async with store_in(path) as store:
         await take_back(store, batch)
         after = rows(store)
@@ -256,7 +259,7 @@ async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
     await store.purge(NOON + 1)
     assert await standing(store, export(one())) == {"deleted": 1}
     with pytest.raises(GameMissing):
-        store.plays.read(head.id)
+        await store.plays.read(head.id)
     await take_back(store, batch)
     assert await standing(store, export(one())) == {"new": 1}
 

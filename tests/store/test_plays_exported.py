@@ -16,7 +16,7 @@ from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play, play_of
 from companion.files.plays.push_link import link_of
 from companion.files.plays.readers.imported import ImportedPlay
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bgg_page, plays_of
 from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play as bgg_play

@@ -11,9 +11,9 @@ from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.taking_in import keep, take_back
 from companion.files.untrusted_json import BadFile
-from companion.store.opening import opened
 from companion.store.slices import Work
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 from companion.words import text
 from tests.companion.files.mangled import KINDS, mangled
 from tests.companion.files.play_files import plays_of

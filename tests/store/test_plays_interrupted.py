@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from companion.files.plays.taking_in import keep, take_back
-from companion.store.rescue import copied
 from companion.store.slices import Cancelled, Work
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.rescue import copied
+from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export
 from tests.stalls import metered
 from tests.store.making import NOON, store_in, with_store
@@ -59,12 +59,12 @@ async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
         work = Cut(store, path.with_name("copy.db"))
         await keep(store, report, NOON, work)
     async with store_in(path.with_name("copy.db")) as store:
-        (batch,) = store.plays.batches()
+        (batch,) = await store.plays.batches()
         assert not batch.is_whole and 0 < batch.added < 400
-        assert store.plays.interrupted() == (batch,)
+        assert await store.plays.interrupted() == (batch,)
         assert await standing(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
         await take_back(store, batch.id)
-        assert (await store.page()).heads == () and store.plays.batches() == []
+        assert (await store.page()).heads == () and await store.plays.batches() == []
 
 
 async def test_an_interrupted_batch_can_be_gone_on_with(store: SqliteStore) -> None:
@@ -73,14 +73,14 @@ async def test_an_interrupted_batch_can_be_gone_on_with(store: SqliteStore) -> N
     whole = await taken_in(store, export(one("P-1"), one("P-2")))
     parts = store.plays.take_back(whole)
     while await anext(parts) < 2:
-        assert store.plays.interrupted() == ()
+        assert await store.plays.interrupted() == ()
     await cast("AsyncGenerator[int, None]", parts).aclose()
-    assert [one.added for one in store.plays.interrupted()] == [0]
+    assert [one.added for one in await store.plays.interrupted()] == [0]
     assert await taken_in(store, export(one("X-1", date="2020-01-01"), me=2)) != whole
-    assert await taken_in(store, export(one("P-1"))) == whole and store.plays.interrupted() == ()
+    assert await taken_in(store, export(one("P-1"))) == whole and await store.plays.interrupted() == ()
     store._db.execute("update batches set is_whole = 0 where id = ?", (whole,))
     assert await standing(store, export(one("P-1"))) == {"found": 1}
-    assert store.plays.interrupted() == ()
+    assert await store.plays.interrupted() == ()
     await take_back(store, whole)
     assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
 

@@ -12,9 +12,9 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from companion.files.plays.taking_in import take_back
-from companion.store.opening import opened
 from companion.store.people import PlayedTogether, StillPlays, name_key
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 from tests.store.making import NOON
 from tests.store.test_plays import export, one, taken_in
 
@@ -65,7 +65,7 @@ class Imports(RuleBasedStateMachine):
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
         """One of the imports, not always the last one."""
-        batches = [batch.id for batch in self.store.plays.batches()]
+        batches = [batch.id for batch in self.run(self.store.plays.batches())]
         if not batches:
             return
         self.run(take_back(self.store, data.draw(st.sampled_from(batches))))

@@ -22,7 +22,7 @@ from companion.files.plays.taking_in import take_back
 from companion.screens.statistics.sharing import saved_words
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.records import GameHead, sealed
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from companion.words import text
 from referees.common.record.steps import finished
 from tests.store.making import NOON, with_store
@@ -109,7 +109,7 @@ async def test_an_import_is_undone_whatever_was_kept_of_the_version_before(store
     store._db.execute("""update replaced set before = '[[1], "x"]'
             where game_id = (select game_id from plays where foreign_id = 'p-1')""")
     assert await take_back(store, batch) == 1
-    assert [one.id for one in store.plays.batches()] == [batch - 1]
+    assert [one.id for one in await store.plays.batches()] == [batch - 1]
     minutes = {play.id: (play.minutes, play.changed) for play in await finished_plays(store)}
     assert minutes == {"p-1": (5, CHANGED), "p-2": (None, "2024-03-02 22:00:00")}
     assert await store.rebuild() == ()
@@ -158,9 +158,9 @@ async def all_that_is_done_with_plays(store: SqliteStore) -> None:
     plays = await finished_plays(store)
     strictly(bg_stats.written(plays))
     assert len(list(csv.reader(io.StringIO(csv_file.written(plays).decode())))) >= len(plays)
-    for batch in store.plays.batches():
+    for batch in await store.plays.batches():
         await take_back(store, batch.id)
-    assert store.plays.batches() == []
+    assert await store.plays.batches() == []
 
 
 def kept_in(path: Path) -> None:

@@ -14,7 +14,7 @@ from companion.files.plays.collecting import finished_plays, one_play
 from companion.files.plays.push_link import ADDRESS, link_of
 from companion.files.plays.taking_in import take_back
 from companion.store.backups.inspection import NotABackup, inspecting
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
 from tests.companion.files.play_files import bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
@@ -102,10 +102,10 @@ async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore)
     batch = await store.plays.begin(NOON, "bg_stats", "a-1")
     await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
     await store.purge(NOON)
-    ann = store.plays.elsewhere.person(("bg_stats", "a-1"))
-    assert ann is not None and store.plays.elsewhere.who(ann).name == "Ann"
+    ann = await store.plays.elsewhere.person(("bg_stats", "a-1"))
+    assert ann is not None and (await store.plays.elsewhere.who(ann)).name == "Ann"
     await take_back(store, batch)
-    assert store.plays.elsewhere.named("Ann") is None
+    assert await store.plays.elsewhere.named("Ann") is None
 
 
 async def written(store: SqliteStore) -> dict[str, list[str]]:

@@ -13,8 +13,8 @@ from companion.store.backups.backup import kept_before, put_in_place, snapshot
 from companion.store.backups.inspection import inspecting
 from companion.store.errors import GameMissing, StoreError
 from companion.store.records import Line, OwnKit, Wanted
-from companion.store.rescue import COPIES, back_up
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.rescue import COPIES, back_up
+from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
 
 from .making import begin, enter, files, new_head, store_in, with_store

@@ -13,7 +13,7 @@ from companion.store.queries import (
     plays as play_queries,
     statistics as statistics_queries,
 )
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 from .making import store_in, with_store
 

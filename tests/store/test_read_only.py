@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import schema
 from companion.store.backups.backup import snapshot
 from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
 from companion.store.records import StoredGame
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import schema
+from companion.store.sqlite.store import SqliteStore
 
 from .making import a_line, after, begin, enter, files, new_head, with_store
 

@@ -7,9 +7,9 @@ import pytest
 from companion.store import finding
 from companion.store.errors import GameMissing
 from companion.store.finding import LONGEST_TEXT, words_in, words_to_find
-from companion.store.opening import opened
 from companion.store.records import GameHead, Wanted
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 
 from .making import NOON, a_line, after, begin, config_of, enter, store_in
 
@@ -63,7 +63,7 @@ async def test_long_words_are_found_to_the_last_letter_that_counts(store: Sqlite
 @pytest.mark.parametrize("rare", [1, 4, 50], ids=["both common", "one rare", "all rare"])
 async def test_rare_and_common_words_together(path: Path, monkeypatch: pytest.MonkeyPatch, rare: int) -> None:
     """Two words find the games that have both, newest first and page by page, however many have each."""
-    monkeypatch.setattr("companion.store.finding.RARE", rare)
+    monkeypatch.setattr("companion.store.sqlite.words.RARE", rare)
     async with store_in(path) as store:
         for n in range(24):
             await begin(store, "Ann", "Quentin" if n % 8 == 3 else "Bob", at=n)
@@ -230,13 +230,13 @@ async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> N
 
 async def reopened(store: SqliteStore, path: Path) -> None:
     """The same store on a new connection, since FTS5 caches what it has read."""
-    store._db = (await opened(path))._db
+    store._db = store._sqlite.db = (await opened(path))._db
     store._lanes.clear()
 
 
 async def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces are merged as games come, all of them now and then, and more seldom the more there are."""
-    monkeypatch.setattr("companion.store.finding.SHARE", 8)
+    monkeypatch.setattr("companion.store.sqlite.words.SHARE", 8)
     merged: list[int] = []
     async with store_in(path) as store:
         for n in range(300):

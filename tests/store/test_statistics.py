@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.store import migrations
 from companion.store.queries import games as queries
 from companion.store.records import GameHead, MemorySum, Standing
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import migrations
+from companion.store.sqlite.store import SqliteStore
 from companion.store.statistics import points_by_rule
 
 from .making import NOON, a_line, after, begin, config_of, store_in

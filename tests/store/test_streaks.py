@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.store.queries import statistics as sql
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 
 
 def result(at: int, rank: int | None, game: str, seat: int, year: str) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.store.records import Line
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from referees.common.values.names import normalized
 
 from .making import after, begin, config_of, enter, store_in, with_store

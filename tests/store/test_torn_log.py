@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.store import opening
 from companion.store.errors import GameMissing
 from companion.store.records import Line, StoredGame
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite import opening
+from companion.store.sqlite.store import SqliteStore
 
 from .making import FRAME, a_line, after, begin, config_line, enter, is_prefix, with_store
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.store.errors import GameMissing, StaleWriter, StoreBusy
-from companion.store.opening import opened
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 
 from .making import a_line, after, begin, enter, new_head, store_in, with_store
 

@@ -14,7 +14,7 @@ from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.records import Added, GameHead, OwnKit, StoredGame
 from companion.store.slices import Work
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.store import SqliteStore
 from companion.store.union.union import uniting
 from referees.common.record.steps import finished
 
@@ -265,10 +265,10 @@ async def test_an_import_that_was_undone_is_undone_elsewhere(path: Path, other: 
     take_in(path, other)
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
-        assert [one.at for one in mine.plays.batches()] == [one.at for one in theirs.plays.batches()] == [2]
+        assert [one.at for one in await mine.plays.batches()] == [one.at for one in await theirs.plays.batches()] == [2]
         later = one("P-3", date="2024-04-01 20:15:00", changed="2024-09-01 00:00:00")
         await keep(mine, await looked(mine, export(later)), 3, Work())
-        await take_back(theirs, theirs.plays.batches()[0].id)
+        await take_back(theirs, (await theirs.plays.batches())[0].id)
         await keep(theirs, await looked(theirs, export(later)), 4, Work())
     take_in(other, path)
     take_in(path, other)

@@ -20,12 +20,12 @@ from companion.files.plays.taking_in import keep, take_back
 from companion.store import people
 from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import inspecting
-from companion.store.opening import opened
 from companion.store.people import PlayedTogether, StillPlays
 from companion.store.prints import prints_of
 from companion.store.records import Line, OwnKit, is_play
 from companion.store.slices import Work
-from companion.store.sqlite import SqliteStore
+from companion.store.sqlite.opening import opened
+from companion.store.sqlite.store import SqliteStore
 from companion.store.union.union import uniting
 from referees.common.record.steps import finished
 from tests.sampling import some
@@ -223,7 +223,7 @@ class Family:
 
     async def take_plays_back(self) -> None:
         """An import is undone."""
-        await take_back(self.store, self.one(self.store.plays.batches()).id)
+        await take_back(self.store, self.one(await self.store.plays.batches()).id)
 
     async def meet(self) -> None:
         """Two devices take in what the other has, and then have the same."""

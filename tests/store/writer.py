@@ -8,7 +8,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from companion.store import open_store
+from companion.store.engines import open_store
 
 from .making import NOON, a_line, after, config_line, new_head
 

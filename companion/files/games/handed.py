@@ -18,8 +18,8 @@ from companion.files.games.document import ANY_LINE, LONGEST_NOTE, UUID, Head, P
 from companion.files.games.reading import BAD_PLACE, KIND, LIMITS, Handed, line_of
 from companion.files.kits.shelf import shipped
 from companion.files.untrusted_json import CUT_SHORT, HANDED, LimitExceeded, Unreadable, parsing, printable
-from companion.store import open_store
 from companion.store.days import FURTHEST, local_of
+from companion.store.engines import open_store
 from companion.store.models.json_values import compact
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame, named_place

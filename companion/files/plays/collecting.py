@@ -65,9 +65,9 @@ async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) ->
     names, people = await store.people.names_in(head.id), await store.people.of_game(head.id)
     for person in people.values():
         if person not in ids:
-            told = [id for system, id in store.plays.elsewhere.ids_of(person) if system == BG_STATS]
+            told = [id for system, id in await store.plays.elsewhere.ids_of(person) if system == BG_STATS]
             ids[person] = told[0] if told else id_of_person(person)
     who = {key: ids[person] for key, person in people.items()}
     if head.status == "played":
-        return play_told(*store.plays.read(head.id), note, names, who)
+        return play_told(*await store.plays.read(head.id), note, names, who)
     return play_of(head, note, names, who)

@@ -10,8 +10,10 @@ from companion.files.plays.as_kept import game_of_ours, links_of
 from companion.files.plays.bg_stats import id_of_person
 from companion.files.plays.readers.imported import ImportedGame, ImportedPlay, ImportedSeat
 from companion.files.plays.readers.opening import PlaysFile
-from companion.store.elsewhere import Elsewhere
-from companion.store.plays import PlayShelf
+from companion.store.database import Database
+from companion.store.elsewhere import game_of, ids_of, ids_of_game, person_named, person_of
+from companion.store.people import counts_as
+from companion.store.plays import known as known_play, near
 from companion.store.records import Player
 from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
@@ -62,69 +64,70 @@ class Report:
 class Comparing:
     """Compares plays with the stored ones; caches games' names."""
 
-    def __init__(self, shelf: PlayShelf, origin: str) -> None:
-        self._shelf, self._elsewhere, self._origin = shelf, shelf.elsewhere, origin
+    def __init__(self, origin: str) -> None:
+        self._origin = origin
         self._games: dict[tuple[str, ImportedGame], str] = {}
         self._seen: set[Link] = set()
         self.named: list[tuple[Link, str]] = []  # new games, by each of their ids
 
-    def standing(self, play: ImportedPlay) -> Standing:
+    def standing(self, db: Database, play: ImportedPlay) -> Standing:
         """The status of a play."""
         key = (play.system, play.id)
         if key in self._seen:
             return "found"
         self._seen.add(key)
-        known = self._shelf.known(links_of(play))
+        known = known_play(db, links_of(play))
         if known is None:
-            return "twin" if self._has_twin(play) else "new"
+            return "twin" if self._has_twin(db, play) else "new"
         if known.standing == "recorded":
             return "recorded"
         if known.standing == "deleted" or known.kept is None:
             return "deleted" if known.standing == "deleted" else "found"
         return "changed" if is_newer(play, known.kept) else "found"
 
-    def game(self, play: ImportedPlay) -> str:
+    def game(self, db: Database, play: ImportedPlay) -> str:
         """Our id of a play's game."""
         key = (play.system, play.game)
         if key not in self._games:
-            self._games[key] = self._game(play)
+            self._games[key] = self._game(db, play)
         return self._games[key]
 
-    def _game(self, play: ImportedPlay) -> str:
+    def _game(self, db: Database, play: ImportedPlay) -> str:
         game = play.game
-        known = game_of_ours(game, play.system) or self._elsewhere.game(game.links)
+        known = game_of_ours(game, play.system) or game_of(db, game.links)
         found = known or f"{GAME_ELSEWHERE}{game.name}"
-        ids = dict(self._elsewhere.ids_of_game(found)) | dict(link for link, ours in self.named if ours == found)
+        ids = dict(ids_of_game(db, found)) | dict(link for link, ours in self.named if ours == found)
         if known is None and any(ids.get(system, id) != id for system, id in game.links):
             found = f"{found} ({game.links[-1][1]})"  # another game of the same name
         self.named += [(link, found) for link in game.links]
         return found
 
-    def _has_twin(self, play: ImportedPlay) -> bool:
+    def _has_twin(self, db: Database, play: ImportedPlay) -> bool:
         """Whether an equal play was recorded here, or imported from another list."""
         if not play.day or not play.seats:
             return False
-        near = [
+        alike = [
             one.players
-            for one in self._shelf.near(self.game(play), play.at - DAY, play.at + DAY)
+            for one in near(db, self.game(db, play), play.at - DAY, play.at + DAY)
             if one.day == play.day and (not one.origin or one.origin != self._origin)
         ]
-        return bool(near) and {self._who(play.system, seat) for seat in play.seats if seat.player} in near
-
-    def _who(self, system: str, seat: ImportedSeat) -> str:
-        person = self._elsewhere.person((system, seat.player))
-        who = self._elsewhere.named(seat.name) if person is None else self._elsewhere.who(person)
-        return seat.name if who is None else who.id
+        return bool(alike) and {_who(db, play.system, seat) for seat in play.seats if seat.player} in alike
 
 
-def comparing(file: PlaysFile, shelf: PlayShelf, here: Sequence[Player]) -> Steps[Report]:
+def _who(db: Database, system: str, seat: ImportedSeat) -> str:
+    person = person_of(db, (system, seat.player))
+    who = person_named(db, seat.name) if person is None else counts_as(db, person)
+    return seat.name if who is None else who.id
+
+
+def comparing(file: PlaysFile, here: Sequence[Player], db: Database) -> Steps[Report]:
     """Compare all plays of a file; `here` are this device's players."""
-    report, compared, done = Report(file), Comparing(shelf, file.origin), 0
+    report, compared, done = Report(file), Comparing(file.origin), 0
     for play in file.plays():
         if play is None:
             yield NOT_KNOWN
             continue
-        standing = compared.standing(play)
+        standing = compared.standing(db, play)
         report.counts[standing] += 1
         if standing in ("new", "changed", "twin"):
             report.wanted[play.id] = standing
@@ -132,10 +135,10 @@ def comparing(file: PlaysFile, shelf: PlayShelf, here: Sequence[Player]) -> Step
         _meet(report, play)
         if standing == "twin" and len(report.twins) < MOST_EXAMPLES:
             names = ", ".join([seat.name for seat in play.seats if seat.name])
-            report.twins.append((compared.game(play), play.day, names))
+            report.twins.append((compared.game(db, play), play.day, names))
         done += 1
         yield Progress(done, file.count)
-    _match(report, shelf.elsewhere, here)
+    _match(report, db, here)
     return report
 
 
@@ -150,7 +153,7 @@ def _meet(report: Report, play: ImportedPlay) -> None:
         report.people[link].plays += 1
 
 
-def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None:
+def _match(report: Report, db: Database, here: Sequence[Player]) -> None:
     """Matches people by an earlier import, by our files' id, or by a name that is unique on both sides; others are
     new."""
     told = {id_of_person(player.person): player for player in here}
@@ -160,12 +163,12 @@ def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None
         ours.setdefault(name_key(player.name), []).append(player)
     taken = set(ours)
     for person in sorted(report.people.values(), key=lambda one: -one.plays):
-        who = elsewhere.person(person.link)
-        person.known = "" if who is None else elsewhere.who(who).name
+        who = person_of(db, person.link)
+        person.known = "" if who is None else counts_as(db, who).name
         name = name_key(person.name)
         alike = ours.get(name, [])
         is_free = len(alike) == 1 and not any(
-            system == person.link[0] and id != person.link[1] for system, id in elsewhere.ids_of(alike[0].person)
+            system == person.link[0] and id != person.link[1] for system, id in ids_of(db, alike[0].person)
         )
         if person.link[1] in told:
             person.here = told[person.link[1]].name

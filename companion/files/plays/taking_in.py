@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from companion.files.plays.looking import Comparing, Person, Report, comparing
 from companion.files.plays.readers.imported import ImportedPlay
 from companion.files.plays.readers.opening import PlaysFile, looking_at
 from companion.files.plays.readers.source import Source
+from companion.store.elsewhere import person_of
 from companion.store.errors import StoreError
 from companion.store.people import Who
 from companion.store.plays import NewPlay
@@ -21,6 +23,7 @@ from companion.store.slices import SLICE, Portion, Work, sliced
 from referees.common.record.steps import Progress
 
 if TYPE_CHECKING:
+    from companion.store.database import Database
     from companion.store.protocol import Store
 
 NAMES_AT_ONCE: Final = 200
@@ -39,9 +42,9 @@ async def look_at(store: Store, source: Source, kind: str, work: Work | None = N
 
 async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
     """Previews the import of a recognized file. Raises StoreError, Cancelled; stores nothing."""
-    report = await sliced(comparing(file, store.plays, await store.players(MOST_NAMES)), work)
+    report = await store.plays.comparing(partial(comparing, file, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
-        batch = store.plays.resume(report.file.system, report.file.origin)
+        batch = await store.plays.resume(report.file.system, report.file.origin)
         if batch is not None:
             await store.plays.end(batch)
     return report
@@ -50,7 +53,7 @@ async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> R
 async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
     """Store new and changed plays, and duplicates (`twins`) too if asked to; returns the batch's number. Raises
     StoreError, Cancelled; then everything is rolled back."""
-    batch = store.plays.resume(report.file.system, report.file.origin)
+    batch = await store.plays.resume(report.file.system, report.file.origin)
     if batch is None:
         batch = await store.plays.begin(at, report.file.system, report.file.origin)
     try:
@@ -66,7 +69,7 @@ async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool
 
 async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
     """Undo a batch; returns how many plays stay because their previous version is unreadable. Raises StoreError."""
-    unreadable = len(store.plays.unreadable(batch))
+    unreadable = len(await store.plays.unreadable(batch))
     async for done in store.plays.take_back(batch):
         if work is not None:
             work.note(Progress(done, 0))
@@ -83,17 +86,17 @@ async def _keep_names(store: Store, report: Report, batch: int) -> None:
 
 async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, twins: bool) -> None:
     keeping = _Keeping(store, report, batch, work)
-    people = {person.link: _who(store, person) for person in report.people.values()}
+    people = await store.plays.looking(lambda db: {one.link: _who(db, one) for one in report.people.values()})
     wanted = dict(report.wanted)
     for play in report.file.plays():
         if play is not None:
             keeping.read += 1
             standing = wanted.pop(play.id, None)  # once, even if the file has it twice
             if standing in ("new", "changed") or (twins and standing == "twin"):
-                known = store.plays.known(links_of(play)) if standing == "changed" else None
+                known = await store.plays.known(links_of(play)) if standing == "changed" else None
                 if known is not None and known.kept is not None:
                     play = merged_with_stored(play, known.kept)  # noqa: PLW2901 - what was lost since
-                keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])
+                await keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])
         if keeping.is_slice_over:
             await keeping.yield_turn()
         if keeping.is_full:
@@ -107,14 +110,15 @@ class _Keeping:
     def __init__(self, store: Store, report: Report, batch: int, work: Work) -> None:
         self.read = 0
         self._store, self._batch, self._work, self._count = store, batch, work, report.file.count
-        self._compared = Comparing(store.plays, report.file.origin)
+        self._compared = Comparing(report.file.origin)
         self._waiting: list[NewPlay] = []
         self._length = 0
         self._portion = Portion()
         self._end = perf_counter() + SLICE
 
-    def add(self, play: ImportedPlay, people: Sequence[Who]) -> None:
-        new = new_play(play, self._compared.game(play), people)
+    async def add(self, play: ImportedPlay, people: Sequence[Who]) -> None:
+        game = await self._store.plays.looking(lambda db: self._compared.game(db, play))
+        new = new_play(play, game, people)
         self._waiting.append(new)
         self._length += len(new.play.told) + len(new.note)
 
@@ -147,5 +151,5 @@ class _Keeping:
         self._length = 0
 
 
-def _who(store: Store, person: Person) -> Who:
-    return Who(store.plays.elsewhere.person(person.link) or "", person.ours)
+def _who(db: Database, person: Person) -> Who:
+    return Who(person_of(db, person.link) or "", person.ours)

@@ -167,7 +167,7 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
 
 
 async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
-    return () if app.store.read_only is not None else app.store.plays.interrupted()
+    return () if app.store.read_only is not None else await app.store.plays.interrupted()
 
 
 def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.Control:

@@ -32,7 +32,7 @@ def PlayScreen() -> ft.View:
     app, game_id = use_app(), ft.use_route_params().get("play", "")
 
     async def read() -> tuple[GameHead, Told, KeptPlay, str]:
-        head, kept = app.store.plays.read(game_id)
+        head, kept = await app.store.plays.read(game_id)
         return head, stored_play(kept), kept, await app.store.note(game_id) or ""
 
     loaded, _ = use_loaded(read, game_id)

@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.store.errors import StoreBusy, StoreReadOnly
-from companion.store.opening import BUSY_SECONDS, reading
-from companion.store.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
-from companion.store.sqlite_errors import TROUBLE, troubled
+from companion.store.sqlite.errors import TROUBLE, troubled
+from companion.store.sqlite.opening import BUSY_SECONDS, reading
+from companion.store.sqlite.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
 
 KEPT = "-replaced-"  # infix of a database that a restore replaced
 RESTORING = "restoring-"  # prefix of temporary folders

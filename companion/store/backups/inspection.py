@@ -9,14 +9,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from companion.store import journal, projections, schema
-from companion.store.database import Database
+from companion.store import journal, projections
 from companion.store.errors import StoreError
 from companion.store.models.told import checked, told_in
-from companion.store.opening import BUSY_SECONDS, writing
 from companion.store.plays import before_in
 from companion.store.queries import games as queries
 from companion.store.records import GameHead, KeptPlay, chained, kit_hash, sealed
+from companion.store.sqlite import schema
+from companion.store.sqlite.database import SqliteDatabase
+from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
@@ -136,7 +137,7 @@ def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambd
 def _inspecting(path: Path, before: int, is_enough: Callable[[], bool]) -> Steps[int]:
     _look_at(path)
     with closing(_opened(path, is_enough)) as connection:
-        db = Database(connection)
+        db = SqliteDatabase(connection)
         _is_ours(db)
         _has_our_schema(db)
         yield NOT_KNOWN
@@ -175,7 +176,7 @@ def _opened(path: Path, is_enough: Callable[[], bool]) -> sqlite3.Connection:
     return connection
 
 
-def _is_ours(db: Database) -> None:
+def _is_ours(db: SqliteDatabase) -> None:
     version = schema.version_of(db)
     if db.execute("pragma application_id").fetchone()[0] != schema.APPLICATION_ID or version < 1:
         raise NotABackup(FOREIGN)
@@ -183,22 +184,22 @@ def _is_ours(db: Database) -> None:
         raise NotABackup(NEWER)
 
 
-def _has_our_schema(db: Database) -> None:
-    from companion.store import migrations
+def _has_our_schema(db: SqliteDatabase) -> None:
+    from companion.store.sqlite import migrations
 
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         migrations.apply(connection, schema.version_of(db))
-        model = Database(connection)
+        model = SqliteDatabase(connection)
         if not _is_same(db, model, MADE) or not _is_same(db, model, APPLIED):
             raise NotABackup(FOREIGN)
 
 
-def _is_same(one: Database, other: Database, query: str) -> bool:
+def _is_same(one: SqliteDatabase, other: SqliteDatabase, query: str) -> bool:
     model = set(other.execute(query).fetchall())
     return set(one.execute(query).fetchmany(len(model) + 1)) == model
 
 
-def _has_intact_content(db: Database) -> Steps[None]:
+def _has_intact_content(db: SqliteDatabase) -> Steps[None]:
     has_all_pages = db.execute("pragma integrity_check(1)").fetchone()[0] == "ok"
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
@@ -221,7 +222,7 @@ def _has_intact_content(db: Database) -> Steps[None]:
         raise NotABackup(DAMAGED)
 
 
-def _has_readable_plays(db: Database) -> Steps[None]:
+def _has_readable_plays(db: SqliteDatabase) -> Steps[None]:
     if db.execute(WITHOUT_PLAY).fetchone():
         raise NotABackup(DAMAGED)
     for row in db.execute(ALL_PLAYS):
@@ -233,7 +234,7 @@ def _has_readable_plays(db: Database) -> Steps[None]:
         yield NOT_KNOWN
 
 
-def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[int]:
+def _sealed_lines(db: SqliteDatabase, row: journal.Row, progress: Progress) -> Steps[int]:
     """Checks row and lines against their checksums. Raises NotABackup."""
     *columns, last, chain, seal = row
     head, found, so_far = checked(GameHead, columns), 0, 0
@@ -247,7 +248,7 @@ def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[i
     return found
 
 
-def _migrated(db: Database, before: int) -> Steps[None]:
+def _migrated(db: SqliteDatabase, before: int) -> Steps[None]:
     count = db.execute(ALL_GAMES).fetchone()[0]
     for hash, game, content in db.execute(ALL_KITS):
         if kit_hash(game, content) != hash:

@@ -182,6 +182,7 @@ ADD_TOKENS: Final = "insert into found_by(rowid, tokens) values (?, ?)"
 DROP_TOKENS: Final = "insert into found_by(found_by, rowid, tokens) values ('delete', ?, ?)"
 MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # pages at most
 MERGE_MORE: Final = "insert into found_by(found_by, rank) values ('merge', 64)"
+TOTAL_CHANGES: Final = "select total_changes()"
 MERGE_ALL: Final = "insert into found_by(found_by) values ('optimize')"
 COUNT_CHANGE: Final = "update found_changes set changes = changes + 1 returning changes, merged"
 COUNT_MERGE: Final = "update found_changes set merged = changes"

@@ -19,7 +19,7 @@ from companion.store.records import GameHead, is_play, sealed
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 if TYPE_CHECKING:
-    from companion.store.database import Database
+    from companion.store.sqlite.database import SqliteDatabase
 
 SIDES: Final = ("main", "theirs")
 OURS: Final = UUID("3b0d6c1e-8f57-4f0e-9c35-4f2f6a5d2c10")
@@ -57,7 +57,7 @@ class Counts:
     parted: set[str] = field(default_factory=set)  # ids that one of two journals left
 
 
-def uniting_games(db: Database, now: int) -> Steps[Counts]:
+def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
     """Unite the games of the attached database `theirs` with those of `main`, except for what registers hold."""
     aliases = _aliases(db)
     claims = defaultdict[str, list[Claim]](list)
@@ -85,7 +85,7 @@ def uniting_games(db: Database, now: int) -> Steps[Counts]:
     return counts
 
 
-def _aliases(db: Database) -> dict[str, str]:
+def _aliases(db: SqliteDatabase) -> dict[str, str]:
     """The ids of play records that the sides know by one link but under different ids, each with the least id."""
     least: dict[str, str] = {}
 
@@ -100,7 +100,7 @@ def _aliases(db: Database) -> dict[str, str]:
     return {id: root(id) for id in [*least]}
 
 
-def _collecting(db: Database, aliases: Mapping[str, str], claims: dict[str, list[Claim]]) -> Steps[None]:
+def _collecting(db: SqliteDatabase, aliases: Mapping[str, str], claims: dict[str, list[Claim]]) -> Steps[None]:
     """Collects the claims to all games that aren't the same on both sides."""
     after, done, of = "", 0, db.execute(sql.COUNT_GAMES.format(side="theirs")).fetchone()[0]
     while rows := db.execute(sql.PAGE_OF_GAMES.format(side="theirs"), (after, PAGE)).fetchall():
@@ -119,14 +119,14 @@ def _collecting(db: Database, aliases: Mapping[str, str], claims: dict[str, list
         yield Progress(done, of)
 
 
-def _is_same(db: Database, theirs: tuple[Any, ...]) -> bool:
+def _is_same(db: SqliteDatabase, theirs: tuple[Any, ...]) -> bool:
     mine = db.execute(sql.READ_GAME.format(side="main"), theirs[:1]).fetchone()
     if mine != theirs or _turn(db, "main", mine) != _turn(db, "theirs", theirs):
         return False
     return not is_play(theirs[0]) or _told(db, "main", theirs[0]) == _told(db, "theirs", theirs[0])
 
 
-def _claims_of(db: Database, id: str) -> list[Claim]:
+def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
     found = []
     for side in SIDES:
         row = db.execute(sql.READ_GAME.format(side=side), (id,)).fetchone()
@@ -140,12 +140,12 @@ def _claims_of(db: Database, id: str) -> list[Claim]:
     return found
 
 
-def _told(db: Database, side: str, id: str) -> tuple[Any, ...]:
+def _told(db: SqliteDatabase, side: str, id: str) -> tuple[Any, ...]:
     """What decides between two versions of a play record."""
     return db.execute(sql.READ_TOLD.format(side=side), (id,)).fetchone() or ("", "", 0)
 
 
-def _turn(db: Database, side: str, row: tuple[Any, ...]) -> int:
+def _turn(db: SqliteDatabase, side: str, row: tuple[Any, ...]) -> int:
     found = db.execute(sql.READ_TURN.format(side=side), row[:1]).fetchone()
     turn = 0 if found is None else int(found[0])
     return turn if turn % 2 == (row[-1] is not None) else turn + 1  # added again after a purge
@@ -186,7 +186,7 @@ def _weight(claim: Claim) -> tuple[Any, ...]:
     return len(claim.prints), claim.turn, claim.rank
 
 
-def _writing(db: Database, fates: Mapping[str, Fate], counts: Counts) -> Steps[None]:
+def _writing(db: SqliteDatabase, fates: Mapping[str, Fate], counts: Counts) -> Steps[None]:
     """Writes each id's game, after copying games that lose their id here to temporary tables."""
     for statement in sql.ASIDE:
         db.execute(statement)
@@ -205,7 +205,7 @@ def _writing(db: Database, fates: Mapping[str, Fate], counts: Counts) -> Steps[N
         yield Progress(done, len(fates))
 
 
-def _write(db: Database, id: str, fate: Fate, *, is_here: bool) -> None:
+def _write(db: SqliteDatabase, id: str, fate: Fate, *, is_here: bool) -> None:
     claim = fate.claim
     is_kept = claim is not None and (claim.side, claim.id) == ("main", id)
     if fate.purged is not None:
@@ -226,7 +226,7 @@ def _write(db: Database, id: str, fate: Fate, *, is_here: bool) -> None:
     db.execute(sql.SET_TURN, (id, fate.turn))
 
 
-def _count(db: Database, id: str, before: tuple[Any, ...] | None, fate: Fate, counts: Counts) -> None:
+def _count(db: SqliteDatabase, id: str, before: tuple[Any, ...] | None, fate: Fate, counts: Counts) -> None:
     claim = fate.claim
     if claim is None or claim.row is None:
         return

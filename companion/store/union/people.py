@@ -11,10 +11,10 @@ from companion.store.union.registers import MARKS, MERGES, NAMES, PLAYED, unitin
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
-    from companion.store.database import Database
+    from companion.store.sqlite.database import SqliteDatabase
 
 
-def uniting_people(db: Database) -> Steps[tuple[int, int]]:
+def uniting_people(db: SqliteDatabase) -> Steps[tuple[int, int]]:
     """Unite people and who played under which name; returns the numbers of changes and of
     namesakes merged. Games are united."""
     sides = (("main", "theirs"), ("theirs", "main"))
@@ -30,7 +30,7 @@ def uniting_people(db: Database) -> Steps[tuple[int, int]]:
     return changed, _merge_namesakes(db)
 
 
-def _break_circles(db: Database) -> None:
+def _break_circles(db: SqliteDatabase) -> None:
     """Two devices may have merged the same people the other way round: the least id stands for all."""
     whole = dict(db.execute(sql.MERGED).fetchall())
     for start in sorted(whole):
@@ -43,7 +43,7 @@ def _break_circles(db: Database) -> None:
             del whole[least]
 
 
-def _merge_namesakes(db: Database) -> int:
+def _merge_namesakes(db: SqliteDatabase) -> int:
     told_apart = {id for (id,) in db.execute(sql.TOLD_APART)}
     alike = defaultdict[str, list[str]](list)
     for id, key in db.execute(sql.ROOTS).fetchall():

@@ -12,17 +12,17 @@ from companion.store.records import KeptPlay
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
-    from companion.store.database import Database
+    from companion.store.sqlite.database import SqliteDatabase
 
 BATCH: Final = [one.name for one in fields(KeptPlay)].index("batch")
 
 
-def undone(db: Database, side: str, other: str) -> list[int]:
+def undone(db: SqliteDatabase, side: str, other: str) -> list[int]:
     """The imports of one side that were undone on the other."""
     return [batch for (batch,) in db.execute(sql.UNDONE.format(side=side, other=other)).fetchall()]
 
 
-def numbering(db: Database) -> Steps[None]:
+def numbering(db: SqliteDatabase) -> Steps[None]:
     """Give the imports of the attached database `theirs` the numbers they have here."""
     db.execute(sql.NUMBERS)
     numbers = dict(db.execute(sql.ALL_NUMBERS).fetchall())
@@ -40,7 +40,7 @@ def numbering(db: Database) -> Steps[None]:
     db.execute(sql.COPY_BATCH_EDITS)
 
 
-def uniting_links(db: Database) -> Steps[None]:
+def uniting_links(db: SqliteDatabase) -> Steps[None]:
     """Unite links to other programs, after the people they lead to."""
     for statement in sql.UNITE_LINKS:
         db.execute(statement)

@@ -10,7 +10,7 @@ from companion.store.queries import union as sql
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
-    from companion.store.database import Database
+    from companion.store.sqlite.database import SqliteDatabase
 
 
 class Register(NamedTuple):
@@ -42,7 +42,7 @@ MERGES: Final = Register("part", "people", "id", "part_of", is_part=True, is_emp
 PLAYED: Final = Register("played", "played_as", "game_id, key", "person")
 
 
-def uniting_values(db: Database, register: Register) -> Steps[int]:
+def uniting_values(db: SqliteDatabase, register: Register) -> Steps[int]:
     """Bring the values of one kind in `main` up to date with the attached `theirs`; returns how many changed."""
     mine, theirs = dict[tuple[str, ...], Edited](), dict[tuple[str, ...], Edited]()
     for side, found in (("main", mine), ("theirs", theirs)):
@@ -63,7 +63,7 @@ def uniting_values(db: Database, register: Register) -> Steps[int]:
     return changed
 
 
-def _values(db: Database, side: str, register: Register) -> Iterator[tuple[tuple[str, ...], Edited]]:
+def _values(db: SqliteDatabase, side: str, register: Register) -> Iterator[tuple[tuple[str, ...], Edited]]:
     counts: dict[str, int] = dict(db.execute(sql.COUNTS.format(side=side), (register.kind,)).fetchall())
     width = register.keys.count(",") + 1
     asked = sql.VALUES.format(side=side, table=register.table, keys=register.keys, values=register.values)
@@ -80,7 +80,7 @@ def _missing() -> Edited:
 
 
 def _write(
-    db: Database, register: Register, key: tuple[str, ...], columns: tuple[Any, ...] | None, *, is_new: bool
+    db: SqliteDatabase, register: Register, key: tuple[str, ...], columns: tuple[Any, ...] | None, *, is_new: bool
 ) -> None:
     table, keys, values = register.table, register.keys, register.values
     if columns is None:

@@ -5,19 +5,19 @@ stays: settings, who uses it, which names it suggests."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, nullcontext
+from contextlib import closing
 from pathlib import Path
 
 from companion.store import people, projections
 from companion.store.backups.inspection import DAMAGED, NotABackup
-from companion.store.database import Access, Database
 from companion.store.errors import StoreFull, StoreUnreachable
-from companion.store.opening import BUSY_SECONDS, writing
-from companion.store.plays import PlayShelf
+from companion.store.plays import undoing
 from companion.store.projections import seated
 from companion.store.queries import union as sql
 from companion.store.records import Added
-from companion.store.sqlite_errors import TROUBLE, troubled
+from companion.store.sqlite.database import SqliteDatabase
+from companion.store.sqlite.errors import TROUBLE, troubled
+from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from companion.store.union import plays, registers
 from companion.store.union.games import uniting_games
 from companion.store.union.people import uniting_people
@@ -42,28 +42,21 @@ def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
         for side, one, side_of_other in (("main", db, "theirs"), ("theirs", other, "main")):
             for batch in plays.undone(db, side, side_of_other):
                 with one.atomic():
-                    yield from _shelf(one).undoing(batch)
+                    yield from undoing(one, batch, seated)
         other.close()
         with db.atomic():
             found = yield from _uniting_all(db, now)
     return found
 
 
-def _open(path: Path) -> Database:
+def _open(path: Path) -> SqliteDatabase:
     db = writing(path.absolute(), BUSY_SECONDS, in_any_thread=True)
     for pragma in ("journal_mode = memory", "synchronous = off", "cache_size = -32000"):
         db.execute(f"pragma {pragma}")  # a copy that a failure leaves behind
     return db
 
 
-def _shelf(db: Database) -> PlayShelf:
-    async def flushed() -> None:
-        pass
-
-    return PlayShelf(Access(db, nullcontext, nullcontext, flushed), seated)
-
-
-def _uniting_all(db: Database, now: int) -> Steps[Added]:
+def _uniting_all(db: SqliteDatabase, now: int) -> Steps[Added]:
     db.execute(sql.ADD_KITS)
     yield from plays.numbering(db)
     games = yield from uniting_games(db, now)
@@ -79,7 +72,7 @@ def _uniting_all(db: Database, now: int) -> Steps[Added]:
     return Added(games.new, games.longer, games.branches, games.deleted, merged, others + changed)
 
 
-def _recomputing(db: Database) -> Iterator[Progress]:
+def _recomputing(db: SqliteDatabase) -> Iterator[Progress]:
     of = 3 * db.execute(sql.COUNT_GAMES.format(side="main")).fetchone()[0]
     done = 0
     for steps in (

@@ -16,7 +16,7 @@ from companion.files.games.reading import KIND, LARGEST, GameFile
 from companion.files.kits.file import written
 from companion.files.kits.shelf import shipped
 from companion.files.untrusted_json import BadFile
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.store.records import Wanted
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.store.errors import StoreFull
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line

@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.table.paces import Pace, paces
 from companion.table.remembering import LONGEST_PAUSE
 from companion.table.table import Table

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import open_store
+from companion.store.engines import open_store
 from companion.table.standing import Standing, final_standing, one_line, standing
 from companion.table.table import Table
 from referees.common.protocol.sentence import Reader

@@ -8,15 +8,15 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.store import schema
-from companion.store.database import Database, Identity
 from companion.store.errors import StoreDamaged, StoreError, StoreNewer, StoreReadOnly, StoreUnreachable
 from companion.store.place import OWNER_FILE
 from companion.store.projections import Project, seated
 from companion.store.queries import games as queries
-from companion.store.rescue import set_log_aside, sync_folder
-from companion.store.sqlite import SqliteStore
-from companion.store.sqlite_errors import TROUBLE, troubled
+from companion.store.sqlite import schema
+from companion.store.sqlite.database import Identity, SqliteDatabase
+from companion.store.sqlite.errors import TROUBLE, troubled
+from companion.store.sqlite.rescue import set_log_aside, sync_folder
+from companion.store.sqlite.store import SqliteStore
 from referees.common.protocol.sentence import say
 
 BUSY_SECONDS = 0.25  # the app blocks meanwhile
@@ -113,7 +113,7 @@ def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
         return _inspected(db, path)
 
 
-def _inspected(db: Database, path: Path) -> StoreError | None:
+def _inspected(db: SqliteDatabase, path: Path) -> StoreError | None:
     tables = db.execute("select count(*) from sqlite_master").fetchone()[0]
     mark = db.execute("pragma application_id").fetchone()[0]
     if mark != schema.APPLICATION_ID and (tables or mark):
@@ -126,10 +126,10 @@ def _inspected(db: Database, path: Path) -> StoreError | None:
     return StoreNewer() if schema.version_of(db) > schema.VERSION else None
 
 
-def reading(path: Path, busy: float) -> Database:
+def reading(path: Path, busy: float) -> SqliteDatabase:
     """A read-only connection: the file and its -wal stay as they are."""
     if _needs_shared_memory(path):
-        return Database(_copied(path, busy))
+        return SqliteDatabase(_copied(path, busy))
     connection = _connected(path, "ro", busy)
     try:
         connection.execute("select count(*) from sqlite_master").fetchone()
@@ -138,7 +138,7 @@ def reading(path: Path, busy: float) -> Database:
         if _primary(error) not in UNWRITABLE or not path.exists():
             raise
         connection = _copied(path, busy)
-    return Database(connection)
+    return SqliteDatabase(connection)
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
@@ -154,13 +154,13 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
     return connection
 
 
-def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database:
+def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> SqliteDatabase:
     """A durable connection with an up-to-date schema. Raises sqlite3.Error, OSError, StoreError."""
     is_new = not path.exists()
     if is_new:
         path.touch(OWNER_FILE)  # SQLite gives its companion files the same permissions
     connection = _connected(path, "rwc", busy, check_same_thread=not in_any_thread)
-    db = Database(connection)
+    db = SqliteDatabase(connection)
     try:
         make_durable(db)
         schema.bring_up_to_date(db, path)
@@ -173,7 +173,7 @@ def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database
     return db
 
 
-def make_durable(db: Database) -> None:
+def make_durable(db: SqliteDatabase) -> None:
     """Set and verify the pragmas that make a commit survive a power cut. Raises StoreUnreachable."""
     mode = db.execute(f"pragma journal_mode = {JOURNAL_MODE}").fetchone()[0]
     db.execute("pragma locking_mode = normal")  # it was exclusive while the file was in WAL mode

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.store.sqlite_errors import troubled
+from companion.store.sqlite.errors import troubled
 
 log = logging.getLogger(__name__)
 

@@ -2,25 +2,25 @@
 
 from pathlib import Path
 
-from companion.store.database import Database
-from companion.store.rescue import back_up
+from companion.store.sqlite.database import SqliteDatabase
+from companion.store.sqlite.rescue import back_up
 
 APPLICATION_ID = 0x4F72_436F  # marks our files ("OrCo")
 VERSION = 16  # number of migrations, stored as `user_version`
 
 
-def version_of(db: Database) -> int:
+def version_of(db: SqliteDatabase) -> int:
     """The number of migrations applied to the file, 0 for an empty one."""
     version: int = db.execute("pragma user_version").fetchone()[0]
     return version
 
 
-def bring_up_to_date(db: Database, path: Path) -> None:
+def bring_up_to_date(db: SqliteDatabase, path: Path) -> None:
     """Apply missing migrations in one transaction, so that of two processes only one migrates."""
     before = version_of(db)
     if before >= VERSION:
         return
-    from companion.store import migrations
+    from companion.store.sqlite import migrations
 
     if before:
         back_up(db.conn, path, before)

@@ -5,7 +5,6 @@ import sqlite3
 from sqlite_utils import Database as Model, Migrations
 
 from companion.store import days, people
-from companion.store.database import Database
 from companion.store.projections import counting_all, rebuilding, seated
 from companion.store.queries import (
     games as queries,
@@ -14,6 +13,7 @@ from companion.store.queries import (
     statistics as statistics_queries,
 )
 from companion.store.records import named_place
+from companion.store.sqlite.database import SqliteDatabase
 from referees.common.record.steps import finished
 
 MIGRATIONS = Migrations("companion")
@@ -67,7 +67,7 @@ def people_of_names(db: Model) -> None:
     remembered = db.execute(people_queries.OLD_PLAYERS).fetchall()
     for statement in people_queries.PEOPLE_TABLES:
         db.execute(statement)
-    people.names_to_people(Database(db.conn), remembered)
+    people.names_to_people(SqliteDatabase(db.conn), remembered)
 
 
 @MIGRATIONS()
@@ -89,7 +89,7 @@ def players_elsewhere_are_people(db: Model) -> None:
     """Links players of other programs to people instead of names."""
     for statement in play_queries.LINK_TABLES:
         db.execute(statement)
-    people.names_elsewhere_to_people(Database(db.conn))
+    people.names_elsewhere_to_people(SqliteDatabase(db.conn))
 
 
 @MIGRATIONS()
@@ -102,7 +102,7 @@ def leaner_statistics(db: Model) -> None:
 @MIGRATIONS()
 def names_in_any_encoding(db: Model) -> None:
     """Merges people whose names differ only in encoding."""
-    people.one_name_to_one_person(Database(db.conn))
+    people.one_name_to_one_person(SqliteDatabase(db.conn))
 
 
 @MIGRATIONS()
@@ -110,7 +110,7 @@ def local_days(db: Model) -> None:
     """Adds UTC offsets to games, and win conditions to imported games."""
     for statement in (*queries.DAY_TABLES, *play_queries.RULES_TABLES, *statistics_queries.DAY_VIEWS):
         db.execute(statement)
-    days.add_utc_offsets(Database(db.conn))
+    days.add_utc_offsets(SqliteDatabase(db.conn))
 
 
 @MIGRATIONS()
@@ -142,7 +142,7 @@ def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
     stop = [] if count is None else [step.name for step in steps[count:]]
     MIGRATIONS.apply(model, stop_before=stop)
     if count is None and steps:
-        db = Database(connection)
+        db = SqliteDatabase(connection)
         finished(rebuilding(db, seated))
         finished(counting_all(db, seated))
 

@@ -1,0 +1,277 @@
+"""The store over a database: what is the same for SQLite and PostgreSQL."""
+
+import json as jsonlib
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, replace
+from typing import Any
+
+from companion.store import finding, journal, projections, statistics
+from companion.store.database import Access, Database
+from companion.store.errors import GameMissing, StoreDamaged, StoreError
+from companion.store.journal import Lane, Row
+from companion.store.models.json_values import compact
+from companion.store.people import People, name_key
+from companion.store.plays import PlayShelf
+from companion.store.projections import Project
+from companion.store.queries import games as queries, people as people_queries
+from companion.store.records import (
+    GameHead,
+    GamePage,
+    Kit,
+    Line,
+    OwnKit,
+    Player,
+    Shelf,
+    StoredGame,
+    Wanted,
+    kit_hash,
+)  # fmt: skip
+from companion.store.statistics_reading import Statistics
+
+NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE, PLACES_SINCE = 2, 3, 6, 7, 13, 14
+GAMES_LOOKED_AT = 300
+MOST_KITS = 500
+MOST_BRANCHES = 20
+
+
+class GameStore:
+    """The Store, but for how it is opened, backed up and closed."""
+
+    def __init__(self, access: Access, work_out: Project) -> None:
+        self._access, self._work_out = access, work_out
+        self._lanes: dict[str, Lane] = {}
+        self.people = People(access, self._again)
+        self.statistics = Statistics(self._rows, lambda: access.lacks(STATISTICS_SINCE))
+        self.plays = PlayShelf(access, work_out)
+
+    @property
+    def read_only(self) -> StoreError | None:
+        return None
+
+    @property
+    def is_gone(self) -> bool:
+        return False
+
+    # ---------------------------------------------------------------- one game
+
+    async def create(
+        self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
+    ) -> None:
+        lane, counted = self._lane(head.id), journal.count_lines(lines)
+
+        def work(db: Database) -> None:
+            if instead:
+                lane.forget()
+                projections.drop(db, (head.id,))
+            journal.create(db, head, counted, self._work_out, who, lines=lines)
+
+        async with lane.lock:
+            await self._access.changing(work)
+
+    async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
+        lane = self._lane(head.id)
+        async with lane.lock:
+            await self._access.changing(lambda db: journal.step(db, lane, head, lines, self._work_out, phone=phone))
+
+    async def read(self, game_id: str) -> StoredGame:
+        return await self._access.stepping(lambda db: journal.reading(db, game_id))
+
+    async def phones(self, game_id: str) -> dict[int, str]:
+        return {} if self._access.lacks(PHONES_SINCE) else dict(await self._rows(queries.PHONES, game_id))
+
+    async def delete(self, game_id: str, at: int) -> None:
+        def work(db: Database) -> None:
+            _change_game(db, queries.DELETE_GAME, (at, game_id), game_id, "deleted")
+            finding.drop(db, game_id)
+            statistics.discount(db, (game_id,))
+
+        async with self._lane(game_id).lock:
+            await self._access.changing(work)
+
+    async def undelete(self, game_id: str) -> None:
+        await self._change_and_find(game_id, queries.UNDELETE_GAME, (game_id,), kind="deleted")
+
+    async def branches(self, game_id: str) -> tuple[GameHead, ...]:
+        return tuple([GameHead(*row) for row in await self._rows(queries.BRANCHES, game_id, MOST_BRANCHES)])
+
+    async def note(self, game_id: str) -> str | None:
+        return await self._value(queries.READ_NOTE, game_id)
+
+    async def set_note(self, game_id: str, note: str | None) -> None:
+        kept = (note or "").strip()
+        change = (queries.SET_NOTE, (game_id, kept)) if kept else (queries.DROP_NOTE, (game_id,))
+        await self._change_and_find(game_id, *change, kind="note")
+
+    async def set_location(self, game_id: str, location: str) -> None:
+        await self._change_and_find(game_id, queries.SET_LOCATION, (location, game_id), kind="place")
+
+    async def _change_and_find(self, game_id: str, statement: str, values: Row, *, kind: str) -> None:
+        def work(db: Database) -> None:
+            _change_game(db, statement, values, game_id, kind)
+            self._find_again(db, game_id)
+
+        async with self._lane(game_id).lock:
+            await self._access.changing(work)
+
+    # ---------------------------------------------------------------- lists
+
+    async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
+        key = queries.LATEST if after is None else _key(after)
+        found = await self._rows(queries.PAGES[shelf], *key, limit + 1)
+        heads = tuple([GameHead(*row) for row in found[:limit]])
+        is_last = len(found) <= limit or not heads
+        return GamePage(heads, None if is_last else f"{heads[-1].created_at} {heads[-1].id}")
+
+    async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+        tokens = finding.asked(wanted)
+        if not tokens:
+            page = await self.page(wanted.shelf, after, limit)
+        else:
+            rows = await self._found(tokens, queries.FAR if after is None else int(after), limit + 1)
+            heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
+            page = GamePage(heads, str(rows[limit - 1][-1]) if len(rows) > limit > 0 else None)
+        return replace(page, notes=await self._notes([head.id for head in page.heads]))
+
+    async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
+        return await self._access.reading(lambda db: db.words.find(db, tokens, below, limit))
+
+    async def _notes(self, ids: Sequence[str]) -> dict[str, str]:
+        return {} if self._access.lacks(NOTES_SINCE) else dict(await self._rows(queries.NOTES, jsonlib.dumps(ids)))
+
+    async def kinds(self) -> tuple[str, ...]:
+        return tuple([kind for (kind,) in await self._rows(queries.KINDS)])
+
+    async def locations(self, limit: int = 6) -> tuple[str, ...]:
+        if self._access.lacks(PLACES_SINCE):
+            return ()
+        latest = await self._rows(queries.LOCATIONS, queries.FAR, GAMES_LOOKED_AT)
+        places = {name_key(place): place for (place,) in reversed(latest)}
+        return tuple(dict.fromkeys([places[name_key(place)] for (place,) in latest]))[:limit]
+
+    async def location_of(self, persons: Sequence[str]) -> str:
+        if not persons or self._access.lacks(PLACES_SINCE):
+            return ""
+        found = await self._rows(queries.LOCATION_OF, persons[0], len(persons), jsonlib.dumps(persons))
+        return str(found[0][0]) if found else ""
+
+    async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
+        return tuple([GameHead(*row) for row in await self._rows(queries.RESUME, queries.FAR, limit)])
+
+    async def players(self, limit: int = 60) -> tuple[Player, ...]:
+        if self._access.lacks(PEOPLE_SINCE):
+            return ()
+
+        def work(db: Database) -> tuple[Player, ...]:
+            me = next((id for (id,) in db.execute(people_queries.ME)), None)
+            rows = db.execute(people_queries.PLAYERS, (queries.FAR, limit)).fetchall()
+            return tuple([Player(name, at, id, colour, shape, id == me) for name, at, id, colour, shape in rows])
+
+        return await self._access.reading(work)
+
+    async def forget_player(self, name: str) -> None:
+        await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
+
+    async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
+        lane = self._lane(game_id)
+
+        def work(db: Database) -> None:
+            lane.forget()
+            head = journal.replace_tally(db, game_id, tally, last)
+            if head is not None:
+                projections.recount(db, head, self._work_out(head))
+
+        async with lane.lock:
+            await self._access.changing(work)
+
+    # ---------------------------------------------------------------- kits and settings
+
+    async def put_kit(self, game: str, json: str) -> str:
+        content = compact(jsonlib.loads(json))
+        hash = kit_hash(game, content)
+        await self._change(queries.ADD_KIT, (hash, game, content))
+        return hash
+
+    async def kit(self, hash: str) -> Kit | None:
+        for row in await self._rows(queries.READ_KIT, hash):
+            kit = Kit(*row)
+            if kit_hash(kit.game, kit.json) != hash:
+                raise StoreDamaged
+            return kit
+        return None
+
+    async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
+        asked = (queries.ALL_OWN_KITS,) if game is None else (queries.OWN_KITS_OF, game)
+        return await self._own_kits(*asked, MOST_KITS)
+
+    async def own_kit(self, id: str) -> OwnKit | None:
+        return next(iter(await self._own_kits(queries.READ_OWN_KIT, id)), None)
+
+    async def _own_kits(self, statement: str, *values: Any) -> tuple[OwnKit, ...]:
+        if self._access.lacks(OWN_KITS_SINCE):
+            return ()
+        return tuple([OwnKit(*row) for row in await self._rows(statement, *values)])
+
+    async def keep_own_kit(self, kit: OwnKit) -> None:
+        def work(db: Database) -> None:
+            db.execute(queries.KEEP_OWN_KIT, astuple(kit))
+            db.count_edit("kit", kit.id)
+
+        await self._access.changing(work)
+
+    async def settings(self) -> dict[str, str]:
+        return dict(await self._rows(queries.ALL_SETTINGS))
+
+    async def setting(self, key: str) -> str | None:
+        return await self._value(queries.READ_SETTING, key)
+
+    async def set_setting(self, key: str, value: str | None) -> None:
+        change = (queries.DROP_SETTING, (key,)) if value is None else (queries.SET_SETTING, (key, value))
+        await self._change(*change)
+
+    # ---------------------------------------------------------------- maintenance
+
+    async def rebuild(self) -> tuple[str, ...]:
+        return await self._access.changing(lambda db: projections.rebuilt(db, self._work_out))
+
+    async def purge(self, before: int) -> int:
+        count = await self._access.changing(lambda db: projections.purge(db, before))
+        self._lanes = {id: lane for id, lane in self._lanes.items() if lane.lock.locked()}
+        return count
+
+    # ---------------------------------------------------------------- around a statement
+
+    def _lane(self, game_id: str) -> Lane:
+        return self._lanes.setdefault(game_id, Lane())
+
+    async def _rows(self, statement: str, *values: Any) -> list[Row]:
+        return await self._access.reading(lambda db: db.execute(statement, values).fetchall())
+
+    async def _value(self, statement: str, key: str) -> str | None:
+        found: str | None = next((row[0] for row in await self._rows(statement, key)), None)
+        return found
+
+    async def _change(self, statement: str, values: Row) -> None:
+        await self._access.changing(lambda db: db.execute(statement, values))
+
+    def _find_again(self, db: Database, game_id: str) -> None:
+        row = journal.row_of(db, game_id)
+        if row is not None:
+            head = GameHead(*row[:-3])
+            seats = self._work_out(head)
+            projections.index(db, head, seats)
+            projections.recount(db, head, seats)
+
+    def _again(self, db: Database, head: GameHead) -> None:
+        projections.project(db, head, self._work_out(head))
+
+
+def _change_game(db: Database, statement: str, values: Row, game_id: str, kind: str) -> None:
+    if db.execute(queries.IS_DELETED, (game_id,)).fetchone() is None:
+        raise GameMissing
+    if db.execute(statement, values).rowcount:
+        db.count_edit(kind, game_id)
+
+
+def _key(after: str) -> tuple[int, str]:
+    created_at, _, id = after.partition(" ")
+    return int(created_at), id
