@@ -149,7 +149,7 @@ def _known(db: Database, game_id: str, *, is_linked: bool) -> Known | None:
     return Known(game_id, "recorded" if kept is None else "play", kept)
 
 
-def near(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:
+def plays_near(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:
     """Games of one kind started in a span of time, recorded or not."""
     return [_near(db, row) for row in db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()]
 

@@ -94,7 +94,10 @@ def name_kits(db: Database, head: GameHead) -> None:
     """Record the kits a game needs: those of all its configs, since undo can return to any of them."""
     if head.kit is not None:
         db.execute(queries.ADD_GAME_KIT, (head.id, head.kit))
-    db.execute(queries.ADD_GAME_KITS, (head.id,))
+    for (payload,) in db.execute(queries.MAY_NAME_KIT, (head.id,)).fetchall():
+        kit = member(member(_read(payload), "kit"), "kept")
+        if isinstance(kit, str):
+            db.execute(queries.ADD_GAME_KIT, (head.id, kit))
 
 
 def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
@@ -212,7 +215,7 @@ def purge(db: Database, before: int) -> int:
     """Drop user kits and at most `AT_ONCE` games deleted before `before`; returns the number of games. After a change
     of the clock, deletions count from now."""
     now = before + DELETED_DAYS * DAY
-    has_jumped = now - db.execute(queries.LATEST_KNOWN).fetchone()[0] > 2 * DELETED_DAYS * DAY
+    has_jumped = now - max(db.execute(queries.LATEST_KNOWN).fetchone()) > 2 * DELETED_DAYS * DAY
     for statement in (queries.GAMES_DELETED_AT, queries.KITS_DELETED_AT):
         db.execute(statement, (now, now if has_jumped else 0, now + DAY))
     db.execute(queries.DROP_OWN_KITS, (before,))

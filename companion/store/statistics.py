@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.store import people
 from companion.store.days import year_of
-from companion.store.models.json_values import elements, member
+from companion.store.models.json_values import elements, member, object_in
 from companion.store.people import linked_key
 from companion.store.queries import games as queries, plays as play_queries, statistics as sql
 from companion.store.records import GameHead, Seated, is_play
@@ -182,8 +182,9 @@ def _numbers(tally: object, players: int, minutes: int) -> dict[tuple[int, str],
 
 
 def _minutes(db: Database, game_id: str) -> int:
-    row = db.execute(play_queries.TOLD_MINUTES, (game_id,)).fetchone() if is_play(game_id) else None
-    return row[0] if row is not None and isinstance(row[0], int) and 0 < row[0] <= LARGEST else 0
+    row = db.execute(play_queries.READ_TOLD, (game_id,)).fetchone() if is_play(game_id) else None
+    minutes = None if row is None else object_in(row[0]).get("minutes")
+    return minutes if isinstance(minutes, int) and 0 < minutes <= LARGEST else 0
 
 
 def _memories(head: GameHead, results: Rows, numbers: Mapping[tuple[int, str], int], year: str) -> Rows:

@@ -77,7 +77,7 @@ def test_light_to_import() -> None:
 def test_a_file_that_is_up_to_date_is_opened_without_what_makes_its_tables(tmp_path: Path) -> None:
     """Only the first start on a device, and the first of a newer app, wait for that library."""
     command = (
-        "import asyncio, pathlib, sys; from companion.store import open_store; "
+        "import asyncio, pathlib, sys; from companion.store.engines import open_store; "
         "path = pathlib.Path(sys.argv[1]); asyncio.run(open_store(path)); sys.exit('sqlite_utils' in sys.modules)"
     )
     start = [sys.executable, "-c", command, str(tmp_path / "games.db")]

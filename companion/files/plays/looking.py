@@ -13,7 +13,7 @@ from companion.files.plays.readers.opening import PlaysFile
 from companion.store.database import Database
 from companion.store.elsewhere import game_of, ids_of, ids_of_game, person_named, person_of
 from companion.store.people import counts_as
-from companion.store.plays import known as known_play, near
+from companion.store.plays import known as known_play, plays_near
 from companion.store.records import Player
 from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
@@ -108,7 +108,7 @@ class Comparing:
             return False
         alike = [
             one.players
-            for one in near(db, self.game(db, play), play.at - DAY, play.at + DAY)
+            for one in plays_near(db, self.game(db, play), play.at - DAY, play.at + DAY)
             if one.day == play.day and (not one.origin or one.origin != self._origin)
         ]
         return bool(alike) and {_who(db, play.system, seat) for seat in play.seats if seat.player} in alike

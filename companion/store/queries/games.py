@@ -129,8 +129,8 @@ SET_LOCATION: Final = "update games set location = ? where id = ?"
 LOCATIONS: Final = """select location from games
     where deleted_at is null and location <> '' and created_at <= ? order by created_at desc limit ?"""
 # Exactly these people: one of them, their number, and a list of all.
-LOCATION_OF: Final = """select games.location from seats cross join games on games.id = seats.game_id
-    where seats.person = ? and games.deleted_at is null and games.location <> ''
+LOCATION_OF: Final = """select games.location from seats cross join games
+    where games.id = seats.game_id and seats.person = ? and games.deleted_at is null and games.location <> ''
         and (select count(*) from seats as there where there.game_id = games.id) = ?
         and not exists (select 1 from seats as there
             where there.game_id = games.id and there.person not in (select value from json_each(?)))
@@ -232,16 +232,16 @@ PURGE_TABLES: Final = (
     "create index games_deleted_at on games(deleted_at) where deleted_at is not null",
     "create index own_kits_deleted_at on own_kits(deleted_at) where deleted_at is not null",
 )
-ADD_GAME_KIT: Final = "insert or ignore into game_kits(game_id, kit) values (?, ?)"
-ADD_GAME_KITS: Final = f"""insert or ignore into game_kits(game_id, kit)
-    select {_NAMED_KIT} where game_id = ? and {_NAMES_A_KIT}"""
+ADD_GAME_KIT: Final = "insert into game_kits(game_id, kit) values (?, ?) on conflict do nothing"
+MAY_NAME_KIT: Final = """select payload from journal
+    where game_id = ? and op = 'config' and payload like '%"kept"%'"""
 CLEAR_GAME_KITS: Final = "delete from game_kits where game_id = ?"
 DROP_GAME_KITS: Final = "delete from game_kits"
 DELETED_BEFORE: Final = "select id from games where deleted_at < ? order by deleted_at limit ?"
-LATEST_KNOWN: Final = """select max(
-    ifnull((select created_at from games
+LATEST_KNOWN: Final = """select
+    coalesce((select created_at from games
         where deleted_at is null and created_at > 0 order by created_at desc limit 1), 0),
-    ifnull((select deleted_at from games where deleted_at > 0 order by deleted_at desc limit 1), 0))"""
+    coalesce((select deleted_at from games where deleted_at > 0 order by deleted_at desc limit 1), 0)"""
 GAMES_DELETED_AT: Final = "update games set deleted_at = ? where deleted_at < ? or deleted_at > ?"
 KITS_DELETED_AT: Final = "update own_kits set deleted_at = ? where deleted_at < ? or deleted_at > ?"
 DROP_OWN_KITS: Final = "delete from own_kits where deleted_at < ?"
@@ -269,9 +269,10 @@ BRANCHES: Final = f"""with one(began_at, first_line) as (select created_at, payl
         and (select payload from journal where game_id = games.id and n = 1) = first_line
     order by id limit ?"""
 COUNT_EDIT: Final = """insert into edits(kind, id, count) values (?, ?, 1)
-    on conflict(kind, id) do update set count = count + 1"""
-KEEP_PRINTS: Final = """insert or replace into purged(game_id, prints, turn)
-    values (?, ?, ifnull((select count from edits where kind = 'deleted' and id = ?), 1))"""
+    on conflict(kind, id) do update set count = edits.count + 1"""
+KEEP_PRINTS: Final = """insert into purged(game_id, prints, turn)
+    values (?, ?, coalesce((select count from edits where kind = 'deleted' and id = ?), 1))
+    on conflict(game_id) do update set prints = excluded.prints, turn = excluded.turn"""
 
 # ---------------------------------------------------------------- settings
 CHANGE_NOTHING: Final = "delete from settings where key is null"

@@ -57,19 +57,19 @@ DROP_PERSON: Final = """delete from people where id = ?
     and not exists (select 1 from played_as where person = people.id)
     and not exists (select 1 from people as part where part.part_of = people.id)"""
 FORGET_ELSEWHERE: Final = "delete from foreign_names where kind = 'player' and here = ?"
-PUT_BACK_PERSON: Final = """insert or ignore into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
-    values (?, ?, ?, ?, ?, 0, ?, 1, 1)"""
+PUT_BACK_PERSON: Final = """insert into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
+    values (?, ?, ?, ?, ?, 0, ?, 1, 1) on conflict do nothing"""
 # Nor a person linked to a foreign player, whose plays may still be imported.
 DROP_UNLINKED: Final = """delete from people where kept = 0
     and not exists (select 1 from played_as where person = people.id)
     and not exists (select 1 from foreign_names where kind = 'player' and here = people.id)"""
 ROOT: Final = """with recursive up(id, part_of) as (
         select id, part_of from people where id = ?
-        union select people.id, people.part_of from up cross join people on people.id = up.part_of)
+        union select people.id, people.part_of from up cross join people where people.id = up.part_of)
     select id from up where part_of is null"""
 ME: Final = """with recursive up(id, part_of) as (
         select id, part_of from people where is_me = 1
-        union select people.id, people.part_of from up cross join people on people.id = up.part_of)
+        union select people.id, people.part_of from up cross join people where people.id = up.part_of)
     select id from up where part_of is null"""
 
 # ---------------------------------------------------------------- who played
@@ -82,35 +82,39 @@ UNLINK_SEAT: Final = "delete from played_as where game_id = ? and key = ?"
 UNLINK: Final = "delete from played_as where game_id = ?"
 WHO: Final = """with recursive up(key, id, part_of) as (
         select played_as.key, people.id, people.part_of
-        from played_as cross join people on people.id = played_as.person where played_as.game_id = ?
-        union select up.key, people.id, people.part_of from up cross join people on people.id = up.part_of)
-    select up.key, up.id, people.name from up cross join people on people.id = up.id where up.part_of is null"""
+        from played_as cross join people where people.id = played_as.person and played_as.game_id = ?
+        union select up.key, people.id, people.part_of from up cross join people where people.id = up.part_of)
+    select up.key, up.id, people.name from up cross join people where people.id = up.id and up.part_of is null"""
 GAMES_OF_PARTS: Final = """with recursive down(id) as (
         select id from people where id = ?
-        union select people.id from down cross join people on people.part_of = down.id)
-    select distinct played_as.game_id from down cross join played_as on played_as.person = down.id"""
-TOGETHER: Final = """select count(*) from seats as one cross join seats as other on other.game_id = one.game_id
-    where one.person = ? and other.person = ?"""
+        union select people.id from down cross join people where people.part_of = down.id)
+    select distinct played_as.game_id from down cross join played_as where played_as.person = down.id"""
+TOGETHER: Final = """select count(*) from seats as one cross join seats as other
+    where other.game_id = one.game_id and one.person = ? and other.person = ?"""
 GAMES_OF: Final = """select seats.game_id, games.game, games.created_at, seats.player, games.utc_offset from seats
-    cross join games on games.id = seats.game_id
-    where seats.person = ? and games.deleted_at is null order by games.created_at desc limit ?"""
-COUNT_OF: Final = "select coalesce(sum(plays), 0) from standings where player = ? and period = ''"
-COUNTS: Final = "select player, sum(plays) from standings where period = '' group by player"
+    cross join games
+    where games.id = seats.game_id and seats.person = ? and games.deleted_at is null
+    order by games.created_at desc limit ?"""
+COUNT_OF: Final = "select cast(coalesce(sum(plays), 0) as bigint) from standings where player = ? and period = ''"
+COUNTS: Final = "select player, cast(sum(plays) as bigint) from standings where period = '' group by player"
 
 # ---------------------------------------------------------------- remembered players
 PLAYERS: Final = """select people.name, last_at, people.id, people.colour, people.shape
-    from players cross join people on people.id = players.person
-    where people.shown = 1 and last_at <= ? order by last_at desc, seat, person limit ?"""
+    from players cross join people
+    where people.id = players.person and people.shown = 1 and last_at <= ?
+    order by last_at desc, seat, person limit ?"""
 REMEMBER_PLAYER: Final = """insert into players(person, last_at, seat) values (?, ?, ?)
     on conflict(person) do update set
-        seat = case when excluded.last_at > last_at or (excluded.last_at = last_at and excluded.seat < seat)
-            then excluded.seat else seat end,
-        last_at = max(last_at, excluded.last_at)"""
+        seat = case when excluded.last_at > players.last_at
+                or (excluded.last_at = players.last_at and excluded.seat < players.seat)
+            then excluded.seat else players.seat end,
+        last_at = case when excluded.last_at > players.last_at then excluded.last_at else players.last_at end"""
 PAGE_OF_PLAYERS: Final = "select person from players where person > ? order by person limit ?"
 DROP_PLAYER: Final = "delete from players where person = ? and not exists (select 1 from seats where person = ?)"
 RECALL_PLAYER: Final = """update players set (last_at, seat) =
-        (select games.created_at, seats.seat from seats cross join games on games.id = seats.game_id
-        where seats.person = players.person order by games.created_at desc, seats.seat limit 1)
+        (select games.created_at, seats.seat from seats cross join games
+        where games.id = seats.game_id and seats.person = players.person
+        order by games.created_at desc, seats.seat limit 1)
     where person = ?"""
 SEATED: Final = "select seat, player, person from seats where game_id = ? order by seat"
 CLEAR_SEATS: Final = "delete from seats where game_id = ?"

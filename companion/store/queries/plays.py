@@ -56,7 +56,7 @@ LINK_TABLES: Final = ("alter table foreign_names rename column ours to here",)
 # of the migration `local_days`: never changed. Words: lowest_wins, cooperative, no_points, uses_teams
 RULES_TABLES: Final = ("create table game_rules(game text primary key, rules text not null) without rowid",)
 SET_RULES: Final = """insert into game_rules(game, rules) values (?, ?)
-    on conflict(game) do update set rules = excluded.rules where rules <> excluded.rules"""
+    on conflict(game) do update set rules = excluded.rules where game_rules.rules <> excluded.rules"""
 RULES: Final = "select game, rules from game_rules order by game limit ?"
 
 PLAYED_AS: Final = """select key, person from played_as
@@ -75,15 +75,15 @@ SMALL_AGAIN: Final = ("pragma cache_size = -2000", "pragma shrink_memory")
 PLAY: Final = "game_id, system, foreign_id, day, changed, times, told, batch"
 READ_PLAY: Final = f"select {PLAY} from plays where game_id = ?"
 TIMES: Final = "select times from plays where game_id = ?"
-TOLD_MINUTES: Final = """select case when json_valid(told) then json_extract(told, '$.minutes') end from plays
-    where game_id = ?"""
+READ_TOLD: Final = "select told from plays where game_id = ?"
 ADD_PLAY: Final = f"insert into plays({PLAY}) values (?, ?, ?, ?, ?, ?, ?, ?)"
 DROP_PLAY: Final = "delete from plays where game_id = ?"
 PLAYS_OF: Final = "select game_id from plays where batch = ? limit ?"
 LINKED: Final = "select game_id from play_links where system = ? and foreign_id = ?"
 LINKED_OF: Final = """select system, foreign_id, game_id from json_each(?) as asked cross join play_links
     on system = json_extract(asked.value, '$[0]') and foreign_id = json_extract(asked.value, '$[1]')"""
-LINK: Final = "insert or ignore into play_links(system, foreign_id, game_id, batch) values (?, ?, ?, ?)"
+LINK: Final = """insert into play_links(system, foreign_id, game_id, batch) values (?, ?, ?, ?)
+    on conflict do nothing"""
 UNLINK_SOME: Final = """delete from play_links where (system, foreign_id) in
     (select system, foreign_id from play_links where batch = ? limit ?)"""
 
@@ -98,9 +98,9 @@ HERE: Final = "select here from foreign_names where kind = ? and system = ? and 
 ELSEWHERE: Final = "select system, foreign_id from foreign_names where kind = ? and here = ?"
 PERSON_ELSEWHERE: Final = """with recursive down(id) as (
         select id from people where id = ?
-        union select people.id from down cross join people on people.part_of = down.id)
+        union select people.id from down cross join people where people.part_of = down.id)
     select here, system, foreign_id from down
-        cross join foreign_names on foreign_names.kind = 'player' and foreign_names.here = down.id"""
+        cross join foreign_names where foreign_names.kind = 'player' and foreign_names.here = down.id"""
 ADD_HERE: Final = """insert into foreign_names(kind, system, foreign_id, here, batch) values (?, ?, ?, ?, ?)
     on conflict(kind, system, foreign_id) do nothing"""
 DROP_NAMES: Final = "delete from foreign_names where batch = ?"
@@ -114,9 +114,9 @@ COUNT_PLAYS_OF: Final = "select count(*) from plays where batch = ?"
 REOPEN_BATCH: Final = "update batches set is_whole = 0 where id = ?"
 BATCHES: Final = f"select {BATCH} from batches order by id desc limit ?"
 # Batches are numbered on each device; this is what a batch is called on all of them.
-BATCH_KEY: Final = "at || ' ' || system || ' ' || origin"
+BATCH_KEY: Final = "cast(at as text) || ' ' || system || ' ' || origin"
 READ_BATCH_KEY: Final = f"select {BATCH_KEY} from batches where id = ?"
 DROP_BATCH: Final = "delete from batches where id = ?"
-KEEP_BEFORE: Final = "insert or ignore into replaced(batch, game_id, before) values (?, ?, ?)"
+KEEP_BEFORE: Final = "insert into replaced(batch, game_id, before) values (?, ?, ?) on conflict do nothing"
 BEFORE: Final = "select game_id, before from replaced where batch = ? limit ?"
 DROP_BEFORE: Final = "delete from replaced where batch = ? and game_id = ?"

@@ -135,7 +135,7 @@ DROP_ROWS: Final = {table: f"delete from {table} where game_id = ?" for table in
 
 ADD_SUM: Final = {
     table: f"""{_insert(table, f"{key}, {numbers}")}
-    on conflict({key}) do update set {_each("{0} = {0} + excluded.{0}", numbers, ", ")}"""
+    on conflict({key}) do update set {_each(f"{{0}} = {table}.{{0}} + excluded.{{0}}", numbers, ", ")}"""
     for table, (key, numbers) in SUMS.items()
 }
 DROP_SUM: Final = {
@@ -150,15 +150,16 @@ WITHOUT_STREAKS: Final = ("drop table runs",)  # of the fifteenth migration: nev
 # Consecutive wins have the same number of losses before them. A person with several seats wins only with all of them. A
 # streak belongs to the year in which it begins.
 STREAKS: Final = """with games_of as (
-        select at, game_id, year, min(rank is 1) as won from results
-        where player = ?1 and ?2 in ('', game) group by at, game_id),
-    numbered as (select at, year, won, sum(not won) over (order by at, game_id) as losses from games_of),
-    streaks as (select count(*) as wins, year, min(at), losses from numbered where won group by losses)
-    select (select max(wins) from streaks where ?3 in ('', year)), (select wins from streaks order by losses desc)"""
+        select at, game_id, min(year) as year, min(case when rank = 1 then 1 else 0 end) as won from results
+        where player = ? and ? in ('', game) group by at, game_id),
+    numbered as (select at, year, won, sum(1 - won) over (order by at, game_id) as losses from games_of),
+    streaks as (select count(*) as wins, year, min(at), losses from numbered where won = 1 group by losses)
+    select (select max(wins) from streaks where ? in ('', year)),
+        (select wins from streaks order by losses desc limit 1)"""
 
 # ---------------------------------------------------------------- shown
 _LOWEST_WINS = """exists (select 1 from game_rules
-    where game_rules.game = standings.game and instr(rules, 'lowest_wins'))"""
+    where game_rules.game = standings.game and rules like '%lowest_wins%')"""
 _BEST = """(select {of}(best.points) from results as best
     where best.player = standings.player and best.game = standings.game{year})"""
 
