@@ -2,6 +2,7 @@
 
 from textwrap import wrap
 
+from scoresheets.lettering import ISOLATED
 from scoresheets.shapes import Look, Rect, Shape, Text
 from scoresheets.sheet import Sheet
 
@@ -22,12 +23,19 @@ def page(words: str) -> Sheet:
     for number, line in enumerate(words.splitlines()):
         indent = (len(line) - len(line.lstrip())) // 2
         is_title = number == 0
-        pieces = wrap(line.strip(), (LETTERS - 3 * indent) * 2 // 3 if is_title else LETTERS - 3 * indent) or [""]
+        letters = LETTERS - 3 * indent
+        pieces = _wrapped(line.strip(), letters * 2 // 3 if is_title else letters) or [""]
         for at, piece in enumerate(pieces):
             x = MARGIN + INDENT * (indent + (at > 0))
             size = TITLE if is_title else SIZE
-            shapes.append(Text(x, y, piece, size, is_bold=is_title, anchor="start"))
+            shapes.append(Text(x, y, piece, size, is_bold=is_title, anchor="start", room=WIDTH - MARGIN - x))
             y += LINE * (1.6 if is_title else 1)
     height = max(WIDTH * RATIO, y + MARGIN - LINE)
     ground = Rect(0, 0, WIDTH, height, Look(fill="paper"))
     return Sheet("page", WIDTH, height, (ground, *shapes), (), ())
+
+
+def _wrapped(line: str, letters: int) -> list[str]:
+    """The line in pieces; an isolated name isn't split, which would leave marks without their partners."""
+    pieces = wrap(ISOLATED.sub(lambda name: name[0].replace(" ", "\u00a0"), line), letters)
+    return [ISOLATED.sub(lambda name: name[0].replace("\u00a0", " "), piece) for piece in pieces]

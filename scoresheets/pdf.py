@@ -1,11 +1,13 @@
 """A sheet as a PDF of one page, with the standard PDF fonts."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
+from types import MappingProxyType
 
 import pydyf  # type: ignore[import-untyped]  # no type stubs
 
+from scoresheets.lettering import DrawnWords, Lettering, printed, text_parts
+from scoresheets.picture_font import picture_font
 from scoresheets.shapes import PAPER, Look, Role, Shape, Step, Text, hex_of, outline
 from scoresheets.sheet import Sheet
 
@@ -14,6 +16,7 @@ LETTER = (612.0, 792.0)  # points
 MARGIN = 28.0  # points
 BASELINE = 0.35
 FACES = {False: "Helvetica", True: "Helvetica-Bold"}
+PICTURES = "P"  # the font of pictures
 
 NARROW = """
     278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278
@@ -34,9 +37,11 @@ WIDTHS = {
 }
 USUAL = 600
 
-# letters that the fonts lack and that don't decompose
-INSTEAD = str.maketrans({"−": "–", "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i"})
 UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)  # where the y axis points down
+Pictures = Mapping[Lettering, DrawnWords]
+NONE: Pictures = MappingProxyType({})
+Glyphs = Mapping[Lettering, tuple[bytes, float]]
+"""Code and width, in font sizes, of what the font of pictures has."""
 
 
 def pdf(
@@ -45,8 +50,11 @@ def pdf(
     title: str = "",
     paper: tuple[float, float] = A4,
     colours: Mapping[Role, str] = PAPER,
+    *,
+    drawn: Pictures = NONE,
 ) -> bytes:
-    """The printed sheet with marks, scaled to the paper; deterministic for equal drawings."""
+    """The printed sheet with marks, scaled to the paper; deterministic for equal drawings. `drawn` has pictures of its
+    `letterings`; others' letters are replaced."""
     document = pydyf.PDF()
     width, height = paper
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)
@@ -55,10 +63,13 @@ def pdf(
     stream.set_matrix(scale, 0, 0, -scale, (width - sheet.width * scale) / 2, (height + sheet.height * scale) / 2)
     stream.set_line_cap(1)
     stream.set_line_join(1)
+    glyphs = {one: (bytes([code]), words.advance) for code, (one, words) in enumerate(drawn.items())}
     for shape in shapes:
-        _draw(stream, shape, colours)
+        _draw(stream, shape, colours, glyphs)
     document.add_object(stream)
     fonts = {_face(is_bold): _font(document, is_bold) for is_bold in FACES}
+    if drawn:
+        fonts[PICTURES] = picture_font(document, [*drawn.items()])
     document.add_page(
         pydyf.Dictionary(
             {
@@ -75,28 +86,6 @@ def pdf(
     out = BytesIO()
     document.write(out)
     return out.getvalue()
-
-
-def printed(words: str) -> str:
-    """The text with letters that the fonts lack replaced: without the accent, or else by a question mark."""
-    return "".join(sign for one in unicodedata.normalize("NFC", words) for sign in _printed(one))
-
-
-def lacks_letters(sheet: Sheet) -> bool:
-    """Whether `printed` replaces letters of the sheet."""
-    words = [unicodedata.normalize("NFC", one.words) for one in sheet.printed if isinstance(one, Text)]
-    return any(printed(one) != one.replace("−", "–") for one in words)
-
-
-def _printed(sign: str) -> Iterator[str]:
-    for one in (sign, sign.translate(INSTEAD), unicodedata.normalize("NFKD", sign)[0]):
-        try:
-            one.encode("cp1252")
-        except UnicodeEncodeError:
-            continue
-        yield one
-        return
-    yield from "" if unicodedata.combining(sign) or unicodedata.category(sign) == "Cf" else "?"
 
 
 def _face(is_bold: bool) -> str:
@@ -121,9 +110,9 @@ def _states(shapes: Iterable[Shape]) -> pydyf.Dictionary:
     return pydyf.Dictionary({_state(share): pydyf.Dictionary({"ca": share, "CA": share}) for share in shares})
 
 
-def _draw(stream: pydyf.Stream, shape: Shape, colours: Mapping[Role, str]) -> None:
+def _draw(stream: pydyf.Stream, shape: Shape, colours: Mapping[Role, str], glyphs: Glyphs) -> None:
     if isinstance(shape, Text):
-        _write(stream, shape, colours)
+        _write(stream, shape, colours, glyphs)
         return
     look = shape.look
     stream.set_state(_state(look.strength))
@@ -160,21 +149,35 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
         stream.stroke()
 
 
-def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> None:
-    """Writes upright, since the page's y axis is reversed to match sheet units."""
-    size, words = text.size, printed(text.words)
-    wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in words) * size / 1000
+def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> None:
+    """Writes upright, since the page's y axis is reversed to match sheet units; narrower if there's too little room."""
+    size, shown = text.size, [*_shown(text, colours, glyphs)]
+    whole = sum(width for _, _, width in shown) * size
+    wide = min(whole, text.room or whole)
+    narrower = wide / whole if whole else 1
     x, y = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor], text.y + BASELINE * size
     turn = UPRIGHT
     if text.is_upward:
         x, y, turn = text.x + BASELINE * size, text.y + wide / 2, UPWARD
     stream.set_state(_state(text.strength))
     stream.begin_text()
-    stream.set_font_size(_face(text.is_bold), round(size, 2))
     stream.set_color_rgb(*_rgb(hex_of(text.role, colours)))
-    stream.set_text_matrix(*turn, round(x, 2), round(y, 2))
-    stream.show_text(f"<{words.encode('cp1252').hex()}>")
+    across, along, *up = turn
+    stream.set_text_matrix(round(across * narrower, 4), round(along * narrower, 4), *up, round(x, 2), round(y, 2))
+    for face, codes, _ in shown:
+        stream.set_font_size(face, round(size, 2))
+        stream.show_text(f"<{codes.hex()}>")
     stream.end_text()
+
+
+def _shown(text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> Iterator[tuple[str, bytes, float]]:
+    """Parts of a text, each with its font, codes and width in font sizes."""
+    for part in text_parts(text, colours):
+        if isinstance(part, Lettering) and part in glyphs:
+            yield PICTURES, *glyphs[part]
+        elif words := printed(part if isinstance(part, str) else part.words):
+            widths = WIDTHS[text.is_bold]
+            yield _face(text.is_bold), words.encode("cp1252"), sum(widths.get(sign, USUAL) for sign in words) / 1000
 
 
 def _rgb(colour: str) -> tuple[float, float, float]:

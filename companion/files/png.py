@@ -1,4 +1,5 @@
-"""Stacks PNG pictures vertically without decoding them: only the first row of each refers to the row above it."""
+"""PNG pictures: decoding small ones, and stacking large ones vertically without decoding them, since only the first row
+of each refers to the row above it."""
 
 import struct
 import zlib
@@ -24,6 +25,20 @@ def height_of(png: bytes) -> int:
     return _opened(png).height
 
 
+def pixels_of(png: bytes, most: int) -> tuple[int, int, bytes]:
+    """Width, height and RGBA bytes of a PNG. Raises ValueError for more than `most` pixels, or another format."""
+    picture = _opened(png, most)
+    wide = CHANNELS[6]
+    if picture.colours != 6:
+        raise ValueError("this is a picture of another make")
+    length, above, found = wide * picture.width, bytes(wide * picture.width), bytearray()
+    for number in range(picture.height):
+        at = number * (length + 1)
+        above = _unfiltered(picture.rows[at], picture.rows[at + 1 : at + 1 + length], above, wide)
+        found += above
+    return picture.width, picture.height, bytes(found)
+
+
 def stacked(pngs: Sequence[bytes]) -> bytes:
     """One picture made of several of equal width. Raises ValueError for other widths, formats or interlacing."""
     pictures = [_opened(png) for png in pngs]
@@ -36,14 +51,19 @@ def stacked(pngs: Sequence[bytes]) -> bytes:
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
 
 
-def _opened(png: bytes) -> Picture:
+def _opened(png: bytes, most: int | None = None) -> Picture:
     chunks = list(_chunks(png))
     if not chunks or chunks[0][0] != b"IHDR":
         raise ValueError("this is no picture")
     width, height, bits, colours, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
     if bits != 8 or colours not in CHANNELS or interlaced:
         raise ValueError("this is a picture of another make")
-    rows = zlib.decompress(b"".join(content for name, content in chunks if name == b"IDAT"))
+    if most is not None and width * height > most:
+        raise ValueError("this picture is too large")
+    size = height * (1 + CHANNELS[colours] * width)
+    rows = zlib.decompressobj().decompress(b"".join(content for name, content in chunks if name == b"IDAT"), size)
+    if len(rows) < size:
+        raise ValueError("this picture is cut short")
     return Picture(width, height, colours, rows)
 
 
@@ -73,13 +93,29 @@ def _alone(picture: Picture) -> bytes:
     elif filtered == PAETH:
         filtered = SUB
     elif filtered == AVERAGE:
-        filtered, first = NONE, _averaged(first, wide)
+        filtered, first = NONE, _unfiltered(AVERAGE, first, bytes(len(first)), wide)
     return bytes([filtered]) + first + picture.rows[end:]
 
 
-def _averaged(row: bytes, wide: int) -> bytes:
-    """Undo the Average filter for a first row: add half of the byte one pixel to the left."""
+def _unfiltered(filtered: int, row: bytes, above: bytes, wide: int) -> bytes:
+    """A row's bytes, given those of the row above."""
+    if filtered == NONE or (not any(row) and (filtered == UP or not any(above))):
+        return above if filtered == UP else row
     raw = bytearray(row)
-    for at in range(wide, len(raw)):
-        raw[at] = (raw[at] + raw[at - wide] // 2) & 0xFF
+    if filtered == UP:
+        return bytes((one + over) & 0xFF for one, over in zip(row, above, strict=True))
+    for at in range(len(raw)):
+        left, corner = (raw[at - wide], above[at - wide]) if at >= wide else (0, 0)
+        raw[at] = (raw[at] + _guess(filtered, left, above[at], corner)) & 0xFF
     return bytes(raw)
+
+
+def _guess(filtered: int, left: int, over: int, corner: int) -> int:
+    if filtered == SUB:
+        return left
+    if filtered == AVERAGE:
+        return (left + over) // 2
+    to_left, to_over, to_corner = abs(over - corner), abs(left - corner), abs(left + over - 2 * corner)
+    if to_left <= to_over and to_left <= to_corner:
+        return left
+    return over if to_over <= to_corner else corner

@@ -17,14 +17,18 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, heading, wrapped
 from companion.measures import measured, window_height
 from companion.screens.shared.controls import column, switched
+from companion.screens.shared.drawn_words import Plates, below, drawn_words, plates_for
 from companion.window.context import AppContext
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
+from scoresheets.lettering import letterings
+from scoresheets.page import page
 from scoresheets.sheet import Sheet
 
 log = logging.getLogger(__name__)
+Plated = MutableRef[Plates]
 Pictured = MutableRef[Sequence[ft.Screenshot]]  # the controls to capture, part by part
 SMALLER = (1.0, 0.7, 0.5, 0.35)  # scales to try; 1.0 again since a browser's first capture may be too high
 COPIED = say("Text copied. Paste it where you like.")
@@ -34,8 +38,8 @@ NOT_COPIED = say(
 NOT_SHARED = say("This device can't share from here. Copy the text instead, and paste it where you like.")
 SAVED = say("Saved to this device's downloads as {name}.")
 NEARLY_SAVED = say(
-    "Saved to this device's downloads as {name}. A PDF has only Latin letters: some letters lose their accents or "
-    "become question marks. The picture has all letters."
+    "Saved to this device's downloads as {name}. Some letters can't be drawn here: in the PDF they lose their "
+    "accents or become question marks. The drawing (SVG) has all letters."
 )
 NOT_SAVED = say("That couldn't be saved. The game wasn't changed. Try another way to share it.")
 
@@ -56,7 +60,9 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
     """Choice of the thing to share, the ways to share it, and a preview."""
     chosen, choose = ft.use_state("")
     pictured: Pictured = ft.use_ref()
+    plated: Plated = ft.use_ref()
     thing = next((one for one in things if one.title == chosen), things[0])
+    plated.current = plates = plates_for(letterings(_printed(thing)))
     pictured.current = shots = [
         ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=4)))
         for part in thing.shown
@@ -69,12 +75,13 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
         button(
             said("Picture (PNG)"), partial(keep_picture, app, f"{thing.name}.png", pictured), ft.Icons.IMAGE_OUTLINED
         ),
-        button(said("Drawing (SVG)"), partial(_keep_drawn, app, thing, "svg"), ft.Icons.DRAW_OUTLINED),
-        button(said("To print (PDF)"), partial(_keep_drawn, app, thing, "pdf"), ft.Icons.PRINT_OUTLINED),
+        button(said("Drawing (SVG)"), partial(_keep_svg, app, thing), ft.Icons.DRAW_OUTLINED),
+        button(said("To print (PDF)"), partial(_keep_pdf, app, thing, plated), ft.Icons.PRINT_OUTLINED),
     ]
     words = [copy_button(app, said("Copy the text"), thing.text), _share_button(app, thing.text)]
     parts += [heading(said("As a picture")), wrapped(pictures), heading(said("In words")), wrapped(words), *others]
-    parts += [heading(said("What the picture shows")), column(*shots)]  # of equal width, to be stacked
+    shown = column(*shots)  # of equal width, to be stacked
+    parts += [heading(said("What the picture shows")), below(plates, shown)]
     return column(*parts)
 
 
@@ -109,18 +116,31 @@ async def _share_text(app: AppContext, text: str) -> None:
         notify(NOT_SHARED)
 
 
-async def _keep_drawn(app: AppContext, thing: Shareable, kind: Literal["svg", "pdf"]) -> None:
-    from scoresheets.page import page
-    from scoresheets.pdf import lacks_letters, pdf
+def _printed(thing: Shareable) -> Sheet:
+    return thing.drawn or page(thing.text)
+
+
+async def _keep_svg(app: AppContext, thing: Shareable) -> None:
     from scoresheets.svg import svg
 
-    title, sheet = thing.text.partition("\n")[0], thing.drawn or page(thing.text)
-    saved = NEARLY_SAVED if kind == "pdf" and lacks_letters(sheet) else SAVED
+    await keep(app, f"{thing.name}.svg", lambda: svg(_printed(thing), title=_title(thing)).encode(), SAVED, NOT_SAVED)
 
-    def drawn() -> bytes:
-        return svg(sheet, title=title).encode() if kind == "svg" else pdf(sheet, title=title)
 
-    await keep(app, f"{thing.name}.{kind}", drawn, saved, NOT_SAVED)
+async def _keep_pdf(app: AppContext, thing: Shareable, plated: Plated) -> None:
+    from scoresheets.pdf import pdf
+
+    sheet = _printed(thing)
+    try:
+        drawn = await drawn_words(plated.current or {})
+    except Exception as error:  # noqa: BLE001 - after any platform error the PDF has what can be printed
+        log.warning("words were not drawn: %s", error)
+        drawn = {}
+    saved = SAVED if set(letterings(sheet)) <= set(drawn) else NEARLY_SAVED
+    await keep(app, f"{thing.name}.pdf", lambda: pdf(sheet, title=_title(thing), drawn=drawn), saved, NOT_SAVED)
+
+
+def _title(thing: Shareable) -> str:
+    return thing.text.partition("\n")[0]
 
 
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:

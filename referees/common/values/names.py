@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["UNSEEN", "can_be_displayed", "has_visible_sign", "isolated", "name_key", "normalized"]
+__all__ = ["RIGHT_TO_LEFT", "UNSEEN", "can_be_displayed", "has_visible_sign", "isolated", "name_key", "normalized"]
 
 JOINERS = "\u200c\u200d"
 """Zero-width, but they change the shape of adjacent letters and emoji: Persian, Sinhala and families need them."""

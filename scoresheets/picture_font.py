@@ -1,0 +1,96 @@
+"""A PDF font whose glyphs are pictures of words."""
+
+import zlib
+from collections.abc import Sequence
+
+import pydyf  # type: ignore[import-untyped]  # no type stubs
+
+from scoresheets.lettering import DrawnWords, Lettering
+
+CMAP = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CMapName /Words def
+/CMapType 2 def
+1 begincodespacerange
+<00> <FF>
+endcodespacerange
+{}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end"""
+BLOCK = 100  # most characters in a block of a CMap
+
+
+def picture_font(document: pydyf.PDF, glyphs: Sequence[tuple[Lettering, DrawnWords]]) -> bytes:
+    """Add a Type 3 font to the document, one glyph for each of the pictures; returns its reference. Each glyph
+    stands for its words in searches and copies."""
+    procedures, images, widths = pydyf.Dictionary(), pydyf.Dictionary(), pydyf.Array()
+    for number, (_, drawn) in enumerate(glyphs):
+        images[f"I{number}"] = _image(document, drawn)
+        procedures[f"g{number}"] = _added(document, pydyf.Stream([_procedure(number, drawn)]))
+        widths.append(_units(drawn, drawn.width))
+    font = {
+        "Type": "/Font",
+        "Subtype": "/Type3",
+        "FontBBox": pydyf.Array([0, 0, 0, 0]),
+        "FontMatrix": pydyf.Array([0.001, 0, 0, 0.001, 0, 0]),
+        "CharProcs": procedures,
+        "Encoding": pydyf.Dictionary(
+            {"Type": "/Encoding", "Differences": pydyf.Array([0, *(f"/g{number}" for number in range(len(glyphs)))])}
+        ),
+        "FirstChar": 0,
+        "LastChar": len(glyphs) - 1,
+        "Widths": widths,
+        "Resources": pydyf.Dictionary({"XObject": images}),
+        "ToUnicode": _added(document, pydyf.Stream([_unicode([words for (words, _, _), _ in glyphs])], compress=True)),
+    }
+    return _added(document, pydyf.Dictionary(font))
+
+
+def _added(document: pydyf.PDF, thing: pydyf.Object) -> bytes:
+    document.add_object(thing)
+    reference: bytes = thing.reference
+    return reference
+
+
+def _units(drawn: DrawnWords, pixels: float) -> float:
+    return round(pixels * 1000 / drawn.em, 2)
+
+
+def _procedure(number: int, drawn: DrawnWords) -> str:
+    width, height, down = (
+        _units(drawn, length) for length in (drawn.width, drawn.height, drawn.baseline - drawn.height)
+    )
+    return f"{width} 0 d0 q {width} 0 0 {height} 0 {down} cm /I{number} Do Q"
+
+
+def _image(document: pydyf.PDF, drawn: DrawnWords) -> bytes:
+    colours = bytearray(3 * drawn.width * drawn.height)
+    for channel in range(3):
+        colours[channel::3] = drawn.pixels[channel::4]
+    mask = _added(document, _pixels(drawn, "/DeviceGray", drawn.pixels[3::4], {}))
+    return _added(document, _pixels(drawn, "/DeviceRGB", bytes(colours), {"SMask": mask}))
+
+
+def _pixels(drawn: DrawnWords, space: str, content: bytes, more: dict[str, bytes]) -> pydyf.Stream:
+    return pydyf.Stream(
+        [zlib.compress(content, 9)],
+        {
+            "Type": "/XObject",
+            "Subtype": "/Image",
+            "Width": drawn.width,
+            "Height": drawn.height,
+            "ColorSpace": space,
+            "BitsPerComponent": 8,
+            "Filter": "/FlateDecode",
+            **more,
+        },
+    )
+
+
+def _unicode(texts: Sequence[str]) -> str:
+    lines = [f"<{number:02X}> <{text.encode('utf-16-be').hex().upper()}>" for number, text in enumerate(texts)]
+    blocks = [lines[at : at + BLOCK] for at in range(0, len(lines), BLOCK)]
+    return CMAP.format("\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks))

@@ -1,0 +1,141 @@
+"""Words for a PDF that the window draws: cut out of its pictures, waited for, and refused as boxes."""
+
+import asyncio
+from collections.abc import Callable
+from io import BytesIO
+from itertools import product
+from typing import Any
+
+import flet as ft
+import pytest
+from pypdf import PdfReader
+
+from companion.screens.shared import drawn_words as drawing
+from companion.screens.shared.drawn_words import BOX, CAPITALS, Plates, below, drawn_words, plates_for
+from scoresheets.lettering import LONGEST, MOST, Lettering
+from tests.companion.conftest import House
+from tests.companion.files.test_png import picture
+from tests.companion.tables import laid, tap
+from tests.companion.test_sharing import saved
+
+HIGH, WIDE = 40, 80
+HANAKO, CHUL, ZOE = (Lettering(name, False, "#3A3548") for name in ("花子", "김철", "Michał"))
+Spot = tuple[int, int, int, int]  # left, top, right, bottom
+MARK: Spot = (4, 10, 12, 28)
+BOXED: Spot = (30, 8, 38, 28)
+
+
+def shown(*spots: Spot) -> bytes:
+    """A picture of the mark and these spots, of ink with a tenth of light."""
+    rows = [[0] * (4 * WIDE) for _ in range(HIGH)]
+    for left, top, right, bottom in (MARK, *spots):
+        for x, y in product(range(left, right), range(top, bottom)):
+            rows[y][4 * x : 4 * x + 4] = [58, 53, 72, 230]
+    return picture(rows, 2)
+
+
+def window(shows: Callable[[str], bytes]) -> Plates:
+    """Plates that a window draws in that way, by their words."""
+    plates = plates_for([HANAKO, CHUL])
+    for one, plate in plates.items():
+
+        async def capture(*_: Any, words: str = one.words, **asked: Any) -> bytes:
+            return shows(words)
+
+        plate.capture = capture  # type: ignore[method-assign]
+    return plates
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No font is waited for, unless a test has one."""
+    monkeypatch.setattr(drawing, "PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr(drawing, "fetched", frozenset)
+
+
+async def test_words_are_cut_out_of_their_picture() -> None:
+    """From the first ink behind the mark to the last, with some room beside; on the mark's line, by its size."""
+    found = await drawn_words(
+        window(lambda words: shown(BOXED) if words == BOX else shown((30, 12, 40, 32), (42, 10, 50, 28)))
+    )
+    assert set(found) == {HANAKO, CHUL}
+    drawn = found[HANAKO]
+    assert drawn.em == pytest.approx((28 - 10) / CAPITALS) and drawn.baseline == 28 - 10
+    assert (drawn.width, drawn.height) == (50 - 30 + 2, 32 - 10)
+    row = drawn.pixels[4 * drawn.width * 5 : 4 * drawn.width * 6]
+    ink, none = bytes([58, 53, 72, 230]), bytes(4)
+    assert row == none + ink * 10 + none * 2 + ink * 8 + none
+
+
+@pytest.mark.parametrize("spots", [(BOXED,), ((50, 12, 56, 28), (60, 9, 68, 29)), ()])
+async def test_boxes_and_nothing_are_no_pictures(spots: tuple[Spot, ...]) -> None:
+    """One box among the letters is enough; it may be rounded in another way. Nor is a picture without ink."""
+    found = await drawn_words(window(lambda words: shown(BOXED) if words == BOX else shown(*spots)))
+    assert found == {}
+
+
+async def test_letters_on_their_way_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name whose font was fetched for the app is a box until the window has it; one without isn't waited for."""
+    monkeypatch.setattr(drawing, "fetched", lambda: {"notosansjp"})
+    asked = 0
+
+    def shows(words: str) -> bytes:
+        nonlocal asked
+        asked += words == "花子"
+        return shown((30, 12, 44, 32)) if words == "花子" and asked > 2 else shown(BOXED)
+
+    async with asyncio.timeout(drawing.LONGEST_SECONDS / 2):
+        assert set(await drawn_words(window(shows))) == {HANAKO}
+    assert asked == 3
+
+
+def test_what_is_too_long_or_too_much_is_not_drawn() -> None:
+    """With the boxes there are no more plates than a font has glyphs."""
+    many = [Lettering(f"花{number}", False, "#000000") for number in range(400)]
+    plates = plates_for([Lettering("x" + "\u030c" * 10_000, False, "#000000"), *many])
+    assert len(plates) == MOST + 1 and all(len(one.words) <= LONGEST for one in plates)
+
+
+def test_plates_are_behind_the_cover_and_not_heard() -> None:
+    """Without words there's the cover alone."""
+    cover = ft.Text("cover")
+    assert below({}, cover) is cover
+    stack = below(plates_for([ZOE]), cover)
+    assert isinstance(stack, ft.Stack) and len(stack.controls) == 3
+    for hidden in stack.controls[:-1]:
+        assert isinstance(hidden, ft.Container) and isinstance(hidden.content, ft.Semantics)
+        assert hidden.content.exclude_semantics
+    last = stack.controls[-1]
+    assert isinstance(last, ft.Container) and last.content is cover and last.bgcolor == ft.Colors.SURFACE
+
+
+NEARLY = "Some letters can't be drawn here"
+
+
+@pytest.mark.parametrize(("letters_", "is_whole"), [((42, 12, 58, 34), True), (BOXED, False)])
+async def test_a_name_is_in_the_pdf_or_a_sentence_says_why_not(house: House, letters_: Spot, is_whole: bool) -> None:
+    """Printed from the dialog of a game: as it's written if the window draws it, else with question marks, told so."""
+    table = await laid(house, "higgins_oracle", "花子", "Ann")
+    dialog = await house.window(f"/tally/{table.head.id}/share")
+    asked = 0
+
+    def shows(_: Any) -> bytes:
+        nonlocal asked
+        asked += 1
+        return shown(BOXED if asked == 1 else letters_)
+
+    dialog.client.replies["capture"] = shows
+    await tap(dialog, "To print (PDF)")
+    ((_, content),) = saved(dialog).items()
+    (sheet,) = PdfReader(BytesIO(content), strict=True).pages
+    assert ("花子" in sheet.extract_text(), "?" in sheet.extract_text()) == (is_whole, not is_whole)
+    assert any(NEARLY in words for words in dialog.texts()) == (not is_whole)
+
+
+async def test_a_window_that_draws_nothing_still_prints(house: House) -> None:
+    """The platform refuses pictures: the PDF is saved with question marks, and says so."""
+    table = await laid(house, "higgins_oracle", "花子", "Ann")
+    dialog = await house.window(f"/tally/{table.head.id}/share")
+    dialog.client.failing.add("capture")
+    await tap(dialog, "To print (PDF)")
+    assert len(saved(dialog)) == 1 and any(NEARLY in words for words in dialog.texts())

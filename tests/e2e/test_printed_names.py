@@ -1,0 +1,147 @@
+"""Names in a PDF: the window draws those that the PDF's fonts lack, served and offline, in every script."""
+
+import math
+import re
+from base64 import b64decode
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from flet_web import get_package_web_dir  # type: ignore[import-untyped]
+from pypdf import PdfReader
+
+from build.letters.__main__ import FONTS
+from build.letters.table import fallbacks
+from companion.look.letters import fetched
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.e2e.driver import Screen
+from tests.e2e.kept import GAME, laid
+from tests.e2e.offline import EVERYWHERE
+from tests.e2e.test_two_devices import downloaded
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+OWN = ("Michał", "Ёжик", "Ωμέγα")
+"""Letters of the app's own font that a PDF's fonts lack."""
+NAMES = (
+    "אבג דהו", "بت محمد", "कक्षा त्रिशा", "தமிழ் கொடி", "กำขี่ภูมิ", "花子", "김철수", "აბგდ", "աբգդ", "ሀለሐመ",
+    "かなた", "আই ক্ষমা", "ક્ષમા", "ਕਖਗ", "కఖగ", "ಕಖಗ", "കഖഗ", "කඛග", "ກຂຄ", "ကခဂ", "កខគ", "བོད་ཡིག", "🦊🐻", "👨‍👩‍👧🐻",
+)  # fmt: skip
+"""In other scripts: joined letters, conjuncts, marks above and below, right-to-left words, emoji of several."""
+GAMES = NAMES[:12], NAMES[12:]
+SIZE = 60  # pixels
+ACROSS, DOWN = 36, 12
+LIKE = 0.7
+"""How much two pictures of the same words must be alike, from two programs."""
+
+DRAWS = """async ([words, fonts, size]) => {
+    const names = await Promise.all(fonts.map(async (path, at) => {
+        const face = await new FontFace(`drawn${at}`, `url(${path})`).load();
+        document.fonts.add(face);
+        return `drawn${at}`;
+    }));
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, {width: size * 14, height: size * 3});
+    const context = canvas.getContext('2d');
+    context.font = `${size}px ${names.join(', ')}`;
+    context.direction = 'ltr';
+    context.fillText(words, size, size * 2);
+    const {data} = context.getImageData(0, 0, canvas.width, canvas.height);
+    const alpha = new Uint8Array(data.length / 4);
+    alpha.forEach((_, at) => { alpha[at] = data[4 * at + 3]; });
+    let text = '';
+    for (let at = 0; at < alpha.length; at += 8192) text += String.fromCharCode(...alpha.subarray(at, at + 8192));
+    return [canvas.width, btoa(text)];
+}"""
+"""The same words drawn by the browser itself: the width, and each pixel's ink."""
+
+
+class Inked(NamedTuple):
+    """A picture's ink, row by row."""
+
+    width: int
+    ink: bytes
+
+
+def printed(screen: Screen, file: Path) -> tuple[str, dict[str, Inked], int]:
+    """Of the PDF that a tap saves: its text, the pictures by their words, its size."""
+    content = downloaded(screen, "To print (PDF)", file)
+    (sheet,) = PdfReader(BytesIO(content), strict=True).pages
+    fonts: Any = sheet["/Resources"]["/Font"]  # type: ignore[index]
+    font = fonts["/P"]
+    lines = re.findall(r"^<(\w\w)> <(\w{4,})>$", font["/ToUnicode"].get_data().decode(), re.MULTILINE)
+    pictures: dict[str, Inked] = {}
+    for code, words in lines:
+        image = font["/Resources"]["/XObject"][f"/I{int(code, 16)}"].get_object()["/SMask"].get_object()
+        pictures[bytes.fromhex(words).decode("utf-16-be")] = Inked(image["/Width"], image.get_data())
+    return sheet.extract_text(), pictures, len(content)
+
+
+def fonts_for(words: str) -> list[str]:
+    """The addresses of the fonts that have a letter of them, in the client's order."""
+    known = [one for one in fallbacks(Path(get_package_web_dir()) / "main.dart.js") if (FONTS / one.path).exists()]
+    letters = {ord(one) for one in words if not one.isspace()}
+    return [f"assets/fonts/{one.path}" for one in known if letters & one.characters]
+
+
+def grid(picture: Inked) -> list[float]:
+    """The ink of a picture without its empty edges, in a grid of cells."""
+    width, ink = picture
+    height = len(ink) // width
+    across = [x for x in range(width) if any(ink[x::width])]
+    down = [y for y in range(height) if any(ink[y * width : (y + 1) * width])]
+    assert across and down, "a blank picture"
+    cells = [0.0] * (ACROSS * DOWN)
+    wide, high = across[-1] + 1 - across[0], down[-1] + 1 - down[0]
+    for y in range(down[0], down[-1] + 1):
+        for x in range(across[0], across[-1] + 1):
+            cells[(y - down[0]) * DOWN // high * ACROSS + (x - across[0]) * ACROSS // wide] += ink[y * width + x]
+    return cells
+
+
+def alike(one: Iterable[float], other: Iterable[float]) -> float:
+    """The correlation of two grids: 1 of equal ones, about 0 of different ones."""
+    first, second = ([value - sum(cells) / len(cells) for value in cells] for cells in ([*one], [*other]))
+    both = sum(a * b for a, b in zip(first, second, strict=True))
+    return both / math.sqrt(sum(a * a for a in first) * sum(b * b for b in second))
+
+
+def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Polish, Russian and Greek names need no other fonts: each is in the PDF, and no question marks are told of."""
+    laid(tmp_path, "higgins_oracle", referee("higgins_oracle").config(seats=seated(OWN)))
+    window = screen(f"tally/{GAME}/share")
+    text, pictures, _ = printed(window, tmp_path / "printed.pdf")
+    assert set(pictures) == set(OWN) and all(name in text for name in OWN) and "?" not in text
+    assert all(max(ink) > 200 for _, ink in pictures.values())
+    assert "Some letters can't be drawn here" not in window.tree()
+
+
+@EVERYWHERE
+@pytest.mark.soak
+def test_names_of_every_script_are_printed_as_the_browser_draws_them(
+    screen: Callable[..., Screen], tmp_path: Path
+) -> None:
+    """Of each the text can be found, and its picture is like the browser's own of the same words, letters joined and in
+    order: less like that of the words turned round. A page with two dozen stays small."""
+    assert fetched(), "this soak needs fonts: make letters"
+    rules = referee("higgins_oracle")
+    for number, names in enumerate(GAMES):
+        id = f"{GAME[:-1]}{number + 1}"
+        laid(tmp_path, "higgins_oracle", rules.config(seats=seated(names)), id=id)
+    for number, names in enumerate(GAMES):
+        window = screen(f"tally/{GAME[:-1]}{number + 1}/share")
+        text, pictures, size = printed(window, tmp_path / "printed.pdf")
+        assert set(pictures) == set(names) and "?" not in text
+        assert "Some letters can't be drawn here" not in window.tree()
+        for name in names:
+            assert name in text, name
+            width, ink = window.page.evaluate(DRAWS, [name, fonts_for(name), SIZE])
+            own = grid(Inked(width, b64decode(ink)))
+            drawn = grid(pictures[name])
+            turned = [drawn[y * ACROSS + ACROSS - 1 - x] for y in range(DOWN) for x in range(ACROSS)]
+            print(f"{name}: {alike(drawn, own):.2f}, turned round {alike(turned, own):.2f}")
+            assert alike(drawn, own) > LIKE and alike(turned, own) < alike(drawn, own), name
+        print(f"{len(names)} names: {size} bytes")
+        assert size < 120_000

@@ -1,0 +1,146 @@
+"""Names in scripts that a PDF's own fonts lack: pictures of them are glyphs of a font, and their text can be found."""
+
+import re
+import unicodedata
+from io import BytesIO
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+from pypdf import PdfReader
+
+from referees.common.values.names import isolated
+from scoresheets.lettering import LONGEST, DrawnWords, Lettering, letterings, printed, split_by_font
+from scoresheets.page import page
+from scoresheets.pdf import pdf
+from scoresheets.shapes import Text
+from scoresheets.sheet import picture
+
+NAMES = (
+    "Michał", "Ёжик", "Ωμέγα", "אב גד", "بت محمد", "कक्षा त्रि", "தமிழ்", "กำขี่", "花子", "かな", "김철수", "აბგ",
+    "աբգ", "ሀለሐ", "আই ক্ষ", "ਕਖ", "કખ", "కఖ", "ಕಖ", "കഖ", "කඛ", "ກຂ", "ကခ", "កខ", "བོད་ཡིག", "🦊🐻", "👨‍👩‍👧",
+)  # fmt: skip
+"""Two letters or more of each script; Latin with letters of other countries, and emoji, one of them joined of three."""
+TALLY = "\n".join(["Points", "", *(f"{isolated(name)}: 12, and {isolated(name)} again" for name in NAMES)])
+
+
+def drawn(words: Lettering) -> DrawnWords:
+    """A picture of them: a bar as long as they are, twenty pixels high, half of them above the line."""
+    width = 12 * len(words.words)
+    return DrawnWords(width, 20, bytes([30, 40, 150, 200]) * (width * 20), 10, 24)
+
+
+def written(words: str) -> bytes:
+    """A page of that text with pictures of all that needs one."""
+    sheet = page(words)
+    return pdf(sheet, drawn={one: drawn(one) for one in letterings(sheet)})
+
+
+def found(content: bytes) -> str:
+    """What a strict reader finds in it."""
+    (shown,) = PdfReader(BytesIO(content), strict=True).pages
+    return shown.extract_text()
+
+
+def test_every_name_is_found_in_the_pdf_and_none_is_a_question_mark() -> None:
+    """In order with the words around it: of a right-to-left name the number stays behind it, as in other lines."""
+    lines = found(written(TALLY)).splitlines()
+    assert lines[-len(NAMES) :] == [f"{name}: 12, and {name} again" for name in NAMES]
+    assert "?" in found(pdf(page(TALLY)))
+
+
+def test_each_name_is_one_picture_however_often_it_is_there() -> None:
+    """Also of its size: each has the pixels that were drawn, in their colours and as thick."""
+    (shown,) = PdfReader(BytesIO(written(TALLY)), strict=True).pages
+    fonts: Any = shown["/Resources"]["/Font"]  # type: ignore[index]
+    images = fonts["/P"]["/Resources"]["/XObject"]
+    assert len(images) == len(NAMES)
+    one = images["/I0"].get_object()
+    assert one.get_data() == bytes([30, 40, 150]) * (12 * len(NAMES[0]) * 20)
+    assert one["/SMask"].get_object().get_data() == bytes([200]) * (12 * len(NAMES[0]) * 20)
+
+
+def test_a_picture_stands_on_the_line_and_takes_its_width() -> None:
+    """Twenty pixels of twenty-four a letter's size: ten above the line and ten below; what follows begins behind it."""
+    sheet = picture([Text(10, 60, "花子 3", 12, anchor="start")], 100, 100)
+    (needed,) = letterings(sheet)
+    (shown,) = PdfReader(BytesIO(pdf(sheet, drawn={needed: drawn(needed)})), strict=True).pages
+    font: Any = shown["/Resources"]["/Font"]["/P"]  # type: ignore[index]
+    procedure = font["/CharProcs"]["/g0"].get_object().get_data().decode()
+    assert procedure == "1000.0 0 d0 q 1000.0 0 0 833.33 0 -416.67 cm /I0 Do Q"
+    assert font["/Widths"] == [1000]
+
+
+def test_a_text_with_too_little_room_becomes_narrower() -> None:
+    """A name of forty wide letters would else leave the page."""
+    sheet = page("Title\n\n" + "花" * 40)
+    (needed,) = letterings(sheet)
+    wide = DrawnWords(40 * 24, 24, bytes(4 * 40 * 24 * 24), 20, 24)
+    (shown,) = PdfReader(BytesIO(pdf(sheet, drawn={needed: wide})), strict=True).pages
+    contents: Any = shown.get_contents()
+    (across,) = (
+        line.split()[0] for line in contents.get_data().splitlines() if line.endswith(b"Tm") and line[0:2] != b"1 "
+    )
+    assert float(across) == pytest.approx((420 - 48) / (40 * 10.5), abs=0.001)
+
+
+def test_of_a_picture_that_is_not_there_the_words_are_as_near_as_can_be() -> None:
+    """Each name for itself: a device may have letters for one and not for another."""
+    sheet = page("Title\n\n花子: 1, Michał: 2, 김철수: 3")
+    pictures = {one: drawn(one) for one in letterings(sheet) if one.words == "花子"}
+    assert found(pdf(sheet, drawn=pictures)).splitlines()[-1] == "花子: 1, Michal: 2, ???: 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Ann: 3 – €", [("Ann: 3 – €", False)]),
+        ("(花子): −3", [("(", False), ("花子", True), ("): −3", False)]),
+        ("花子 und 김 철: 3", [("花子", True), (" und ", False), ("김 철", True), (": 3", False)]),
+        ("\u2068אב 12 גד\u2069: 3", [("אב 12 גד", True), (": 3", False)]),
+        ("אב 12 גד", [("אב 12 גד", True)]),
+        ("Zoë \u2068Zoë\u2069", [("Zoë ", False), ("Zoë", False)]),
+    ],
+)
+def test_words_are_drawn_whole_and_nothing_else_is(text: str, parts: list[tuple[str, bool]]) -> None:
+    """A word with its accents, adjacent ones together; a right-to-left name whole, with what's between its letters."""
+    assert [part for part in split_by_font(text) if part[0]] == parts
+
+
+def inked(words: str) -> str:
+    """The words without what only formats them."""
+    return "".join(one for one in words if unicodedata.category(one) != "Cf")
+
+
+MARKS = re.compile("[\u2068\u2069]")
+SIGNS = st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp", "Zs"))
+
+
+@given(st.text(SIGNS, max_size=60) | st.text("a é.:12 花אب🦊\u2068\u2069\u200d\u0301", max_size=40))
+def test_parts_are_the_text_and_only_pictures_hold_other_letters(text: str) -> None:
+    """Nothing is lost or doubled; what isn't drawn has letters that the fonts have, but for those without ink."""
+    parts = [*split_by_font(text)]
+    whole = unicodedata.normalize("NFC", text)
+    assert MARKS.sub("", "".join(words for words, _ in parts)) == MARKS.sub("", whole)
+    for words, is_lacking in parts:
+        assert is_lacking or inked(printed(words)) == inked(words).replace("−", "–")
+
+
+def test_a_name_of_ten_thousand_marks_is_not_drawn() -> None:
+    """It is too long for a picture: its marks are left out, as ever."""
+    sheet = picture([Text(50, 60, "x" + "\u030c" * 10_000, 10)], 100, 100)
+    (needed,) = letterings(sheet)
+    assert len(needed.words) > LONGEST
+    assert found(pdf(sheet)).strip() == "x"
+
+
+def test_pictures_are_light_and_the_same_each_time() -> None:
+    """Of a real name's size: a PDF with twenty-seven grows by less than a kilobyte for each, of bars."""
+    assert written(TALLY) == written(TALLY)
+    assert len(written(TALLY)) - len(pdf(page(TALLY))) < len(NAMES) * 1000
+
+
+def test_a_name_of_two_words_is_not_split_at_the_end_of_a_line() -> None:
+    """Else neither line would have both marks around it."""
+    sheet = page("Title\n\n" + "word " * 11 + isolated("אבגד הוזח טי") + " and more")
+    assert [one.words for one in letterings(sheet)] == ["אבגד הוזח טי"]
