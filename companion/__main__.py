@@ -12,7 +12,7 @@ from typing import Any
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until Ctrl+C. Returns 0, or 1 after printing why the app cannot start."""
-    asked = _parser().parse_args(argv)
+    asked = _asked(argv)
     if asked.version:
         from companion.version import version
 
@@ -39,35 +39,53 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _asked(argv: Sequence[str] | None) -> argparse.Namespace:
+    from companion.language.argument_words import translate_arguments
+    from companion.language.offered import system_language
+    from companion.language.spoken import speaking
+
+    with speaking(system_language()):
+        translate_arguments()
+        return _parser().parse_args(argv)
+
+
 def _parser() -> argparse.ArgumentParser:
+    from companion.words import said
+
     parser = argparse.ArgumentParser(
-        prog="oracle-companion", description="A referee and scorekeeper for the board games on your table."
+        prog="oracle-companion", description=said("A referee and scorekeeper for the board games on your table.")
     )
     parser.add_argument(
         "action",
         nargs="?",
         choices=["rebuild"],
-        help="rebuild: recompute players, statistics and search from the games, list the differences, and exit",
+        help=said("rebuild: recompute players, statistics and search from the games, list the differences, and exit"),
     )
     parser.add_argument(
         "--data",
         type=Path,
         metavar="DIR",
-        help="keep the games in this folder (default: ORACLE_COMPANION_DATA, or your system's folder for app data)",
+        help=said(
+            "keep the games in this folder (default: ORACLE_COMPANION_DATA, or your system's folder for app data)"
+        ),
     )
-    parser.add_argument("--port", type=int, metavar="N", help="listen on this port (default: 8550, or any free one)")
-    parser.add_argument("--no-browser", action="store_true", help="don't open a browser, only print the address")
-    parser.add_argument("--share", action="store_true", help="let phones on the local network join a table")
-    parser.add_argument("--share-port", type=int, metavar="N", help="listen for phones on this port (default: 8551)")
+    parser.add_argument(
+        "--port", type=int, metavar="N", help=said("listen on this port (default: 8550, or any free one)")
+    )
+    parser.add_argument("--no-browser", action="store_true", help=said("don't open a browser, only print the address"))
+    parser.add_argument("--share", action="store_true", help=said("let phones on the local network join a table"))
+    parser.add_argument(
+        "--share-port", type=int, metavar="N", help=said("listen for phones on this port (default: 8551)")
+    )
     parser.add_argument(
         "--share-as",
         action="append",
         default=[],
         metavar="NAME",
-        help="share under this name only, behind a web server on this computer that forwards requests",
+        help=said("share under this name only, behind a web server on this computer that forwards requests"),
     )
-    parser.add_argument("--schema", metavar="GAME", help="print the JSON Schema of this game's files, and exit")
-    parser.add_argument("--version", action="store_true", help="print the version, and exit")
+    parser.add_argument("--schema", metavar="GAME", help=said("print the JSON Schema of this game's files, and exit"))
+    parser.add_argument("--version", action="store_true", help=said("print the version, and exit"))
     return parser
 
 

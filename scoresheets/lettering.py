@@ -62,7 +62,7 @@ def printed(words: str) -> str:
 
 
 def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
-    """Parts of the text, each with whether the fonts lack letters of it. Isolated and right-to-left text isn't split."""
+    """Parts of the text, each with whether the fonts lack letters of it; isolated and right-to-left text is one."""
     for part in ISOLATED.split(unicodedata.normalize("NFC", text)):
         bare = part.strip("\u2068\u2069")
         if part != bare or RIGHT_TO_LEFT.search(bare):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import main
+from companion.__main__ import _parser, main
 from companion.device.device import Device
 from tests.perf.played import real_games
 
@@ -71,3 +71,42 @@ def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"oracle-companion {project['version']}\n"
+
+
+def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command prints before it stops, in one line."""
+    with pytest.raises(SystemExit):
+        main(arguments)
+    printed = capsys.readouterr()
+    return " ".join((printed.out + printed.err).split())
+
+
+def test_its_help_speaks_the_language_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every line of it, and Python's own words around them; in English as Python says it."""
+    english = helped(capsys, "--help")
+    lines = [action.help or "" for action in _parser()._actions]
+    assert english.startswith("usage: oracle-companion [-h]") and all(line in english for line in lines)
+    monkeypatch.setenv("LC_ALL", "de_CH.UTF-8")
+    german = helped(capsys, "--help")
+    assert german.startswith("Aufruf: oracle-companion [-h]") and "Optionen: -h, --help diese Hilfe zeigen" in german
+    assert not [line for line in (*lines, "options", "positional") if line in german]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--port", "x"], "Argument --port: ungültiger Wert: 'x'"),
+        (["--port"], "Argument --port: ein Wert fehlt"),
+        (["--share=x"], "Argument --share: nimmt keinen Wert, auch nicht 'x'"),
+        (["--s"], "mehrdeutige Option: --s passt auf --share, --share-port, --share-as, --schema"),
+        (["--nothing"], "unbekannte Argumente: --nothing"),
+    ],
+)
+def test_mistakes_are_told_in_the_language_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+) -> None:
+    """A value of another kind, none, one too many, a short form of several, and an unknown one."""
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert helped(capsys, *arguments).endswith(f"oracle-companion: Fehler: {told}")

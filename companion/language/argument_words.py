@@ -1,0 +1,32 @@
+"""The words of Python's `argparse`, which only looks for translations in compiled catalogues of the system."""
+
+import argparse
+from typing import Final
+
+from companion.language.spoken import translation
+from referees.common.protocol.sentence import Sentence, say
+
+WORDS: Final[dict[str, Sentence]] = {
+    one.template: one
+    for one in (
+        say("usage: "),
+        say("positional arguments"),
+        say("options"),
+        say("show this help message and exit"),
+        say("%(prog)s: error: %(message)s\n"),
+        say("argument %(argument_name)s: %(message)s"),
+        say("unrecognized arguments: %s"),
+        say("ignored explicit argument %r"),
+        say("expected one argument"),
+        say("ambiguous option: %(option)s could match %(matches)s"),
+        say("invalid %(type)s value: %(value)r"),
+        say("invalid choice: %(value)r (choose from %(choices)s)"),
+    )
+}
+"""By template, what our command can make `argparse` say; its own placeholders stay."""
+
+
+def translate_arguments() -> None:
+    """Let `argparse` speak the current language."""
+    translate = translation()
+    vars(argparse)["_"] = lambda words: translate(WORDS[words]) if words in WORDS else words
