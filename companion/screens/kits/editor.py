@@ -110,8 +110,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """The stored text of a connection, whatever its direction; for a new one, the model's text, or the lower side
-    first."""
+    """The stored text of a connection between two places; a new one has the model's text, or the lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

@@ -1,8 +1,8 @@
-"""Union of games. What two devices know of a game are claims: a journal, or its hashes if it was purged, and how often
-it was deleted or restored. Of two journals that begin alike the longer one stands. Where they part, both stay: the one
-whose next line has the lower hash under its id, the other one under an id derived from that line. So every device
-arrives at the same games, whatever the order of unions. Play records have no lines: one is known by its id, or by a
-link to another program."""
+"""Union of games. Each device's claim about a game is its journal (its hashes, if the game was purged) and how often it
+was deleted or restored. If one journal continues the other, the longer one wins. If they diverge, both are kept: the
+one whose next line has the lower hash keeps the id, the other gets an id derived from that line. So all devices end up
+with the same games in any order of unions. A play without a journal is identified by its id, or by a link to another
+program."""
 
 from __future__ import annotations
 
