@@ -190,16 +190,16 @@ class Hall(ChangeCounter):
             self._failed(address)
             return None
         self.tries.succeeded(address)
-        is_new = hosting.with_token(token) is None
+        before = next((one for one in self.hostings if one.guest_of(token, address) is not None), None)
+        is_new = before is None and hosting.with_token(token) is None
         if is_new and sum(len(one.guests) for one in self.hostings) >= MOST_PHONES:
             raise NoRoom
         made = hosting.join(address, told, token)
         if made is None:
             raise NoRoom
-        for other in self.hostings:
-            moved = other.guest_of(token, address)
-            if moved is not None and other is not hosting:
-                other.leave(moved.id)
+        moved = None if before is None or before is hosting else before.guest_of(token, address)
+        if before is not None and moved is not None:
+            before.leave(moved.id)
         return made
 
     def _opened_by(self, given: str) -> Hosting | None:

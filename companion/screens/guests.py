@@ -105,6 +105,8 @@ def _other_tables(app: AppContext, hall: Hall, hosting: Hosting) -> ft.Control:
 
     ways = [button(said("Share another table"), partial(app.go, "/share/another"), icon=ft.Icons.ADD)]
     if hall.is_several:
+        to_watch = partial(app.go, f"/watch/{hosting.table_id}")
+        ways.append(button(said("Show on a television"), to_watch, icon=ft.Icons.TV))
         ways.append(button(said("Stop sharing this table"), end, icon=ft.Icons.LINK_OFF))
     return wrapped(ways)
 

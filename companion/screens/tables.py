@@ -23,7 +23,7 @@ from companion.look.widgets import (
     tile,
     wrapped,
 )
-from companion.screens.shared.controls import card, column, live_text, trouble
+from companion.screens.shared.controls import card, live_text, panel, trouble
 from companion.table.control.scene import asked_of
 from companion.table.standing import current_standing, points_line
 from companion.table.table import Table
@@ -33,7 +33,7 @@ from companion.window.context import AppContext, use_app, use_changes, use_opene
 from companion.window.hooks import use_while_shown
 from companion.window.loading import use_loaded
 from companion.window.notices import notify
-from companion.words import said, text
+from companion.words import said, text, when
 from referees.common.protocol.sentence import Who, say, say_count
 
 MOST = 100  # games in progress to choose from
@@ -41,6 +41,9 @@ LOOK_SECONDS = 20.0  # between updates of the minutes
 MINUTE = 60_000
 WAITS = say("Waiting for {who}, {count} min")
 WAITS_FOR_ALL = say("Waiting for everyone, {count} min")
+WAITED = say("Waiting for {who} since {when}")
+WAITED_FOR_ALL = say("Waiting for everyone since {when}")
+LONG = 100  # minutes, from which the time is told instead
 OVER = say("It's over: {standing}")
 TOO_MANY = say("No more tables can be shared. Stop sharing one first.")
 NOT_NOW = "Here you can share more tables once this device shares one over the network."
@@ -81,30 +84,18 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
     use_changes(app, hosting)
     table = use_opened(hosting.table_id)
     use_minutes(app)
-    ways = ft.Row(
-        [
-            icon_button(
-                ft.Icons.QR_CODE_2,
-                said("PIN and phones of table {number}", number=hosting.number),
-                partial(app.go, f"/share/{hosting.number}"),
-            ),
-            icon_button(
-                ft.Icons.TV,
-                said("Show table {number} on a television", number=hosting.number),
-                partial(app.go, f"/watch/{hosting.table_id}"),
-            ),
-        ],
-        spacing=0,
-        tight=True,
+    way = f"/share/{hosting.number}"
+    code = icon_button(
+        ft.Icons.QR_CODE_2, said("PIN and phones of table {number}", number=hosting.number), partial(app.go, way)
     )
     if not hosting.table_id:
         title = said("Table {number}", number=hosting.number)
-        return tile(title, partial(app.go, f"/share/{hosting.number}"), said(NO_GAME), trailing=ways)
+        return tile(title, partial(app.go, way), said(NO_GAME), trailing=code)
     title = said("Table {number} · {game}", number=hosting.number, game=title_of(hosting.game))
     if not isinstance(table, Table):
-        return tile(title, partial(app.go, f"/share/{hosting.number}"), text(table) if table else None, trailing=ways)
+        return tile(title, partial(app.go, way), text(table) if table else None, trailing=code)
     lines = PlayedLines(table=table, hosting=hosting, key=hosting.table_id)
-    seen = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=ways)
+    seen = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=code)
     calls = [_call(one, table, hosting, app) for one in hosting.calls]
     return card(*calls, seen, spacing=0) if calls else seen
 
@@ -116,34 +107,33 @@ def PlayedLines(*, table: Table, hosting: Hosting, key: str = "") -> ft.Control:
     use_changes(app, table)
     use_changes(app, app.device.hall)
     use_minutes(app)
-    phones = (
-        text(say_count("One phone", "{count} phones", len(hosting.guests)))
-        if hosting.guests
-        else said("No phone has joined yet.")
-    )
-    missing = app.device.hall.silent(hosting)
-    absent = (
-        [
-            ft.Text(
-                text(say_count("One phone doesn't answer", "{count} phones don't answer", missing)),
-                color=ft.Colors.ERROR,
-            )
-        ]
-        if missing
-        else []
-    )
     names = ft.Text(" · ".join(table.config.names), color=QUIET)
-    return ft.Column([names, strong(_now(app, table), 15), note(phones), *absent], spacing=2, tight=True)
+    return ft.Column([names, strong(_now(app, table), 15), _phones(app, table, hosting)], spacing=2, tight=True)
+
+
+def _phones(app: AppContext, table: Table, hosting: Hosting) -> ft.Control:
+    count, silent = len(hosting.guests), app.device.hall.silent(hosting)
+    if silent and table.state.outcome is None:
+        words = say_count(
+            "One phone of {all} doesn't answer", "{count} phones of {all} don't answer", silent, all=count
+        )
+        return note(text(words), color=ft.Colors.ERROR)
+    return note(text(say_count("One phone", "{count} phones", count)) if count else said("No phone has joined yet."))
 
 
 def _now(app: AppContext, table: Table) -> str:
     names, asked = table.config.names, asked_of(table.state)
-    if table.state.outcome is not None:
+    outcome = table.state.outcome
+    if outcome is not None and not outcome.ranking:
+        return table.text(outcome.sentence)
+    if outcome is not None:
         return text(OVER.filled(standing=points_line(names, current_standing(table))))
-    count = minutes_since(table.head.updated_at, app.clock())
+    now, since = app.clock(), table.head.updated_at
+    count = minutes_since(since, now)
+    is_long, who = count >= LONG, tuple(Who(one) for one in asked)
     if not asked or set(asked) >= set(table.state.playing):
-        return text(WAITS_FOR_ALL.filled(count=count))
-    return table.text(WAITS.filled(who=tuple(Who(one) for one in asked), count=count))
+        return text((WAITED_FOR_ALL if is_long else WAITS_FOR_ALL).filled(count=count, when=when(since, now)))
+    return table.text((WAITED if is_long else WAITS).filled(who=who, count=count, when=when(since, now)))
 
 
 def minutes_since(at: int, now: int) -> int:
@@ -153,14 +143,11 @@ def minutes_since(at: int, now: int) -> int:
 
 def _call(guest: Guest, table: Table, hosting: Hosting, app: AppContext) -> ft.Control:
     count = minutes_since(guest.called_at or 0, app.clock())
-    words = live_text(
-        said("{who} calls the referee, {count} min", who=caller(guest, table.config.names), count=count), size=16
-    )
-    return ft.Container(
-        column(words, wrapped([button(said("Answered"), partial(hosting.call, guest.id, None), ft.Icons.CHECK)])),
-        bgcolor=ft.Colors.TERTIARY_CONTAINER,
-        padding=12,
-    )
+    told = said("{who} calls the referee, {count} min", who=caller(guest, table.config.names), count=count)
+    words = live_text(told, size=16, weight=ft.FontWeight.W_600)
+    answered = button(said("Answered"), partial(hosting.call, guest.id, None), ft.Icons.CHECK)
+    row = ft.Row([words, answered], wrap=True, spacing=8, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=12)
 
 
 def use_minutes(app: AppContext) -> None:

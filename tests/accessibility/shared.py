@@ -25,7 +25,7 @@ class Nowhere:
 
 async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
     """Sharing turned off and on; a phone that has yet to choose, one that plays, one that asks for its seat, one that
-    watches, an address that is not for guests, and a phone that was sent away."""
+    watches, an address that is not for guests; several tables, of which one calls; and a phone that was sent away."""
     hall = house.device.hall
     hosting = hall.first
     hall.network = Nowhere()
@@ -46,6 +46,16 @@ async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, 
         (asks, "/"), (watches, "/"), (watches, f"/own/{table}"), (plays, "/settings"),
     ):  # fmt: skip
         yield f"{route} of a guest", await _of_guest(house, id, route, **look)
+    for one in await house.device.store.resume(9):
+        hall.share_another(one.id, one.game)
+    other = hall.hostings[1]
+    assert other.join("10.0.0.9", "iPad")
+    calls = next(iter(other.guests))
+    other.claim(calls, 1)
+    other.call(calls, house.clock())
+    for route in ("/share", "/share/2", "/share/another", f"/watch/{table}"):
+        yield f"{route}, of several", await house.window(route, **look)
+    yield "/ of a guest of several", await _of_guest(house, plays, "/", **look)
     gone = await _of_guest(house, plays, "/", **look)
     hosting.revoke(plays)
     await gone.settle()

@@ -112,13 +112,22 @@ async def test_the_board_says_who_is_asked_since_when_and_the_result(house: Hous
     one.miss(next(iter(one.guests)), "asleep")
     house.time += 7 * 60_000
     await window.settle()
-    assert {"2 phones", "One phone doesn't answer"} <= {*window.texts()}
+    assert "One phone of 2 doesn't answer" in window.texts()
+    await second.enter(Conclude(how="ranked", ranking=(1, 0)))
+    await window.settle()
+    assert "It's over: 1. Eva · 2. Dan" in window.texts()
+    await second.undo()
     await second.enter(Conclude(how="abandoned"))
     await window.settle()
-    assert [words for words in window.texts() if words.startswith("It's over")]
+    assert second.text(second.state.outcome.sentence) in window.texts()
+    assert not [words for words in window.texts() if words.startswith("It's over")]
     await window.go("/share/1")
     await window.go("/share")
     assert f"Waiting for {asked}, 7 min" in window.texts()
+    house.time += 2 * 3_600_000
+    await window.go("/share/1")
+    await window.go("/share")
+    assert [words for words in window.texts() if words.startswith(f"Waiting for {asked} since yesterday at ")]
 
 
 async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +173,7 @@ async def test_a_table_is_shown_on_a_television(house: House) -> None:
     """From the board: board and standing without anything to tap but the way back; a small window says what to do."""
     _, _, first, _ = await two(house)
     window = await house.window("/share", width=1280, height=720)
-    await tap(window, "Show table 1 on a television")
+    await tap(window, "PIN and phones of table 1", "Show on a television")
     assert window.page.route == f"/watch/{first.head.id}"
     assert set(first.config.names) <= {*window.texts()}
     assert "More" not in window.labels()

@@ -28,10 +28,13 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
         return pool.submit(asyncio.run, work).result()
 
 
-def laid(folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME) -> None:
+def laid(
+    folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]] = (), *, id: str = GAME,
+    begun: int = 1_750_000_000_000,
+) -> None:  # fmt: skip
     """A table into which these entries have gone, each of them allowed and a minute after the last; it moves nothing on
     the screen, since taps that come while something moves are not heard, and tests tap faster than people."""
-    times = count(1_750_000_000_000, 60_000)
+    times = count(begun, 60_000)
 
     async def lay() -> None:
         store = await open_store(folder / "companion.db")

@@ -131,12 +131,16 @@ def test_tables_and_phones_are_bounded() -> None:
     assert hall.share_another("1", "haggatha") is hall.first
     for number in range(2, MOST_TABLES + 5):
         assert (hall.share_another(str(number), "haggatha") is None) == (number > MOST_TABLES)
+    token: str | None = None
     for number in range(MOST_PHONES):
         table = hall.hostings[number % MOST_TABLES]
-        assert hall.join(table.pin, f"10.1.{number}.1", "")
+        token = hall.join(table.pin, f"10.1.{number}.1", "")
+        assert token is not None
         table.claim([*table.guests][-1], number)
     with pytest.raises(NoRoom):
         hall.join(hall.first.pin, "10.2.0.1", "")
+    assert token is not None and hall.join(hall.first.pin, f"10.1.{MOST_PHONES - 1}.1", "", token)  # it only moves
+    assert sum(len(one.guests) for one in hall.hostings) == MOST_PHONES
     assert hall.tries.wrong == 0
 
 
