@@ -1,11 +1,12 @@
 """Stacking of pictures."""
 
 import struct
+import tracemalloc
 import zlib
 
 import pytest
 
-from companion.files.png import height_of, stacked
+from companion.files.png import height_of, pixels_of, stacked
 
 WIDE = 5
 
@@ -80,3 +81,37 @@ def test_what_is_no_picture_is_refused(png: bytes) -> None:
     """Nothing, another format, and an empty file are each told by a ValueError."""
     with pytest.raises(ValueError, match="no picture"):
         height_of(png)
+
+
+@pytest.mark.parametrize("filtered", range(5))
+def test_pixels_are_those_that_were_written(filtered: int) -> None:
+    """However the rows were filtered, rows without ink among them."""
+    rows = [*dots(3, 2), [0] * (4 * WIDE), [0] * (4 * WIDE), *dots(4, 2), dots(4, 2)[1]]
+    assert pixels_of(picture(rows, filtered), 1000) == (WIDE, len(rows), bytes(byte for row in rows for byte in row))
+
+
+@pytest.mark.parametrize(
+    ("png", "why"),
+    [
+        (picture(dots(1, 3), 0), "too large"),
+        (picture(dots(1, 1, 3), 0, 2), "another make"),
+        (picture(dots(1, 1), 0)[:45], "cut short"),
+    ],
+)
+def test_pictures_that_cannot_be_decoded_are_refused(png: bytes, why: str) -> None:
+    """One with more pixels than asked for, one without transparency, and one that ends too early."""
+    with pytest.raises(ValueError, match=why):
+        pixels_of(png, 2 * WIDE)
+
+
+def test_no_more_is_unpacked_than_a_picture_has() -> None:
+    """A small picture may hold a thousand times its rows: they are left packed."""
+    packed = zlib.compress(bytes(100_000_000))
+    size = struct.pack(">IIBBBBB", 2, 2, 8, 6, 0, 0, 0)
+    chunks = ((b"IHDR", size), (b"IDAT", packed), (b"IEND", b""))
+    body = b"".join(struct.pack(">I", len(content)) + name + content + bytes(4) for name, content in chunks)
+    tracemalloc.start()
+    assert pixels_of(b"\x89PNG\r\n\x1a\n" + body, 10) == (2, 2, bytes(16))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 1_000_000
