@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -25,7 +26,7 @@ from companion.screens.shared.where import where_fields
 from companion.screens.shared.working import FileIn, FileNotice, use_file_in
 from companion.store.days import local_of
 from companion.store.errors import StoreError
-from companion.store.records import GameHead
+from companion.store.records import GameHead, is_play
 from companion.store.slices import Work, sliced
 from companion.table.standing import announced_standing, points_line
 from companion.titles import title_of
@@ -33,7 +34,7 @@ from companion.window.context import AppContext, readable
 from companion.window.file_picker import content_of
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, NoticeAction, notify
-from companion.words import said, text, when
+from companion.words import grouped, said, text, when
 from referees.common.protocol.sentence import say, say_count
 
 if TYPE_CHECKING:  # imported on first use
@@ -41,6 +42,7 @@ if TYPE_CHECKING:  # imported on first use
     from companion.files.plays.looking import Report
 
 LONGEST_NOTE = 500
+VERSION = "{when} (entries: {count}, the last {then})"
 LONGEST_PARSED = 40_000  # characters of a config with its outcome: a hostile one would stall the list
 
 
@@ -51,6 +53,14 @@ class Rows:
     app: AppContext
     again: Callable[[], Awaitable[None]]
     is_deleted: bool = False
+    parted: frozenset[str] = frozenset()
+    """Games that several devices continued: their rows tell the versions apart."""
+
+
+def versions_in(heads: Sequence[GameHead]) -> frozenset[str]:
+    """Games of a list that are versions of one game."""
+    alike = Counter((one.game, one.created_at) for one in heads if not is_play(one.id))
+    return frozenset(one.id for one in heads if alike[one.game, one.created_at] > 1)
 
 
 @component
@@ -59,6 +69,9 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     opened, set_opened = ft.use_state("")
     app, title = rows.app, title_of(head.game)
     moment = day_of_play(head) if head.status == "played" else when(local_of(head) or head.created_at, app.clock())
+    if head.id in rows.parted:
+        then = when(head.updated_at, app.clock())
+        moment = said(VERSION, when=moment, count=grouped(head.entries), then=then)
     about = said("{game}, {names}, {when}", game=title, names=head.headline, when=moment)
     if rows.is_deleted:
         bring_back = partial(_bring_back, rows, head)

@@ -15,7 +15,7 @@ from companion.flet_fixes.guard import component, keyed, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, primary, secondary, show_screen
 from companion.measures import GAP
-from companion.screens.history.games import PASTE, TAKE_IN, HistoryRow, Rows, use_way_in
+from companion.screens.history.games import PASTE, TAKE_IN, HistoryRow, Rows, use_way_in, versions_in
 from companion.screens.plays.pasted import LinkForm
 from companion.screens.plays.report import Interrupted, ReportScreen
 from companion.screens.shared.controls import choice, field, opener, switched, trouble
@@ -158,6 +158,7 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
         return trouble(games.trouble)
     if not games.heads:
         return [empty] if games.is_read else []
+    rows = replace(rows, parted=versions_in(games.heads))
     parts: list[ft.Control] = [
         keyed(head.id, HistoryRow, head, games.notes.get(head.id, ""), rows) for head in games.heads
     ]
