@@ -67,7 +67,7 @@ def _values(db: SqliteDatabase, side: str, register: Register) -> Iterator[tuple
     counts: dict[str, int] = dict(db.execute(sql.COUNTS.format(side=side), (register.kind,)).fetchall())
     width = register.keys.count(",") + 1
     asked = sql.VALUES.format(side=side, table=register.table, keys=register.keys, values=register.values)
-    for row in db.execute(asked).fetchall():
+    for row in db.execute(asked):  # one by one, since the caller writes only once it has read all
         key, columns = row[:width], row[width:]
         is_set = (columns == (None,)) == register.is_empty_first
         yield key, Edited(counts.pop(" ".join(key), 0), (is_set, repr(columns)), columns)

@@ -1,0 +1,21 @@
+"""A process that takes in a backup until it is killed: `python -m tests.companion.device.taker FOLDER BACKUP`, run by
+test_union_kills.py. It prints a line once the device is open, and one once the backup is in."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from companion.device.device import Device
+
+
+async def take(folder: Path, backup: Path) -> None:
+    """Take it in."""
+    device = Device(folder)
+    await device.open()
+    print("open", flush=True)
+    await device.take_in(backup)
+    print("taken", flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(take(Path(sys.argv[1]), Path(sys.argv[2])))
