@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,14 @@ import flet as ft
 from companion.app import entry
 from companion.device.device import BrowserStorage, Device, Installing
 from companion.store.engines import database_path
+from companion.words import text
 
 if TYPE_CHECKING:
+    from companion.device.arrivals import Arrival
     from companion.guests.nearby import Greeting, GuestWindow
 
 
+log = logging.getLogger(__name__)
 _TASKS: list[asyncio.Future[bool]] = []
 
 
@@ -51,6 +55,7 @@ def start() -> None:
     storage = BrowserStorage(flushed if flush else None, promised, ask, remember_games, is_lost=is_lost)
     device = Device(storage=storage, installing=Installing(way_in, answer))
     _let_invite(device)
+    _let_arrive(device)
     ft.run(entry(device, languages_of_browser()))
 
 
@@ -74,6 +79,54 @@ def _let_invite(device: Device) -> None:
     device.hall.kept.folder = database_path().parent
     if (device.hall.kept.folder / FILE_NAME).exists():
         _TASKS.append(asyncio.ensure_future(device.hall.resume()))
+
+
+def _let_arrive(device: Device) -> None:
+    """Take in what another phone sends, if this page is at that phone's table and so has no window of this app."""
+    import companion_phones
+    from pyodide.ffi import create_proxy
+
+    def take_in(kind: str, content: Any) -> None:
+        _TASKS.append(asyncio.ensure_future(take(kind, content.to_bytes())))
+
+    async def take(kind: str, content: bytes) -> bool:
+        words, found = await arrive(device, languages_of_browser(), kind, content, companion_phones.say)
+        answer = None if found is None else found.answer or None
+        companion_phones.taken(words, "" if found is None else found.address, answer, found is None)
+        return found is not None
+
+    companion_phones.take_in(create_proxy(take_in))
+
+
+async def arrive(
+    device: Device, languages: Sequence[str], kind: str, content: bytes, moved: Callable[[int, int], None]
+) -> tuple[str, Arrival | None]:
+    """Take in what another phone sent; returns words for the player, and what came of it unless it was refused. `moved`
+    gets the progress."""
+    from companion.device.arrivals import taken_from_phone
+    from companion.language.offered import best, offered_languages
+    from companion.language.spoken import speaking
+    from companion.store.errors import StoreError
+    from companion.window.notices import FAILED
+
+    def tell() -> None:
+        if (progress := device.restoring.progress) is not None:
+            moved(progress.done, progress.of)
+
+    device.restoring.listen(tell)
+    found: Arrival | None = None
+    try:
+        found = await taken_from_phone(device, kind, content)
+        told = found.words
+    except StoreError as error:
+        told = (error.sentence,)
+    except Exception:  # the other phone waits for an answer
+        log.exception("what another phone sent was not taken in")
+        told = (FAILED,)
+    await device.close()
+    chosen = device.settings.now.language
+    with speaking(chosen if chosen in offered_languages() else best(languages)):
+        return " ".join(text(one) for one in told), found
 
 
 def guest_window(

@@ -26,9 +26,10 @@
     "gone": "This phone has left the table. Everything entered is safe on the host device.",
     "again": "Join again",
     "join": "Join a table",
-    "join_how": "The host phone shows a code under “Invite phones”. Scan it with this phone.",
+    "join_how": "The host phone shows a code under “Invite phones”. Scan it with this phone. You can scan the codes of a game that is handed over here, too.",
     "scan": "Scan the code",
     "point_camera": "Point the camera at the code on the other phone.",
+    "codes": "{done} of {all} codes scanned. Now show the next one on the other phone.",
     "close": "Close",
     "paste_code": "Or paste the link you were sent:",
     "go_on": "Continue",
@@ -48,7 +49,18 @@
     "no_room": "No more phones can join this table. Ask the person with the host phone to remove one.",
     "replaced": "This phone is at the table in another tab.",
     "to_start": "Leave",
-    "no_phones": "This browser can't connect to other phones. Open the link in Chrome, Firefox or Safari."
+    "no_phones": "This browser can't connect to other phones. Open the link in Chrome, Firefox or Safari.",
+    "handed": "A game for this phone",
+    "handed_how": "The host phone hands its game over to this phone, so that you can all play on here, even if the host phone is empty. It has every entry, the players' names, the place, the note and what's private. The app keeps private things hidden.",
+    "take_over": "Take it over",
+    "exchange": "Exchange games",
+    "exchange_how": "The host phone would like to exchange games with this phone. Both then have all games, notes, players and kits of both, even private cards of games in progress. Nothing is lost, and you can undo it in the settings.",
+    "exchange_yes": "Exchange",
+    "no_thanks": "No, thanks",
+    "taking_in": "This phone's own app is taking it in …",
+    "not_arrived": "The connection broke, or the host phone stopped. Nothing is lost: what arrived is complete, and the host phone can try again.",
+    "to_game": "Go to the game",
+    "to_table": "Back to the table"
   },
   "de": {
     "language": "de",
@@ -73,9 +85,10 @@
     "gone": "Dieses Handy hat den Tisch verlassen. Alles Eingetragene ist auf dem Gastgeber-Gerät sicher.",
     "again": "Wieder beitreten",
     "join": "An einen Tisch",
-    "join_how": "Das Gastgeber-Handy zeigt unter „Handys einladen“ einen Code. Scanne ihn mit diesem Handy.",
+    "join_how": "Das Gastgeber-Handy zeigt unter „Handys einladen“ einen Code. Scanne ihn mit diesem Handy. Du kannst hier auch die Codes einer Partie scannen, die übergeben wird.",
     "scan": "Code scannen",
     "point_camera": "Richte die Kamera auf den Code des anderen Handys.",
+    "codes": "{done} von {all} Codes gescannt. Zeig jetzt auf dem anderen Handy den nächsten.",
     "close": "Schließen",
     "paste_code": "Oder füge den Link ein, den du bekommen hast:",
     "go_on": "Weiter",
@@ -95,7 +108,18 @@
     "no_room": "Diesem Tisch kann kein weiteres Handy beitreten. Bitte die Person mit dem Gastgeber-Handy, eines zu entfernen.",
     "replaced": "Dieses Handy sitzt in einem anderen Tab am Tisch.",
     "to_start": "Verlassen",
-    "no_phones": "Dieser Browser kann sich nicht mit anderen Handys verbinden. Öffne den Link in Chrome, Firefox oder Safari."
+    "no_phones": "Dieser Browser kann sich nicht mit anderen Handys verbinden. Öffne den Link in Chrome, Firefox oder Safari.",
+    "handed": "Eine Partie für dieses Handy",
+    "handed_how": "Das Gastgeber-Handy übergibt seine Partie diesem Handy. So könnt ihr hier weiterspielen, auch wenn sein Akku leer ist. Sie enthält jeden Eintrag, die Namen der Spieler, den Ort, die Notiz und alles Geheime. Geheimes zeigt die App hier nicht.",
+    "take_over": "Übernehmen",
+    "exchange": "Partien austauschen",
+    "exchange_how": "Das Gastgeber-Handy möchte mit diesem Handy Partien austauschen. Beide haben dann alle Partien, Notizen, Spieler und Ausgaben von beiden, auch geheime Karten laufender Partien. Nichts geht verloren, und du kannst es in den Einstellungen rückgängig machen.",
+    "exchange_yes": "Austauschen",
+    "no_thanks": "Nein, danke",
+    "taking_in": "Die App auf diesem Handy übernimmt es …",
+    "not_arrived": "Die Verbindung ist abgebrochen, oder das Gastgeber-Handy hat aufgehört. Nichts ist verloren: Was angekommen ist, ist vollständig, und das Gastgeber-Handy kann es noch einmal versuchen.",
+    "to_game": "Zur Partie",
+    "to_table": "Zurück zum Tisch"
   }
 };
   var wanted = [].concat(navigator.languages || navigator.language || []);

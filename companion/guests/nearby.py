@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.changes import ChangeCounter
-from companion.guests.hosting import Absence, Hosting, device_kind
+from companion.guests.hosting import Absence, Guest, Hosting, device_kind
+from companion.guests.parcels import NOT_THERE, NotDelivered, ParcelKind, ParcelPage, Parcels
+from companion.store.slices import Work
 from referees.common.protocol.sentence import Sentence, say
 
 log = logging.getLogger(__name__)
@@ -28,11 +30,11 @@ TROUBLES = {
 ABSENCES: dict[str, Absence] = {"asleep": "asleep", "away": "away"}
 
 
-class PhonePage(Protocol):
+class PhonePage(ParcelPage, Protocol):
     """The page that connects to phones: `kind` is what it shall do."""
 
     def tell(self, kind: str, id: str, text: str) -> None:
-        """Ask for a code, take a reply, or end a connection."""
+        """Ask for a code, take a reply, end a connection, or give a parcel up."""
 
     def send(self, id: str, message: bytes) -> None:
         """Send a message to a phone."""
@@ -71,6 +73,7 @@ class NearbyPhones(ChangeCounter):
         super().__init__()
         self.port: int | None = 0
         self._page, self._hosting, self._opened = page, hosting, opened
+        self._parcels = Parcels(page)
         self.code = ""
         """The link for the next phone; empty until it is made."""
         self.trouble: Sentence | None = None
@@ -103,11 +106,27 @@ class NearbyPhones(ChangeCounter):
         """Turn this page into a guest of another phone."""
         self._page.tell("visit", "", "")
 
+    @property
+    def connected(self) -> tuple[Guest, ...]:
+        """The phones that answer now."""
+        here = {guest for guest, _ in self._windows.values()}
+        return tuple(one for id, one in self._hosting.guests.items() if id in here and id not in self._hosting.absent)
+
+    async def deliver(self, to: Guest, work: Work, kind: ParcelKind, content: bytes) -> bytes:
+        """Send a parcel to a phone; returns what comes back once it was taken. Raises NotDelivered, or Cancelled."""
+        way = next((id for id, (guest, _) in self._windows.items() if guest == to.id), None)
+        if way is None:
+            raise NotDelivered(NOT_THERE)
+        return await self._parcels.deliver(way, kind, content, work)
+
     def heard(self, kind: str, id: str, text: str, message: bytes) -> None:
         """Handle an event of the page."""
         if kind == "bytes":
             if id in self._windows:
                 self._windows[id][1].receive(message)
+            return
+        if kind == "parcel":
+            self._parcels.heard(id, text, message)
             return
         if kind == "code":
             self.code = text
@@ -147,6 +166,7 @@ class NearbyPhones(ChangeCounter):
         guest, window = self._windows.pop(id, ("", None))
         if window is not None:
             window.end()
+        self._parcels.heard(id, "cut", b"")
         if all(guest != other for other, _ in self._windows.values()):
             self._hosting.miss(guest, "away")
 

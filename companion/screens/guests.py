@@ -16,7 +16,7 @@ from companion.look.seat_mark import seat_mark
 from companion.look.widgets import button, heading, icon_button, notice, primary, secondary, show_screen, tile, wrapped
 from companion.screens.nearby import NearbyWayIn
 from companion.screens.shared.controls import card, column, live_text, radio, switch, trouble
-from companion.screens.shared.inviting import turn_sharing
+from companion.screens.shared.inviting import phone_name, turn_sharing
 from companion.screens.shared.looks import language_choice, light_or_dark, size_of_words
 from companion.screens.shared.sharing import qr_code
 from companion.screens.shared.working import opening_screen
@@ -153,7 +153,6 @@ def Phones(*, hosting: Hosting, key: str = "") -> ft.Control:
 
 def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control:
     phone = said("Phone {number}", number=guest.number)
-    kind = said("{name}, {kind}", name=phone, kind=guest.told) if guest.told else phone
     if guest.seat is not None and guest.seat < len(names):
         told = said("Plays as {who}", who=names[guest.seat])
     else:
@@ -162,7 +161,7 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     if absence is not None:
         told = " ".join((f"{told}.", said(ABSENT[absence].template)))
     away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=phone), partial(hosting.revoke, guest.id))
-    line = ft.ListTile(title=ft.Text(kind), subtitle=ft.Text(told), trailing=away)
+    line = ft.ListTile(title=ft.Text(phone_name(guest)), subtitle=ft.Text(told), trailing=away)
     if guest.wants is None or guest.wants >= len(names):
         return card(line)
     asked = said(ASKS.template, phone=phone, who=names[guest.wants])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import flet as ft
 
+from companion.device.arrivals import added_in_words
 from companion.device.device import BrowserStorage
 from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
@@ -16,6 +17,7 @@ from companion.look.theme import TARGET
 from companion.look.widgets import heading, icon_button, note, notice, secondary, show_screen, tile
 from companion.screens.shared.backups import bring_back, save_backup
 from companion.screens.shared.controls import column, panel, read_only, switch
+from companion.screens.shared.delivering import ExchangeWithPhones
 from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import (
     change,
@@ -30,7 +32,6 @@ from companion.screens.shared.working import GAMES, FileNotice, use_file_in
 from companion.store.backups.backup import kept_before
 from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
-from companion.store.records import Added
 from companion.version import Component, components, version
 from companion.window.context import AppContext, use_app, use_changes, use_settings
 from companion.window.notices import UNDO, NoticeAction, notify
@@ -123,8 +124,6 @@ ADDED = (
     "A backup of another device can add to your games: new games, games that continued there, notes, players and kits. "
     "Nothing here is lost, and you can undo it."
 )
-NOTHING_NEW = say("Everything in this backup is already here. Nothing was changed.")
-UP_TO_DATE = say("Notes, players, kits and imported games are up to date.")
 COPIED = "Folder name copied."
 NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it yourself."
 
@@ -140,7 +139,8 @@ def Safekeeping() -> ft.Control:
 
     async def add(picked: bytes | Path) -> Sentence | str:
         added = await app.device.take_in(picked)
-        return NOTHING_NEW if added.is_empty else " ".join(text(one) for one in added_in_words(added))
+        told = added_in_words(added)
+        return told[0] if added.is_empty else " ".join(text(one) for one in told)
 
     file_in = use_file_in(
         app, too_large, partial(_replace, app, restore), looking=LOOKING, work=app.device.restoring, figures=GAMES
@@ -157,6 +157,7 @@ def Safekeeping() -> ft.Control:
         file_in.button(said("Restore a backup"), ft.Icons.RESTORE_PAGE_OUTLINED),
         added.button(said("Add what's new in a backup"), ft.Icons.MERGE),
         note(said(ADDED)),
+        ExchangeWithPhones(),
         *_kept(app),
     )
 
@@ -177,37 +178,6 @@ async def _replace(
         return FileNotice(words)
     notify(words, NoticeAction(UNDO, partial(bring_back, app)))
     return None
-
-
-def added_in_words(what: Added) -> list[Sentence]:
-    """What a union with another device's backup brought, in sentences."""
-    counted = [
-        say_count("{count} game was added.", "{count} games were added.", what.new),
-        say_count(
-            "{count} game continues from where it was on the other device.",
-            "{count} games continue from where they were on the other device.",
-            what.longer,
-        ),
-        say_count(
-            "{count} game was continued on both devices. Both versions are in your history: delete the one that "
-            "doesn't count.",
-            "{count} games were continued on both devices. All versions are in your history: delete those that "
-            "don't count.",
-            what.branches,
-        ),
-        say_count(
-            "{count} game was deleted on the other device, and now here, too. You can restore it in the history.",
-            "{count} games were deleted on the other device, and now here, too. You can restore them in the history.",
-            what.deleted,
-        ),
-        say_count(
-            "{count} player was known on both devices, and counts as one person now.",
-            "{count} players were known on both devices, and each counts as one person now.",
-            what.merged,
-        ),
-    ]
-    numbers = (what.new, what.longer, what.branches, what.deleted, what.merged)
-    return [one for one, number in zip(counted, numbers, strict=True) if number] or [UP_TO_DATE]
 
 
 @component

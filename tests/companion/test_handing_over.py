@@ -1,12 +1,13 @@
 """Handing a running game over: the dialog says what it gives away, and the other device continues."""
 
+import base64
 from typing import Any
 
 import flet as ft
 import pytest
 
 from companion.device.device import BrowserStorage
-from companion.files.games.handed import codes, hand_over
+from companion.files.games.handed import codes, hand_over, tag_of
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow
@@ -99,8 +100,21 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
     await other.close()
 
 
+async def test_the_apps_own_scanner_gives_the_whole(house: House, tmp_path: Any) -> None:
+    """It puts the codes together, however many there are, and leads to them at one address."""
+    table = await worn(house, "interstellar_oracle", 3)
+    content = await hand_over(house.device.store, table.head.id)
+    assert len(codes(content, "")) > 1
+    other = await elsewhere(house, tmp_path / "other")
+    there = await other.window()
+    await there.go(f"/handed/{tag_of(content)}/1/1/{base64.urlsafe_b64encode(content).decode().rstrip('=')}")
+    await there.tap("Continue it here")
+    assert (await other.device.store.read(table.head.id)).head.id == table.head.id
+    await other.close()
+
+
 @pytest.mark.parametrize(
-    "data", ["1/1/AAAA", "0/1/AAAA", "2/1/AAAA", "1/9/AAAA", "x/y/AAAA", f"1/2/{'A' * 1500}", "1/1/€"]
+    "data", ["1/1/AAAA", "0/1/AAAA", "2/1/AAAA", "1/9/AAAA", "x/y/AAAA", f"1/2/{'A' * 8500}", "1/1/€"]
 )
 async def test_a_code_that_is_none(house: House, data: str) -> None:
     """It is refused in a sentence, and nothing of it is kept."""

@@ -37,6 +37,7 @@ TAKEN = """() => Promise.all(got.splice(0).map(one => new Promise(done => {
     reader.readAsDataURL(new Blob([one]))
 })))"""
 IS_ANOTHER = "old => ![undefined, old].includes(document.querySelector('#join textarea[readonly]')?.value)"
+IS_ASKING_OR_ANOTHER = f"old => document.querySelector('#join textarea:not([readonly])') || ({IS_ANOTHER})(old)"
 IS_IN = "() => !document.querySelector('#join') && !document.querySelector('#loading')"
 
 
@@ -145,9 +146,14 @@ def host_phone(browser: Browser, static: Offline, width: int = 390, height: int 
 
 
 @contextmanager
-def joined(browser: Browser, static: Offline, host: HostPhone, seat: str, script: str = "") -> Iterator[Nearby]:
-    """A phone that joined by texts and took a seat; its pages run a script of the test's first."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+def joined(
+    browser: Browser | BrowserContext, static: Offline, host: HostPhone, seat: str, script: str = ""
+) -> Iterator[Nearby]:
+    """A phone that joined by texts and took a seat; its pages run a script of the test's first. A given context is a
+    phone that has games of its own."""
+    context = browser
+    if isinstance(context, Browser):
+        context = context.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     context.on("console", static.heard)
     context.add_init_script(script)
     guest = Nearby(opened(context))
@@ -206,11 +212,23 @@ def back(host: HostPhone, guest: Nearby) -> None:
     at_table(host)
 
 
+def second_look(host: HostPhone, guest: Nearby) -> None:
+    """The same for a guest whose first code was used up in vain."""
+    old = guest.reply
+    guest.page.get_by_role("button", name="Use another code").click()
+    guest.page.wait_for_function(IS_ANOTHER, arg=old)
+    host.let_in(guest.reply)
+    guest.page.locator("#join").wait_for(state="detached")
+
+
 def again(host: HostPhone, guest: Nearby) -> None:
     """A guest that must begin with a new code, while the host invites."""
     old = guest.reply
-    guest.page.get_by_role("button", name="Use another code").click()
-    guest.page.get_by_label("Or paste the link").fill(host.link())
+    link_field = guest.page.get_by_label("Or paste the link")
+    while not link_field.count():  # first it tries the code that it has left
+        guest.page.get_by_role("button", name="Use another code").click()
+        guest.page.wait_for_function(IS_ASKING_OR_ANOTHER, arg=old)
+    link_field.fill(host.link())
     guest.page.get_by_role("button", name="Continue").click()
     guest.page.wait_for_function(IS_ANOTHER, arg=old)
     host.let_in(guest.reply)

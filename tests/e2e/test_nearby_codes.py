@@ -2,6 +2,7 @@
 of a connection, tried by pages that are no app."""
 
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.files.games.handed import codes, tag_of
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.driver import told
 from tests.e2e.kept import laid
@@ -65,6 +67,24 @@ def plain(browser: Browser, server: Offline) -> Page:
     page.set_default_timeout(30_000)
     page.goto(f"{server.origin}/labels.css")
     return page
+
+
+HANDED = """async links => {
+    const {HandedCodes} = await import('./handed.js')
+    const codes = new HandedCodes()
+    return links.map(link => codes.add(link) ?? null)
+}"""
+
+
+def test_codes_of_a_game_are_put_together(browser: Browser, server: Offline) -> None:
+    """In any order, some seen again and again, whatever else the camera sees; another game's codes begin anew."""
+    page = plain(browser, server)
+    content, other = (bytes(at * factor % 256 for at in range(2500)) for factor in (7, 11))
+    first, second, third = codes(content, "https://x.example/app/")
+    whole = f"/handed/{tag_of(content)}/1/1/{urlsafe_b64encode(content).decode().rstrip('=')}"
+    seen = [third, first, third, "https://x.example/", first.replace("/1/3/", "/4/3/"), second]
+    assert page.evaluate(HANDED, seen) == [*[None] * 5, whole]
+    assert page.evaluate(HANDED, [first, codes(other, "")[0], second, third, first]) == [*[None] * 4, whole]
 
 
 class Raw:

@@ -12,7 +12,7 @@ from tests.e2e.browser_files import DATABASE
 from tests.e2e.by_keys import STEPS, press
 from tests.e2e.driver import NOTHING, entered, taken_back
 from tests.e2e.kept import laid, reopened
-from tests.e2e.nearby import HostPhone, Nearby, again, inviting, table
+from tests.e2e.nearby import HostPhone, Nearby, inviting, second_look, table
 from tests.e2e.offline import Offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
@@ -37,7 +37,7 @@ def entry_amid_a_cut(guest: Nearby, at: int, late: float) -> None:
 
 def looked_at(host: HostPhone, guest: Nearby) -> bool:
     """The host, who invites, brings it back; returns whether one look was enough. On a busy machine the two may not
-    find each other in time: then the host says so, and a new code is needed."""
+    find each other in time: then the host says so, and the guest has one more code."""
     host.let_in(guest.reply)
     is_back = True
     try:
@@ -45,7 +45,7 @@ def looked_at(host: HostPhone, guest: Nearby) -> bool:
     except Error:
         is_back = False
         expect(host.text("The two phones couldn't reach each other.")).to_be_attached()
-        again(host, guest)
+        second_look(host, guest)
     guest.button(re.compile("^Undo: |^Nothing to undo|^Go to the table")).wait_for(state="attached")
     return is_back
 

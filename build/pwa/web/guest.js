@@ -1,5 +1,7 @@
 // This page as a phone at another phone's table: pairs with that phone, and shows a window of the app that runs there.
+import {arriving} from './arrivals.js';
 import {Channel} from './channel.js';
+import {PARCEL} from './parcels.js';
 import {OFFER, REPLY, connection, described, packed, unpacked} from './pairing.js';
 
 const KEPT = 'oracle-companion table', HERE = 'oracle-companion guest', KEPT_MS = 12 * 3600e3;
@@ -7,9 +9,11 @@ const LARGEST_MESSAGE = 16 << 20, REACH_MS = 15_000;
 const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
 const write = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* it joins again instead */ } };
 
-function leave() {
+const waysBack = () => [].concat(read(KEPT)?.back ?? []);
+
+function leave(address = '/') {
   sessionStorage.removeItem(HERE);
-  location.replace(`${location.href.split('#')[0]}#/`);
+  location.replace(`${location.href.split('#')[0]}#${address}`);
   location.reload();
 }
 
@@ -21,7 +25,7 @@ class Cover {
 
   show(title, words, ...parts) {
     const heading = Object.assign(document.createElement('h1'), {textContent: title});
-    const away = button(SENTENCES.to_start, leave, 'quiet');
+    const away = button(SENTENCES.to_start, () => leave(), 'quiet');
     this.element.replaceChildren(heading, paragraph(words), ...parts, away);
     document.body.append(this.element);
   }
@@ -64,11 +68,24 @@ class Guest {
   begin() {
     sessionStorage.setItem(HERE, 'yes');
     if (!('RTCPeerConnection' in globalThis)) return this.#cover.show(SENTENCES.join, SENTENCES.no_phones);
-    const code = unpacked(location.hash), kept = read(KEPT);
+    const code = unpacked(location.hash);
     if (/^#join\b/.test(location.hash)) history.replaceState(null, '', `${location.href.split('#')[0]}#/`);
-    else if (kept?.back && Date.now() - kept.at < KEPT_MS) return this.reply(unpacked(kept.back), SENTENCES.come_back);
+    else if (waysBack().length && Date.now() - read(KEPT).at < KEPT_MS) return this.comeBack();
     if (code) return this.reply(code);
     return this.ask();
+  }
+
+  // Shows the reply to the first of the codes that the host gave for this.
+  comeBack() {
+    return this.reply(unpacked(String(waysBack()[0])), SENTENCES.come_back);
+  }
+
+  // The code may be used up: takes the next one that the host gave, else asks.
+  otherCode(used) {
+    const left = waysBack().filter((one) => one !== used.text);
+    if (!left.length || left.length === waysBack().length) return this.ask();
+    write(KEPT, {...read(KEPT), back: left});
+    return this.comeBack();
   }
 
   // Asks for the host's code.
@@ -84,9 +101,10 @@ class Guest {
 
   async #scan() {
     const {scanned} = await import('./camera.js');
-    const text = await scanned().catch(() => null);
-    if (text === null) this.ask(SENTENCES.no_camera);
-    else if (text) this.#taken(text);
+    const seen = await scanned().catch(() => null);
+    if (seen === null) this.ask(SENTENCES.no_camera);
+    else if (seen.address) leave(seen.address);
+    else if (seen.code) this.#taken(seen.code);
   }
 
   #taken(text) {
@@ -101,7 +119,8 @@ class Guest {
     this.#peer?.close();
     const peer = this.#peer = connection();
     peer.ondatachannel = ({channel}) => {
-      if (channel.readyState === 'open') this.#opened(peer, channel);
+      if (channel.label === PARCEL) arriving(channel, leave);
+      else if (channel.readyState === 'open') this.#opened(peer, channel);
       else channel.onopen = () => this.#opened(peer, channel);
     };
     await peer.setRemoteDescription({type: 'offer', sdp: code.sdp});
@@ -115,7 +134,7 @@ class Guest {
     const hasReached = () => ['connected', 'completed'].includes(peer.iceConnectionState);
     peer.oniceconnectionstatechange = () => { if (hasReached()) reach.textContent = ''; };
     setTimeout(() => { if (peer === this.#peer && !hasReached()) reach.textContent = SENTENCES.not_reached; }, REACH_MS);
-    this.#cover.show(SENTENCES.join, words, picture, reach, ...this.#ways(text), button(SENTENCES.other_code, () => this.ask(), 'quiet'));
+    this.#cover.show(SENTENCES.join, words, picture, reach, ...this.#ways(text), button(SENTENCES.other_code, () => this.otherCode(code), 'quiet'));
     return undefined;
   }
 
@@ -147,7 +166,7 @@ class Guest {
   }
 
   #note({welcome, back}) {
-    if (typeof welcome !== 'string' || typeof back !== 'string') return;
+    if (typeof welcome !== 'string' || !Array.isArray(back)) return;
     write(KEPT, {token: welcome, back, at: Date.now()});
     if (this.#first) this.#channel.send(this.#first.slice());  // a new window, as after a lost WebSocket
     this.connect();
@@ -172,13 +191,12 @@ class Guest {
   #ended(why) {
     this.#channel = null;
     this.#state('here');
-    const kept = read(KEPT);
     if (why === 'gone') {
       localStorage.removeItem(KEPT);
       this.#cover.show(SENTENCES.join, SENTENCES.gone, button(SENTENCES.again, () => this.ask()));
     } else if (why === 'full') this.ask(SENTENCES.no_room);
     else if (why === 'replaced') this.#cover.show(SENTENCES.join, SENTENCES.replaced);
-    else this.reply(kept && unpacked(kept.back), SENTENCES.come_back);
+    else this.comeBack();
   }
 }
 

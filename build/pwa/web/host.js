@@ -1,5 +1,6 @@
 // The phones at this device's table: makes codes, takes replies, and passes on what each phone and the app send each other.
 import {Channel} from './channel.js';
+import {Undelivered, delivered} from './parcels.js';
 import {OFFER, connection, described, newId, packed, unpacked} from './pairing.js';
 
 export const MOST_PHONES = 8, MOST_CODES = 8, CODE_MS = 600_000, CONNECT_MS = 15_000, LARGEST_MESSAGE = 256 * 1024;
@@ -10,6 +11,7 @@ export class Phones {
   #connecting = new Set();
   #channels = new Map();  // by the phone's id here
   #isOn = false;
+  #undeliver = () => {};  // gives up the parcel that is on its way
 
   // `told` passes an event to the app: {kind, id, text, bytes}.
   constructor(told) {
@@ -33,6 +35,8 @@ export class Phones {
       welcome: () => this.#welcome(id, text),
       send: () => this.#channels.get(id)?.send(bytes),
       end: () => this.#channels.get(id)?.end(text),
+      deliver: () => this.#deliver(id, text, bytes),
+      undeliver: () => this.#undeliver(),
     }[kind];
     Promise.resolve(asked?.()).catch((error) => console.error(error));
   }
@@ -63,9 +67,10 @@ export class Phones {
 
   async #scan() {
     const {scanned} = await import('./camera.js');
-    const text = await scanned().catch(() => null);
-    if (text === null) this.#trouble('camera');
-    else if (text) await this.#take(text);
+    const seen = await scanned().catch(() => null);
+    if (seen === null) this.#trouble('camera');
+    else if (seen.address) location.hash = seen.address;
+    else if (seen.code) await this.#take(seen.code);
   }
 
   async #take(text) {
@@ -116,11 +121,22 @@ export class Phones {
     this.#stayAwake();
   }
 
-  // The phone is at the table: it gets the token that keeps its seat, and a code with which it comes back after one look.
+  // The phone is at the table: it gets the token that keeps its seat, and codes with which it comes back after one look. An attempt
+  // uses its code up even if the phones don't find each other, so there is one more.
   async #welcome(id, token) {
     for (const [other, {phone}] of this.#codes) if (phone === id) this.#drop(other);
-    const back = await this.#made(id);
+    const back = await Promise.all([this.#made(id), this.#made(id)]);
     this.#channels.get(id)?.tell({welcome: token, back});
+  }
+
+  async #deliver(id, kind, bytes) {
+    const parcel = (text, back) => this.told({kind: 'parcel', id, text, bytes: back});
+    const moved = (done, of) => parcel(`moved ${done} ${of}`);
+    try {
+      parcel('done', await delivered(this.#channels.get(id).peer, kind, bytes, moved, (end) => { this.#undeliver = end; }));
+    } catch (error) {
+      parcel(error instanceof Undelivered ? error.message : 'cut');
+    }
   }
 
   #trouble(text) {

@@ -102,14 +102,18 @@ function checksum(bytes) {
 // A connection that asks no server: it finds phones of the same network only.
 export const connection = () => new RTCPeerConnection({iceServers: []});
 
-const GATHERING_MS = 3000;
+// The description with all addresses that are found in time. A busy phone may need longer for the first: without any, its code
+// would be one that nobody can reach.
+const GATHERING_MS = 3000, FIRST_MS = 15_000;
 export async function described(peer, description) {
-  await peer.setLocalDescription(description);
-  if (peer.iceGatheringState !== 'complete') {
-    await new Promise((resolve) => {
-      peer.addEventListener('icegatheringstatechange', () => { if (peer.iceGatheringState === 'complete') resolve(); });
-      setTimeout(resolve, GATHERING_MS);
-    });
-  }
+  let hasAddress = false, isLate = false;
+  await new Promise((resolve, reject) => {
+    const look = () => { if (peer.iceGatheringState === 'complete' || isLate && hasAddress) resolve(); };
+    peer.addEventListener('icegatheringstatechange', look);
+    peer.addEventListener('icecandidate', ({candidate}) => { hasAddress ||= Boolean(candidate?.candidate); look(); });
+    setTimeout(() => { isLate = true; look(); }, GATHERING_MS);
+    setTimeout(resolve, FIRST_MS);
+    peer.setLocalDescription(description).then(look, reject);
+  });
   return peer.localDescription.sdp;
 }

@@ -5,14 +5,16 @@ import {Pool, mount} from './pool.js';
 const DATA = '/appdata', APP = '/app', NAME = 'oracle-companion';
 const flet = {};
 const told = [];
-let connect, heardWay, hearPhone;
+let connect, heardWay, hearPhone, takeIn;
 const connected = new Promise((resolve) => { connect = resolve; });
+const takes = new Promise((resolve) => { takeIn = resolve; });
 
 self.onmessage = ({data}) => {
   if (data.start) start(data.start).catch(failed);
   else if (data.connect) connect(data.connect);
   else if (data.way !== undefined) heardWay(data.way);
   else if (data.phone) heardPhone(data.phone);
+  else if (data.arrival) takes.then((take) => take(data.arrival.kind, data.arrival.bytes)).catch(failed);
   else if (flet.send) flet.send(data);
   else told.push(data);
 };
@@ -94,6 +96,15 @@ async function start({environment, hadGames, canInvite}) {
     listen: (told) => { hearPhone = told; },
     tell: (kind, id, text) => self.postMessage({phone: {kind, id, text}}),
     send: (id, message) => { const bytes = message.toJs(); self.postMessage({phone: {kind: 'send', id, bytes}}, [bytes.buffer]); },
+    deliver: (id, text, message) => {
+      const bytes = message.toJs();
+      self.postMessage({phone: {kind: 'deliver', id, text, bytes}}, [bytes.buffer]);
+    },
+    take_in: (take) => takeIn(take),  // what another phone sends to this one, whose page is at that phone's table
+    say: (done, of) => self.postMessage({takingIn: {done, of}}),
+    taken: (text, address, answer, isRefused) => {
+      self.postMessage({taken: {text, address, failed: isRefused, bytes: answer?.toJs()}});
+    },
   });
   python.runPython(`import sys\nsys.path.insert(0, "${APP}")\nimport companion.in_browser\ncompanion.in_browser.start()`);
   const {args, documentUrl} = await connected;

@@ -8,18 +8,18 @@ from functools import partial
 
 import flet as ft
 
+from companion.device.arrivals import continued
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, heading, note, notice, primary, show_screen, wrapped
 from companion.measures import margin_of
 from companion.screens.shared.backups import bring_back
 from companion.screens.shared.controls import column
+from companion.screens.shared.delivering import HandToPhones
 from companion.screens.shared.sharing import keep, qr_code
 from companion.screens.shared.working import FileNotice
-from companion.store.errors import GameMissing
 from companion.store.slices import Work, sliced
 from companion.table.secrets import secretive
 from companion.table.table import Table
-from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_overlay
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, NoticeAction, notify
@@ -32,23 +32,25 @@ HOLDS = (
     "To continue this game on another device, save this file and import it there, under History. It has every entry, "
     "the players' names, the place and your note."
 )
-SECRETS = "It also has what only {names} may know. The app keeps that hidden, but neither file nor codes are encrypted."
+SECRETS = (
+    "It also has what only {names} may know. The app keeps that hidden. From phone to phone it's encrypted on its way, "
+    "but neither file nor codes are encrypted."
+)
 SAVED = say(
     "The whole game was saved to this device's downloads as {name}. Import it on the other device, under History."
 )
 NOT_SAVED = say("The game couldn't be saved as a file. Nothing was changed. Please try again.")
-SCAN = "Scan this with the other device's camera, and open the link there."
-PART = "Code {part} of {of}. Scan each with the other device's camera, and open its link there."
-HERE = say("{game} with {names} is already here, exactly as it was handed over or further on.")
-DELETED = say("{game} with {names} is among your deleted games. You can restore it there.")
-CONTINUES = say("{game} with {names} continues here. You'll find it on the start screen.")
-TWICE = say(
-    "{game} with {names} was continued on both devices. Both versions are in your history: delete the one that doesn't "
-    "count."
+SCAN = (
+    "Scan this with the other device's camera, and open the link there. Or scan it in the app there, under “Join "
+    "another phone's table”."
+)
+PART = (
+    "Code {part} of {of}. Scan each with the other device's camera, and open its link there. Or scan all of them in "
+    "the app there, under “Join another phone's table”."
 )
 MORE = "Part {part} of {of} is here. Now scan the next code with this device's camera."
 PREFIX = "handed "  # settings with the parts of a hand-over that isn't complete
-DATA = re.compile(r"[A-Za-z0-9_-]{1,1400}")  # of one part
+DATA = re.compile(r"[A-Za-z0-9_-]{1,8400}")  # of one part, or of all together from our own scanner
 LENGTH_OF_TAG = 8
 
 
@@ -74,7 +76,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
     if secret.value:
         names = tuple([table.config.names[seat] for seat in secret.value])
         words.append(note(said(SECRETS, names=names)))
-    return column(*parts, wrapped(ways), *words)
+    return column(*parts, wrapped(ways), HandToPhones(table=table), *words)
 
 
 async def _links(app: AppContext, table: Table) -> tuple[str, ...]:
@@ -107,22 +109,12 @@ async def _save(app: AppContext, table: Table) -> None:
 
 async def take_over(app: AppContext, content: bytes, work: Work) -> FileNotice | None:
     """Continue a game that another device handed over. Raises StoreError; then nothing was changed."""
-    from companion.files.games.handed import as_backup, reading
-    from companion.files.games.judged import judging
-
-    handed = await sliced(reading(content), work)
-    timeline = await sliced(judging(handed), work)
-    added = await app.device.take_in(await as_backup(handed, timeline))
-    about = {"game": title_of(handed.head.game), "names": timeline.config.names}
-    if not added.is_empty:
-        words = TWICE if added.branches else CONTINUES
-        notify(say(words.template, **about), NoticeAction(UNDO, partial(bring_back, app)))
-        return None
-    try:
-        await app.store.read(handed.head.id)
-    except GameMissing:
-        return FileNotice(say(DELETED.template, **about))
-    return FileNotice(say(HERE.template, **about))
+    arrival = await continued(app.device, content, work)
+    (words,) = arrival.words
+    if not arrival.is_new:
+        return FileNotice(words)
+    notify(words, NoticeAction(UNDO, partial(bring_back, app)))
+    return None
 
 
 @component

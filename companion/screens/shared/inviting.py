@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.guests.hall import Hall
+from companion.guests.hosting import Guest
 from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import QUIET, button, icon_button, spoken
 from companion.window.context import AppContext, use_app, use_changes
@@ -21,6 +22,14 @@ NO_NETWORK = say(
 )
 INVITE = "Invite phones"
 MISSING = {"asleep": say("{name}'s phone is asleep"), "away": say("{name}'s phone isn't connected")}
+
+
+def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
+    """What a phone is called: by its player of `names`, else by number and kind."""
+    if guest.seat is not None and guest.seat < len(names):
+        return said("{name}'s phone", name=names[guest.seat])
+    phone = said("Phone {number}", number=guest.number)
+    return said("{name}, {kind}", name=phone, kind=guest.told) if guest.told else phone
 
 
 async def turn_sharing(app: AppContext, on: bool) -> None:

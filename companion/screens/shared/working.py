@@ -112,7 +112,7 @@ def use_file_in(
         try:
             told = await take(picked)
         except StoreError as error:
-            told = _refusal(error)
+            told = refusal(error)
         except Exception:  # the handler shows a notice
             tell(None)
             raise
@@ -121,7 +121,7 @@ def use_file_in(
     def fits(size: int) -> StoreError | None:
         error = refused(size)
         if error is not None:
-            tell(_refusal(error))
+            tell(refusal(error))
         return error
 
     shown: list[ft.Control] = []
@@ -133,6 +133,7 @@ def use_file_in(
     return FileIn(lambda: pick(app, fits, taken), shown, taken)
 
 
-def _refusal(error: StoreError) -> FileNotice:
+def refusal(error: StoreError) -> FileNotice:
+    """The notice about what was refused, or cancelled."""
     is_grave = not isinstance(error, Cancelled)
     return FileNotice(error.sentence, ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.INFO_OUTLINE, None, is_grave)

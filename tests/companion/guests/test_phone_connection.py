@@ -28,6 +28,7 @@ class PretendedPage:
 
     told: list[tuple[str, str, str]] = field(default_factory=list)
     sent: dict[str, list[bytes]] = field(default_factory=dict)
+    parcels: list[tuple[str, str, bytes]] = field(default_factory=list)
 
     def tell(self, kind: str, id: str, text: str) -> None:
         """Note it."""
@@ -36,6 +37,10 @@ class PretendedPage:
     def send(self, id: str, message: bytes) -> None:
         """Note the message."""
         self.sent.setdefault(id, []).append(message)
+
+    def deliver(self, id: str, kind: str, content: bytes) -> None:
+        """Note the parcel."""
+        self.parcels.append((id, kind, content))
 
     def asked(self, kind: str) -> list[tuple[str, str]]:
         """All that it was told of this kind."""

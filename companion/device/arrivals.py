@@ -1,0 +1,106 @@
+"""What another device gives to this one: a running game, or a backup whose news are added. Judged as a file is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.store.errors import GameMissing, StoreGone
+from companion.store.slices import Work, sliced
+from companion.titles import title_of
+from referees.common.protocol.sentence import Sentence, say, say_count
+
+if TYPE_CHECKING:
+    from companion.device.device import Device
+    from companion.store.records import Added
+
+HERE = say("{game} with {names} is already here, exactly as it was handed over or further on.")
+DELETED = say("{game} with {names} is among your deleted games. You can restore it there.")
+CONTINUES = say("{game} with {names} continues here. You'll find it on the start screen.")
+TWICE = say(
+    "{game} with {names} was continued on both devices. Both versions are in your history: delete the one that doesn't "
+    "count."
+)
+NOTHING_NEW = say("Everything in this backup is already here. Nothing was changed.")
+EQUAL = say("Everything on the other phone is already here. Nothing was changed here.")
+UP_TO_DATE = say("Notes, players, kits and imported games are up to date.")
+
+
+class Arrival(NamedTuple):
+    """What came of it: sentences, whether anything was new, the address of a game that continues, and the answer."""
+
+    words: tuple[Sentence, ...]
+    is_new: bool
+    address: str = ""
+    answer: bytes = b""
+
+
+async def continued(device: Device, content: bytes, work: Work) -> Arrival:
+    """Continue a game that another device handed over. Raises StoreError; then nothing was changed."""
+    from companion.files.games.handed import as_backup, reading
+    from companion.files.games.judged import judging
+
+    handed = await sliced(reading(content), work)
+    timeline = await sliced(judging(handed), work)
+    added = await device.take_in(await as_backup(handed, timeline))
+    words, address = TWICE if added.branches else CONTINUES, f"/table/{handed.head.id}"
+    if added.is_empty:
+        try:
+            await device.store.read(handed.head.id)
+            words = HERE
+        except GameMissing:
+            words, address = DELETED, ""
+    told = say(words.template, game=title_of(handed.head.game), names=timeline.config.names)
+    return Arrival((told,), not added.is_empty, address)
+
+
+async def exchanged(device: Device, content: bytes) -> Arrival:
+    """Add what is new in another device's backup, and answer with one of both. Raises StoreError; then nothing was
+    changed."""
+    added = await device.take_in(content)
+    backup = await device.backup()
+    if not backup.is_whole:
+        raise StoreGone
+    return Arrival(added_in_words(added, EQUAL), not added.is_empty, answer=backup.content)
+
+
+async def taken_from_phone(device: Device, kind: str, content: bytes) -> Arrival:
+    """Take what another phone sent in. Raises StoreError; then nothing was changed."""
+    await device.open()
+    if device.trouble is not None:
+        raise device.trouble
+    if kind == "exchange":
+        return await exchanged(device, content)
+    return await continued(device, content, Work())
+
+
+def added_in_words(what: Added, nothing: Sentence = NOTHING_NEW) -> tuple[Sentence, ...]:
+    """What a union with another device's backup brought."""
+    if what.is_empty:
+        return (nothing,)
+    counted = [
+        say_count("{count} game was added.", "{count} games were added.", what.new),
+        say_count(
+            "{count} game continues from where it was on the other device.",
+            "{count} games continue from where they were on the other device.",
+            what.longer,
+        ),
+        say_count(
+            "{count} game was continued on both devices. Both versions are in your history: delete the one that "
+            "doesn't count.",
+            "{count} games were continued on both devices. All versions are in your history: delete those that "
+            "don't count.",
+            what.branches,
+        ),
+        say_count(
+            "{count} game was deleted on the other device, and now here, too. You can restore it in the history.",
+            "{count} games were deleted on the other device, and now here, too. You can restore them in the history.",
+            what.deleted,
+        ),
+        say_count(
+            "{count} player was known on both devices, and counts as one person now.",
+            "{count} players were known on both devices, and each counts as one person now.",
+            what.merged,
+        ),
+    ]
+    numbers = (what.new, what.longer, what.branches, what.deleted, what.merged)
+    return tuple(one for one, number in zip(counted, numbers, strict=True) if number) or (UP_TO_DATE,)

@@ -1,0 +1,94 @@
+"""Parcels for phones at the table: a game, or a backup that is answered with theirs. The page carries them, each over a
+connection of its own, and the other phone's player is asked first."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from companion.store.errors import StoreError
+from companion.store.slices import Work
+from referees.common.protocol.sentence import say
+from referees.common.record.steps import Progress
+
+ParcelKind = Literal["handed", "exchange"]
+LARGEST = 64 << 20  # bytes; the page refuses more, too
+LONGEST_SECONDS = 900.0  # for everything, with a question to a player in it
+TOO_LARGE = say("That's too much to send from phone to phone. Save a backup instead, and add it on the other phone.")
+BUSY = say("Something is being sent to a phone. Wait until that's done, or cancel it first.")
+NOT_THERE = say("That phone isn't connected. Nothing was changed. Let it come back, then try again.")
+TROUBLES = {
+    "refused": say("The other phone said no. Nothing was changed."),
+    "failed": say("The other phone couldn't take it. It says why. Nothing was changed here."),
+    "cut": say(
+        "The connection broke before everything had arrived. Nothing is lost: what arrived is complete, and the rest "
+        "follows when you try again."
+    ),
+}
+
+
+class NotDelivered(StoreError):
+    """A parcel that didn't arrive, or whose answer didn't."""
+
+
+class ParcelPage(Protocol):
+    """The page that carries parcels."""
+
+    def tell(self, kind: str, id: str, text: str) -> None:
+        """Give a parcel up."""
+
+    def deliver(self, id: str, kind: str, content: bytes) -> None:
+        """Begin to carry a parcel to a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnItsWay:
+    """A parcel that isn't answered yet."""
+
+    to: str
+    work: Work
+    answer: "asyncio.Future[bytes]"
+
+
+class Parcels:
+    """Sends one parcel at a time."""
+
+    def __init__(self, page: ParcelPage) -> None:
+        self._page = page
+        self._now: OnItsWay | None = None
+
+    async def deliver(self, to: str, kind: ParcelKind, content: bytes, work: Work) -> bytes:
+        """Send a parcel over the connection `to`; returns what comes back once it was taken. Raises NotDelivered, or
+        Cancelled."""
+        if self._now is not None:
+            raise NotDelivered(BUSY)
+        if len(content) > LARGEST:
+            raise NotDelivered(TOO_LARGE)
+        self._now = now = OnItsWay(to, work, asyncio.get_running_loop().create_future())
+        try:
+            with work.going_on():
+                self._page.deliver(to, kind, content)
+                return await asyncio.wait_for(now.answer, LONGEST_SECONDS)
+        except TimeoutError as error:
+            raise NotDelivered(TROUBLES["cut"]) from error
+        finally:
+            self._now = None
+            self._page.tell("undeliver", to, "")
+
+    def heard(self, id: str, text: str, content: bytes) -> None:
+        """Handle what the page says of a parcel: "moved DONE OF" (bytes), "done" with what came back, or a trouble."""
+        now = self._now
+        if now is None or id != now.to or now.answer.done():
+            return
+        said, *figures = text.split(" ")
+        if said == "moved":
+            try:
+                done, of = (int(figure) for figure in figures)
+                now.work.note(Progress(-(-done // 1000), -(-of // 1000)))
+            except StoreError as error:  # it was cancelled
+                now.answer.set_exception(error)
+            except ValueError:
+                now.answer.set_exception(NotDelivered(TROUBLES["cut"]))
+        elif said == "done" and len(content) <= LARGEST:
+            now.answer.set_result(content)
+        else:
+            now.answer.set_exception(NotDelivered(TROUBLES.get(said, TROUBLES["cut"])))

@@ -1,0 +1,146 @@
+"""Giving phones that are at the table a running game, or exchanging all games with one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple, cast
+
+import flet as ft
+
+from companion.device.arrivals import EQUAL, added_in_words
+from companion.flet_fixes.guard import component
+from companion.guests.hosting import Guest
+from companion.guests.nearby import NearbyPhones
+from companion.guests.parcels import ParcelKind
+from companion.look.widgets import button, note, notice, wrapped
+from companion.screens.shared.backups import bring_back
+from companion.screens.shared.controls import column
+from companion.screens.shared.inviting import phone_name
+from companion.screens.shared.working import GAMES, FileNotice, Working, refusal
+from companion.store.errors import StoreError, StoreGone
+from companion.store.slices import Work
+from companion.table.table import Table
+from companion.window.context import AppContext, use_app, use_changes
+from companion.window.notices import UNDO, NoticeAction, notify
+from companion.words import said, text
+from referees.common.protocol.sentence import Sentence, say
+
+SENT = say("{done} of {of} KB")
+ASKING = say("The other phone asks its player, then takes it …")
+ADDING = say("Adding what's new on the other phone …")
+HANDED_ON = say("{phone} has the game now, as it is here. Play on there.")
+EXCHANGES = (
+    "Both phones then have all games, notes, players and kits of both, even private cards of games in progress. The "
+    "other phone asks first. Nothing is lost, and on each phone you can undo it."
+)
+INVITE_FIRST = (
+    "Without a file, phones can exchange their games directly: let the other phone join a table, then come back here."
+)
+
+
+class Going(NamedTuple):
+    """What is going on: in words, and in figures."""
+
+    about: Sentence
+    figures: Sentence
+
+
+class ToPhone(NamedTuple):
+    """A phone by name, what sends it a parcel and returns its answer, and what shows how far that is."""
+
+    name: str
+    deliver: Callable[[ParcelKind, bytes], Awaitable[bytes]]
+    show: Callable[[Going | None], None]
+
+
+Give = Callable[[ToPhone], Awaitable[FileNotice | None]]
+
+
+@component
+def _Giving(
+    *, network: NearbyPhones, work: Work, give: Give, label: Callable[[str], str], names: tuple[str, ...] = ()
+) -> ft.Control:
+    """A button for each phone that answers, or the progress."""
+    app = use_app()
+    use_changes(app, app.sharing)
+    going, show = ft.use_state(cast("Going | None", None))
+    last, tell = ft.use_state(cast("FileNotice | None", None))
+
+    async def to(guest: Guest) -> None:
+        tell(None)
+        try:
+            deliver = partial(network.deliver, guest, work)
+            tell(await give(ToPhone(phone_name(guest, names), deliver, show)))
+        except StoreError as error:
+            tell(refusal(error))
+        finally:
+            show(None)
+
+    if going is not None:
+        return Working(work=work, about=going.about, figures=going.figures)
+    told = [] if last is None else [notice(text(last.words), last.icon, grave=last.is_grave)]
+    ways = [
+        button(label(phone_name(one, names)), partial(to, one), ft.Icons.PHONELINK_RING_OUTLINED)
+        for one in network.connected
+    ]
+    return column(*told, wrapped(ways))
+
+
+def _nearby(app: AppContext) -> NearbyPhones | None:
+    network = None if app.is_guest else app.device.hall.network
+    return network if isinstance(network, NearbyPhones) else None
+
+
+@component
+def HandToPhones(*, table: Table) -> ft.Control:
+    """Buttons that hand a running game to a phone at the table."""
+    app = use_app()
+    use_changes(app, app.sharing)
+    work, network = ft.use_memo(Work, []), _nearby(app)
+    if network is None:
+        return ft.Container(visible=False)
+    names = table.config.names if app.device.hall.first.table_id == table.head.id else ()
+
+    def label(phone: str) -> str:
+        return said("Hand it to {phone}", phone=phone)
+
+    return _Giving(network=network, work=work, give=partial(_hand, app, table), label=label, names=names)
+
+
+async def _hand(app: AppContext, table: Table, to: ToPhone) -> FileNotice:
+    from companion.files.games.handed import hand_over
+
+    to.show(Going(ASKING, SENT))
+    await to.deliver("handed", await hand_over(app.store, table.head.id))
+    return FileNotice(say(HANDED_ON.template, phone=to.name), ft.Icons.CHECK)
+
+
+@component
+def ExchangeWithPhones() -> ft.Control:
+    """Buttons that exchange all games with a phone at the table."""
+    app = use_app()
+    use_changes(app, app.sharing)
+    network = _nearby(app)
+    if network is None:
+        return ft.Container(visible=False)
+
+    def label(phone: str) -> str:
+        return said("Exchange games with {phone}", phone=phone)
+
+    ways = _Giving(network=network, work=app.device.restoring, give=partial(_exchange, app), label=label)
+    return column(ways, note(said(EXCHANGES if network.connected else INVITE_FIRST)))
+
+
+async def _exchange(app: AppContext, to: ToPhone) -> FileNotice | None:
+    backup = await app.device.backup()
+    if not backup.is_whole:
+        raise StoreGone
+    to.show(Going(ASKING, SENT))
+    theirs = await to.deliver("exchange", backup.content)
+    to.show(Going(ADDING, GAMES))
+    added = await app.device.take_in(theirs)
+    if added.is_empty:
+        return FileNotice(EQUAL)
+    notify(" ".join(text(one) for one in added_in_words(added)), NoticeAction(UNDO, partial(bring_back, app)))
+    return None

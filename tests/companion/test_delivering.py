@@ -1,0 +1,211 @@
+"""Giving phones at the table a game or all games, over what their pages carry."""
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.device.arrivals import EQUAL
+from companion.guests.nearby import NearbyPhones
+from companion.guests.parcels import LARGEST, NotDelivered
+from companion.in_browser import arrive, guest_window
+from companion.store.slices import Cancelled, Work
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+from tests.companion.served.windows import comes_true
+from tests.companion.tables import meow
+from tests.companion.test_added_backup import elsewhere
+from tests.companion.test_bad_input import begin
+from tests.companion.test_restore import players
+
+GREETING = {
+    "token": "", "agent": "Android", "languages": "en", "address": "https://x.example/", "route": "/", "width": 390,
+    "height": 844,
+}  # fmt: skip
+
+
+@dataclass
+class Carrier:
+    """A page with a phone at the other end, whose own app takes what comes."""
+
+    there: House
+    network: NearbyPhones = field(init=False)
+    parcels: list[tuple[str, bytes]] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    moved: list[tuple[int, int]] = field(default_factory=list)
+    told_there: str = ""
+    address: str = ""
+
+    def tell(self, kind: str, id: str, text: str) -> None:
+        """Note it."""
+        self.told.append(kind)
+
+    def send(self, id: str, message: bytes) -> None:
+        """Carry nothing of the table."""
+
+    def deliver(self, id: str, kind: str, content: bytes) -> None:
+        """Note the parcel, which lies there until the test carries it."""
+        self.parcels.append((kind, content))
+
+    def hear(self, text: str, content: bytes = b"") -> None:
+        """The page says how the parcel is doing."""
+        self.network.heard("parcel", "a", text, content)
+
+    async def take(self) -> bytes:
+        """The other phone takes the parcel; returns its answer."""
+        kind, content = self.parcels.pop()
+        self.told_there, found = await arrive(
+            self.there.device, ["en"], kind, content, lambda done, of: self.moved.append((done, of))
+        )
+        await self.there.device.open()
+        self.address = "" if found is None else found.address
+        self.hear("done" if found is not None else "failed", b"" if found is None else found.answer)
+        return b"" if found is None else found.answer
+
+
+@pytest.fixture
+async def carrier(house: House, tmp_path: Path) -> Any:
+    """A shared table of Meow Oracle, with one phone at it that has an app of its own."""
+    await meow(house, 20)
+    there = await elsewhere(house, tmp_path / "there")
+    made = Carrier(there)
+    device = house.device
+    made.network = device.hall.network = NearbyPhones(made, device.hall.first, partial(guest_window, device))
+    await device.begin_sharing()
+    made.network.heard("joined", "a", json.dumps(GREETING), b"")
+    yield made
+    await there.close()
+
+
+def begun(window: Window, label: str) -> "asyncio.Task[None]":
+    """A tap whose work goes on."""
+    return asyncio.ensure_future(window.tap(label))
+
+
+async def sent(carrier: Carrier, window: Window, label: str) -> "asyncio.Task[None]":
+    """Tap, and wait until the parcel lies with the page."""
+    task = begun(window, label)
+    await comes_true(lambda: bool(carrier.parcels))
+    return task
+
+
+async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> None:
+    """It continues there exactly as it is here, without a file, and both phones say so; once more, it's known."""
+    game = house.device.hall.first.table_id
+    window = await house.window(f"/tally/{game}/share")
+    label = "Hand it to Phone 1, Android"
+    for words in ("Ann, Bob, Claire and Dan continues here", "Ann, Bob, Claire and Dan is already here"):
+        task = await sent(carrier, window, label)
+        await carrier.take()
+        await task
+        await window.settle()
+        assert words in carrier.told_there and carrier.address == f"/table/{game}"
+        assert "Phone 1, Android has the game now, as it is here. Play on there." in window.texts()
+    here, there = [await one.device.store.read(game) for one in (house, carrier.there)]
+    assert there.lines == here.lines
+    hosting = house.device.hall.first
+    hosting.claim(next(iter(hosting.guests)), 1)
+    await window.settle()
+    assert "Hand it to Bob's phone" in window.labels()
+    carrier.network.heard("left", "a", "lost", b"")
+    await window.settle()
+    assert not [one for one in window.labels() if one and one.startswith("Hand it to")]
+
+
+async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
+    """Afterwards both phones have the same, and both were told what's new; then there is nothing new on either."""
+    await begin(carrier.there, "Eve", "Fay")
+    window = await house.window("/settings")
+    label = "Exchange games with Phone 1, Android"
+    task = await sent(carrier, window, label)
+    await carrier.take()
+    await task
+    await window.settle()
+    assert "1 game was added." in window.texts() and carrier.told_there == "1 game was added."
+    both = [sorted(await players(one)) for one in (house, carrier.there)]
+    assert both == [["Ann, Bob, Claire, Dan", "Eve, Fay"]] * 2
+    task = await sent(carrier, window, label)
+    await carrier.take()
+    await task
+    await window.settle()
+    assert carrier.told_there in window.texts() and str(NotDelivered(EQUAL)) == carrier.told_there
+    await window.tap("Bring back the earlier games")
+    assert await players(house) == ["Ann, Bob, Claire, Dan"]
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [("refused", "said no"), ("failed", "couldn't take it"), ("cut", "connection broke"), ("moved x", "broke"),
+     ("nonsense", "broke")],
+)  # fmt: skip
+async def test_what_fails_changes_nothing(house: House, carrier: Carrier, said: str, words: str) -> None:
+    """It is said where it was asked for, and the next attempt begins anew."""
+    window = await house.window("/settings")
+    for _ in range(2):
+        task = await sent(carrier, window, "Exchange games with Phone 1, Android")
+        carrier.parcels.clear()
+        carrier.hear(said)
+        await task
+        await window.settle()
+        assert sum(words in one for one in window.texts()) == 1
+    assert await players(house) == ["Ann, Bob, Claire, Dan"] and carrier.told.count("undeliver") == 2
+
+
+async def test_a_phone_that_goes_ends_it(house: House, carrier: Carrier) -> None:
+    """The wait ends with the connection, and that is said though there is no phone left to choose."""
+    window = await house.window("/settings")
+    task = await sent(carrier, window, "Exchange games with Phone 1, Android")
+    carrier.network.heard("left", "a", "lost", b"")
+    await task
+    await window.settle()
+    assert any("connection broke" in words for words in window.texts())
+    assert await players(house) == ["Ann, Bob, Claire, Dan"]
+
+
+async def test_it_can_be_cancelled(house: House, carrier: Carrier) -> None:
+    """While the other phone asks or takes it; the page gives it up."""
+    (guest,) = carrier.network.connected
+    work = Work()
+    waiting = asyncio.ensure_future(carrier.network.deliver(guest, work, "handed", b"x"))
+    await comes_true(lambda: bool(carrier.parcels))
+    with pytest.raises(NotDelivered):
+        await carrier.network.deliver(guest, Work(), "handed", b"x")  # one at a time
+    work.cancel()
+    carrier.hear("moved 0 1")
+    with pytest.raises(Cancelled):
+        await waiting
+    assert carrier.told[-1] == "undeliver"
+
+
+async def test_what_is_too_large_isnt_sent(carrier: Carrier) -> None:
+    """Nor is an answer taken that is."""
+    (guest,) = carrier.network.connected
+    with pytest.raises(NotDelivered, match="too much"):
+        await carrier.network.deliver(guest, Work(), "exchange", bytes(LARGEST + 1))
+    assert not carrier.parcels
+    waiting = asyncio.ensure_future(carrier.network.deliver(guest, Work(), "exchange", b"x"))
+    await comes_true(lambda: bool(carrier.parcels))
+    carrier.hear("done", bytes(LARGEST + 1))
+    with pytest.raises(NotDelivered):
+        await waiting
+
+
+@pytest.mark.parametrize("kind", ["handed", "exchange", "other"])
+async def test_nonsense_from_another_phone_is_refused(house: House, kind: str) -> None:
+    """In a sentence, as a file would be; nothing is changed."""
+    await meow(house, 3)
+    for content in (b"", b"ORCO1 meow_oracle x", b"\x00" * 5000):
+        words, found = await arrive(house.device, ["en"], kind, content, lambda *_: None)
+        assert found is None and words
+    await house.device.open()
+    assert await players(house) == ["Ann, Bob, Claire, Dan"]
+
+
+async def test_it_speaks_the_language_of_this_phone(house: House) -> None:
+    """Not the host's."""
+    words, _ = await arrive(house.device, ["de-AT"], "handed", b"x", lambda *_: None)
+    assert "Datei" in words

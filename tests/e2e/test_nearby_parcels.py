@@ -1,0 +1,128 @@
+"""Phones exchange all their games, or one hands its game to the other; a cut in the middle loses nothing."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from referees.common.protocol.config import seated
+from tests.companion.oblivion_taps import game_config
+from tests.e2e.browser_files import brought
+from tests.e2e.by_keys import enter
+from tests.e2e.driver import told
+from tests.e2e.kept import GAME, laid, stored
+from tests.e2e.nearby import HostPhone, Nearby, cut, host_phone, joined
+from tests.e2e.offline import Offline
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.long,
+    pytest.mark.usefixtures("quick"),
+    pytest.mark.parametrize("server", ["offline"], indirect=True),
+]
+YES_THEN_CUT = """() => {
+    document.querySelector('#arrival button').click()
+    setTimeout(() => peers.at(-1).close(), 30)
+}"""
+TAKEN = re.compile(r"1 game was added\.|already here")  # the first attempt may have come that far
+LATEST_MS = 120_000  # for the guest's app to start beside the table, on a busy machine
+OTHERS = "00000000-0000-4000-8000-000000000002"
+
+
+@contextmanager
+def two(browser: Browser, server: Offline, folder: Path) -> Iterator[tuple[HostPhone, Nearby]]:
+    """A phone that hosts, and one with a game of its own at its table; no server is left."""
+    own = folder / "own"
+    own.mkdir()
+    laid(folder, "oblivion", game_config())
+    laid(own, "oblivion", game_config().model_copy(update={"seats": seated(("Eve", "Fay"))}), id=OTHERS)
+    theirs = replace(server, folder=own).context(browser)
+    with host_phone(browser, server, height=3600) as host, joined(theirs, server, host, "Molly") as guest:
+        server.stop()
+        yield host, guest
+
+
+def at(host: HostPhone, address: str) -> None:
+    """Lead the host's app to an address."""
+    host.page.evaluate("to => { location.hash = to }", address)
+    host.page.wait_for_url(f"**#{address}")
+
+
+def exchange(host: HostPhone) -> None:
+    """Ask the guest, once the screen rests."""
+    place = host.button("Exchange games with Phone 1, Linux")
+    place.wait_for(state="attached")
+    host.quiet()
+    host.activate(place)
+
+
+def held(guest: Nearby, folder: Path, game: str) -> list[str | None]:
+    """The journal of a game that the guest's own app keeps."""
+    folder.mkdir(exist_ok=True)
+    brought(guest.page, folder)
+    return [line.payload for line in stored(folder, game).lines]
+
+
+def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """The guest is asked; after a no nothing has changed, after a cut amid it the next attempt completes it; then both
+    phones have both games, and the guest keeps its seat."""
+    with two(browser, server, tmp_path) as (host, guest):
+        at(host, "/settings")
+        exchange(host)
+        guest.page.get_by_role("button", name="No, thanks").click()
+        told(host.page, "The other phone said no.")
+        expect(guest.page.locator("#arrival")).to_be_hidden()
+
+        exchange(host)
+        guest.page.get_by_role("button", name="Exchange", exact=True).wait_for()
+        guest.page.evaluate(YES_THEN_CUT)
+        told(host.page, "connection broke")
+        expect(guest.page.locator("#arrival")).to_contain_text("Nothing is lost", timeout=LATEST_MS)
+        guest.page.get_by_role("button", name="Back to the table").click()
+
+        at(host, "/share")
+        host.let_in(guest.reply)
+        guest.page.locator("#join").wait_for(state="detached")
+        at(host, "/settings")
+        exchange(host)
+        guest.page.get_by_role("button", name="Exchange", exact=True).click()
+        expect(guest.page.locator("#arrival")).to_contain_text(TAKEN, timeout=LATEST_MS)
+        told(host.page, "1 game was added.")
+        guest.page.get_by_role("button", name="Back to the table").click()
+        told(guest.page, "Molly plays on this phone.")
+        brought(host.page, tmp_path)
+        for game in (GAME, OTHERS):
+            assert held(guest, tmp_path / "there", game) == [line.payload for line in stored(tmp_path, game).lines]
+
+
+def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """From the host's dialog to the guest's own app, which opens it, has all entries, and needs the host no more."""
+    with two(browser, server, tmp_path) as (host, guest):
+        at(host, f"/table/{GAME}")
+        enter(guest, 0)
+        at(host, f"/tally/{GAME}/share")
+        host.activate(host.button("Hand it to Molly's phone"))
+        guest.page.get_by_role("button", name="Take it over").click()
+        expect(guest.page.locator("#arrival")).to_contain_text("continues here", timeout=LATEST_MS)
+        told(host.page, "Molly's phone has the game now")
+        assert len(held(guest, tmp_path / "there", GAME)) == 2
+        host.page.close()
+        guest.page.get_by_role("button", name="Go to the game").click()
+        guest.page.wait_for_url(f"**#/table/{GAME}")
+        guest.wake()
+        enter(guest, 1)
+
+
+def test_a_cut_connection_ends_the_question(browser: Browser, server: Offline, tmp_path: Path) -> None:
+    """The guest isn't asked any more, and the host says why nothing came of it."""
+    with two(browser, server, tmp_path) as (host, guest):
+        at(host, "/settings")
+        exchange(host)
+        guest.page.get_by_role("button", name="Exchange", exact=True).wait_for()
+        cut(guest)
+        expect(guest.page.get_by_role("button", name="Exchange", exact=True)).to_be_hidden()
+        told(host.page, "connection broke")
