@@ -21,7 +21,7 @@ ROOM = $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { pri
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play share pwa letters pwa-serve test lint style types suite golden game browser soak bench shots fmt locale lock clean
+.PHONY: help play share pwa letters pwa-serve test lint style types suite golden game browser club soak bench shots fmt locale lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -69,13 +69,17 @@ browser: $(TOOLS) $(PWA) ## every test in a browser but for the soaks: each game
 		$(ROOM) COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m "browser and not soak and not bench and not shots" \
 		-n auto --dist worksteal $(ARGS)
 
+club: $(TOOLS) ## the store's tests on PostgreSQL, which this installs and starts in a folder of its own
+	@$(BIN)/python build/postgres.py >/dev/null && \
+		$(ROOM) $(BIN)/python -m pytest -m "club and not soak and not bench" -n auto --dist worksteal $(ARGS)
+
 soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \
 		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m "soak or sampled" -s -o faulthandler_timeout=0 $(ARGS)
 
 bench: $(TOOLS) ## the speed gates, one line each
 	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m bench -s -o faulthandler_timeout=0 tests/perf $(ARGS)
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m "bench and not club" -s -o faulthandler_timeout=0 tests/perf $(ARGS)
 
 shots: $(TOOLS) ## pictures of every screen, into shots/
 	@mkdir -p shots
@@ -96,7 +100,7 @@ lock: $(MADE) ## write both lock files anew after a change of the dependencies; 
 			--no-emit-index-url --custom-compile-command 'make lock' $(ARGS) pyproject.toml "$$@" >/dev/null; \
 	}; \
 	lock --group build --output-file requirements.lock; \
-	lock --group build --group test --constraints requirements.lock --output-file requirements-test.lock
+	lock --group build --group test --extra club --constraints requirements.lock --output-file requirements-test.lock
 
 $(PWA): $(TOOLS) $(shell find companion referees scoresheets build/pwa -type f -not -path '*/__pycache__/*')
 	@$(BIN)/python -m build.pwa

@@ -21,13 +21,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.schema is not None:
         return _print_schema(asked.schema)
     if asked.action == "rebuild":
-        return asyncio.run(_rebuild(asked.data))
+        return asyncio.run(_rebuild(asked.data, asked.store))
     from companion.device.device import Device
     from companion.serving import PortTaken, Shared, serve
 
     os.umask(0o077)  # files the app creates are readable by their owner alone
     shared = Shared(frozenset(asked.share_as), asked.share_port) if asked.share or asked.share_as else None
-    work = serve(Device(asked.data), asked.port, browser=not asked.no_browser, told=_tell, shared=shared)
+    work = serve(
+        Device(asked.data, server=asked.store), asked.port, browser=not asked.no_browser, told=_tell, shared=shared
+    )
     try:
         asyncio.run(work)
     except PortTaken as taken:
@@ -78,6 +80,15 @@ def _parser() -> argparse.ArgumentParser:
         "--share-port", type=int, metavar="N", help=said("listen for phones on this port (default: 8551)")
     )
     parser.add_argument(
+        "--store",
+        default=os.environ.get("ORACLE_COMPANION_STORE", ""),
+        metavar="ADDRESS",
+        help=said(
+            "keep the games on a PostgreSQL server (default: ORACLE_COMPANION_STORE, or a file of this device); an "
+            "address is like postgresql://name:password@server/companion"
+        ),
+    )
+    parser.add_argument(
         "--share-as",
         action="append",
         default=[],
@@ -102,18 +113,18 @@ def _print_schema(game: str) -> int:
     return 0
 
 
-async def _rebuild(data: Path | None) -> int:
-    from companion.store.engines import database_path, open_store
+async def _rebuild(data: Path | None, server: str) -> int:
+    from companion.store.engines import database_path, open_at, open_store
     from companion.store.errors import StoreError
     from companion.table.retelling import retell_all
 
     path = database_path(data)
-    if not path.exists():
+    if not server and not path.exists():
         told = _said("There are no games in {folder}, and nothing was changed.", folder=str(path.parent))
         print(told, file=sys.stderr)
         return 1
     try:
-        store = await open_store(path)
+        store = await (open_at(server) if server else open_store(path))
         try:
             wrong = await store.rebuild()
             if await retell_all(store):

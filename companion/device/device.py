@@ -19,7 +19,7 @@ from companion.device.settings import CurrentSettings
 from companion.guests.hall import Hall
 from companion.language.data import rulebook_in
 from companion.language.spoken import current_language
-from companion.store.engines import database_path, open_store, set_aside
+from companion.store.engines import ServerKeeps, database_path, open_at, open_store, set_aside
 from companion.store.errors import StoreBusy, StoreError, StoreUnreachable
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.protocol import Store
@@ -104,8 +104,10 @@ class Device:
 
     def __init__(
         self, data: Path | str | None = None, clock: Clock = now, storage: BrowserStorage | None = None,
-        installing: Installing | None = None,
+        installing: Installing | None = None, server: str = "",
     ) -> None:  # fmt: skip
+        self.server = server
+        """The address of a club's server that keeps the games, "" for a file."""
         self.data, self.clock, self.storage, self.installing = data, clock, storage, installing
         self.trouble: StoreError | None = None
         self.settings = CurrentSettings()
@@ -194,7 +196,7 @@ class Device:
 
     @property
     def path(self) -> Path:
-        """The database file. Raises StoreUnreachable."""
+        """The database file; with a server, only its folder is used. Raises StoreUnreachable."""
         return database_path(self.data)
 
     async def backup(self) -> Backup:
@@ -202,7 +204,7 @@ class Device:
         from companion.store.backups.backup import snapshot
 
         async with self._queue:
-            if not self.store.is_gone:
+            if not self.server and not self.store.is_gone:
                 return Backup(await beside(partial(snapshot, self.path), self.aside))
             try:
                 return Backup(await self.store.snapshot())
@@ -256,8 +258,7 @@ class Device:
 
         work = self.restoring
         async with self._queue:
-            if self.store.read_only is not None:
-                raise self.store.read_only
+            self._check_replaceable()
             with folder_beside(self.path) as folder, work.going_on():
                 found = folder / self.path.name
                 await beside(partial(lay_down, picked, found), self.aside)
@@ -278,17 +279,23 @@ class Device:
         from companion.store.backups.backup import kept_before
 
         async with self._queue:
+            self._check_replaceable()
             kept = kept_before(self.path)
             if kept is None:
                 raise StoreUnreachable(NOTHING_KEPT)
             await self._put_in_place(kept)
 
+    def _check_replaceable(self) -> None:
+        if self.server:
+            raise ServerKeeps
+        if self.store.read_only is not None:
+            raise self.store.read_only
+
     async def _put_in_place(self, found: Path) -> None:
         """Close all tables, swap the files and open the new database, or the old one if that fails."""
         from companion.store.backups.backup import put_in_place
 
-        if self.store.read_only is not None:
-            raise self.store.read_only
+        self._check_replaceable()
         await self._let_go()
         refusal: StoreError | None = None
         try:
@@ -309,7 +316,8 @@ class Device:
             return
         try:
             flush = None if self.storage is None else self.storage.flush
-            self._store, self.trouble = await open_store(self.path, flush=flush), None
+            opening = open_at(self.server) if self.server else open_store(self.path, flush=flush)
+            self._store, self.trouble = await opening, None
             self._tables = self._kits = None
             await self.settings.load(self.store)
         except StoreError as error:
@@ -335,7 +343,8 @@ class Device:
         from companion.store.backups.backup import sweep
 
         if self.store.read_only is None:
-            sweep(self.path)
+            if not self.server:
+                sweep(self.path)
             try:
                 await self.store.purge(self._long_ago)
             except StoreError as error:

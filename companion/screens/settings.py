@@ -124,6 +124,10 @@ ADDED = (
     "A backup of another device can add to your games: new games, games that continued there, notes, players and kits. "
     "Nothing here is lost, and you can undo it."
 )
+ON_SERVER = (
+    "All your games are on the club's server. A backup is a file that an app on any device can restore; the server "
+    "itself is backed up and restored there."
+)
 COPIED = "Folder name copied."
 NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it yourself."
 
@@ -149,11 +153,14 @@ def Safekeeping() -> ft.Control:
         app, too_large, partial(_replace, app, add), looking=LOOKING, work=app.device.restoring, figures=GAMES
     )
     storage = app.device.storage
+    backup = secondary(said("Save a backup"), partial(save_backup, app), ft.Icons.DOWNLOAD)
+    if app.device.server:
+        return column(note(said(ON_SERVER)), backup)
     return column(
         _folder(app) if storage is None else InBrowser(storage),
         *file_in.told,
         *added.told,
-        secondary(said("Save a backup"), partial(save_backup, app), ft.Icons.DOWNLOAD),
+        backup,
         file_in.button(said("Restore a backup"), ft.Icons.RESTORE_PAGE_OUTLINED),
         added.button(said("Add what's new in a backup"), ft.Icons.MERGE),
         note(said(ADDED)),

@@ -24,7 +24,7 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
     if trouble is None:
         return show_screen(said("Oracle Companion"), [])
     actions: list[ft.Control] = [secondary(said("Try again"), partial(_try_again, app, opened), ft.Icons.REFRESH)]
-    if isinstance(trouble, StoreDamaged):
+    if isinstance(trouble, StoreDamaged) and not app.device.server:
         actions.append(primary(said("Set the file aside and start a new one"), partial(_set_aside, app, opened)))
     text = reader_for(()).text(trouble.sentence)
     return show_screen(said("Oracle Companion"), [notice(text, ft.Icons.REPORT_OUTLINED, grave=True)], below=actions)

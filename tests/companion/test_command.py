@@ -100,7 +100,7 @@ def test_its_help_speaks_the_language_of_the_terminal(
         (["--port", "x"], "Argument --port: ungültiger Wert: 'x'"),
         (["--port"], "Argument --port: ein Wert fehlt"),
         (["--share=x"], "Argument --share: nimmt keinen Wert, auch nicht 'x'"),
-        (["--s"], "mehrdeutige Option: --s passt auf --share, --share-port, --share-as, --schema"),
+        (["--s"], "mehrdeutige Option: --s passt auf --share, --share-port, --store, --share-as, --schema"),
         (["--nothing"], "unbekannte Argumente: --nothing"),
     ],
 )

@@ -1,22 +1,66 @@
-"""Fixtures of the store's tests."""
+"""Fixtures of the store's tests. Those of `CONTRACT` run for each engine; PostgreSQL's are marked `club`."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.store.sqlite.store import SqliteStore
-from tests.store.making import store_in
+from companion.store.store import GameStore
+from tests.store.making import Place, Places, on_disk, store_in
+from tests.store.server import Server, server
+
+CONTRACT = {
+    "test_from_others", "test_kits_and_settings", "test_lists", "test_local_days", "test_names",
+    "test_people", "test_places", "test_players", "test_plays", "test_plays_exported",
+    "test_plays_interrupted", "test_plays_odd", "test_plays_people", "test_purging", "test_search", "test_statistics",
+    "test_streaks", "test_text", "test_two_windows",
+}  # fmt: skip
+ENGINES = ["sqlite", pytest.param("postgres", marks=pytest.mark.club)]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each test of the contract that isn't about SQLite itself runs for each engine."""
+    name = metafunc.module.__name__.rpartition(".")[2]
+    is_sqlites = metafunc.definition.get_closest_marker("sqlite") is not None
+    if name in CONTRACT and "engine" in metafunc.fixturenames and not is_sqlites:
+        metafunc.parametrize("engine", ENGINES, indirect=True)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where a database may lie; nothing is there yet."""
-    return tmp_path / "companion.db"
+def engine(request: pytest.FixtureRequest) -> str:
+    """What keeps the games."""
+    return str(getattr(request, "param", "sqlite"))
+
+
+@pytest.fixture(scope="session")
+def club() -> Iterator[Server]:
+    """A PostgreSQL server."""
+    with server() as running:
+        yield running
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    """A store in that file, closed after the test."""
+def places(engine: str, request: pytest.FixtureRequest) -> Places:
+    """Gives a place for each run of a test that has many."""
+    if engine == "sqlite":
+        return on_disk
+    running: Server = request.getfixturevalue("club")
+    return running.place
+
+
+@pytest.fixture
+def path(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Place]:
+    """Where a database may be; nothing is there yet."""
+    if engine == "sqlite":
+        yield tmp_path / "companion.db"
+        return
+    running: Server = request.getfixturevalue("club")
+    with running.place() as place:
+        yield place
+
+
+@pytest.fixture
+async def store(path: Place) -> AsyncIterator[GameStore]:
+    """A store in that place, closed after the test."""
     async with store_in(path) as store:
         yield store

@@ -3,17 +3,21 @@
 import asyncio
 import json
 import uuid
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
+
+from hypothesis.stateful import RuleBasedStateMachine
 
 from companion.store.records import GameHead, Line, StoredGame
 from companion.store.sqlite.opening import opened
-from companion.store.sqlite.store import SqliteStore
+from companion.store.store import GameStore
 
 T = TypeVar("T")
+M = TypeVar("M", bound=RuleBasedStateMachine)
 
 NOON = 1_750_000_000_000
 """Some noon, in milliseconds."""
@@ -27,18 +31,65 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(work)
 
 
+Place = Path | str
+"""A file of SQLite's, or the address of a PostgreSQL server."""
+
+
+Places = Callable[[], AbstractContextManager[Place]]
+"""Gives an empty place, which is gone afterwards."""
+
+
+@contextmanager
+def on_disk() -> Iterator[Path]:
+    """A place for a file, in a folder of its own."""
+    with TemporaryDirectory() as folder:
+        yield Path(folder, "companion.db")
+
+
+def placed(machine: type[M], places: Places) -> type[M]:
+    """A machine of Hypothesis' whose every run has a place of its own."""
+    return type(machine.__name__, (machine,), {"places": staticmethod(places)})
+
+
+async def opened_in(place: Place, **options: Any) -> Any:
+    """The store in this place. Tests look into its database by `_db`, whatever the engine."""
+    if isinstance(place, Path):
+        return await opened(place, **options)
+    from companion.store.postgres.opening import opened_at
+
+    store: Any = await opened_at(place, **options)
+    store._db = Looking(place)
+    return store
+
+
+class Looking:
+    """Statements that a test sends to a server, each in a transaction of its own."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
+        """The result of a statement."""
+        import psycopg
+
+        from companion.store.postgres.statements import in_postgres
+
+        with psycopg.connect(self._place, autocommit=True) as connection:
+            return connection.execute(in_postgres(sql).encode(), parameters)
+
+
 @asynccontextmanager
-async def store_in(path: Path, **options: Any) -> AsyncIterator[SqliteStore]:
-    """The store in this file, closed at the end."""
-    store = await opened(path, **options)
+async def store_in(place: Place, **options: Any) -> AsyncIterator[Any]:
+    """The store in this place, closed at the end."""
+    store = await opened_in(place, **options)
     try:
         yield store
     finally:
         await store.close()
 
 
-def with_store(path: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, T]], **options: Any) -> T:
-    """The result of `work` on the store in this file, which is closed afterwards."""
+def with_store(path: Place, work: Callable[[Any], Coroutine[Any, Any, T]], **options: Any) -> T:
+    """The result of `work` on the store in this place, which is closed afterwards."""
 
     async def opened_and_closed() -> T:
         async with store_in(path, **options) as store:
@@ -74,14 +125,14 @@ def after(head: GameHead, n: int, **fields: Any) -> GameHead:
     return replace(head, **{**moving, **fields})
 
 
-async def begin(store: SqliteStore, *names: str, at: int = NOON, **fields: Any) -> GameHead:
+async def begin(store: GameStore, *names: str, at: int = NOON, **fields: Any) -> GameHead:
     """A new game with its config line."""
     head = new_head(*names, at=at, **fields)
     await store.create(head, (config_line(head),))
     return head
 
 
-async def enter(store: SqliteStore, head: GameHead, *numbers: int, **fields: Any) -> GameHead:
+async def enter(store: GameStore, head: GameHead, *numbers: int, **fields: Any) -> GameHead:
     """Entries of these numbers, a step each; the head after the last."""
     for n in numbers:
         head = after(head, n, **fields)

@@ -141,6 +141,7 @@ async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore
     assert await standing(store, content("table-excel-uk.csv")) == {"found": 3}
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
 def test_rules_and_strangers_go_along(path: Path, write: Any) -> None:
     """How a game is won, and that somebody was nobody in particular, is the same on another device after an export."""

@@ -118,6 +118,7 @@ def exported(path: Path, write: Callable[..., bytes]) -> bytes:
         return with_store(path, read)
 
 
+@pytest.mark.sqlite
 def test_files_tell_the_day_of_the_place(path: Path) -> None:
     """Our table tells the clock of that place with its distance from UTC, BG Stats the clock alone; whoever reads
     either in a third zone sees that day."""
@@ -132,6 +133,7 @@ def test_files_tell_the_day_of_the_place(path: Path) -> None:
         assert the_play(for_bg_stats).day == "2025-12-31"
 
 
+@pytest.mark.sqlite
 def test_a_game_file_keeps_the_day(path: Path) -> None:
     """Taken in on the other side of the earth the game is of the day that it was where it was played; a file from
     before days were kept is of the day that it was here."""
@@ -163,6 +165,7 @@ def test_a_list_shows_the_day_of_the_place() -> None:
         assert when(begun, moment("Europe/Berlin", 2026, 3, 1, 10, 0)) == "31 December 2025"
 
 
+@pytest.mark.sqlite
 def test_older_games_get_their_day(path: Path) -> None:
     """A file from before days were kept: plays keep the day that the other program told, recorded games get that of the
     zone in which the file is opened first."""

@@ -4,20 +4,28 @@ import asyncio
 import json
 import shutil
 import tempfile
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import assume, settings, strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.records import GameHead, Line, Shelf, StoredGame, Wanted
-from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 
-from .making import config_line, config_of, new_head
+from .making import Places, config_line, config_of, new_head, on_disk, opened_in, placed
 
 NAMES = st.lists(st.sampled_from(["Ann", "Bob", "Claire", "Zoë"]), min_size=1, max_size=3, unique=True)
 PAYLOADS = st.lists(st.text(max_size=5), min_size=1, max_size=3)
@@ -27,12 +35,13 @@ STATUSES = st.sampled_from(["running", "running", "finished", "abandoned"])
 class Games(RuleBasedStateMachine):
     """The store beside two dictionaries: games by id, and which of them are deleted."""
 
+    places = staticmethod(on_disk)
     ids: Bundle[str] = Bundle("ids")
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = Path(tempfile.mkdtemp())
-        self.path = self.folder / "companion.db"
+        self.rooms = ExitStack()
+        self.path = self.rooms.enter_context(self.places())
         self.loop = asyncio.new_event_loop()
         self.games: dict[str, StoredGame] = {}
         self.deleted: set[str] = set()
@@ -46,7 +55,7 @@ class Games(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         """A new file."""
-        self.store = self.run(opened(self.path))
+        self.store = self.run(opened_in(self.path))
 
     @rule(target=ids, names=NAMES, at=st.integers(0, 5))
     def create(self, names: list[str], at: int) -> str:
@@ -124,19 +133,21 @@ class Games(RuleBasedStateMachine):
     def reopen(self) -> None:
         """The app is closed and opened again."""
         self.run(self.store.close())
-        self.store = self.run(opened(self.path))
+        self.store = self.run(opened_in(self.path))
 
+    @precondition(lambda self: isinstance(self.path, Path))
     @rule()
     def power_cut(self) -> None:
         """The files as they lie on the disk, without the process and its shared memory, go on elsewhere."""
-        folder = Path(tempfile.mkdtemp(dir=self.folder))
+        assert isinstance(self.path, Path)
+        folder = Path(tempfile.mkdtemp(dir=self.path.parent))
         for suffix in ("", "-wal"):
             source = self.path.with_name(self.path.name + suffix)
             if source.exists():
                 shutil.copyfile(source, folder / source.name)
         self.run(self.store.close())
         self.path = folder / "companion.db"
-        self.store = self.run(opened(self.path))
+        self.store = self.run(opened_in(self.path))
 
     @rule(id=ids)
     def read(self, id: str) -> None:
@@ -200,7 +211,7 @@ class Games(RuleBasedStateMachine):
         if hasattr(self, "store"):
             self.run(self.store.close())
         self.loop.close()
-        shutil.rmtree(self.folder)
+        self.rooms.close()
 
 
 def _words(*texts: str) -> list[str]:
@@ -212,12 +223,12 @@ def names_in(config: str) -> list[str]:
     return [seat["player"] for seat in json.loads(config)["seats"]]
 
 
-def test_any_sequence_of_calls() -> None:
+def test_any_sequence_of_calls(places: Places) -> None:
     """The store and the dictionaries agree after each call of twenty sequences."""
-    run_state_machine_as_test(Games, settings=settings(max_examples=12, stateful_step_count=25))
+    run_state_machine_as_test(placed(Games, places), settings=settings(max_examples=12, stateful_step_count=25))
 
 
 @pytest.mark.soak
-def test_many_sequences_of_calls() -> None:
+def test_many_sequences_of_calls(places: Places) -> None:
     """The same for four hundred, which are longer."""
-    run_state_machine_as_test(Games, settings=settings(max_examples=400, stateful_step_count=50))
+    run_state_machine_as_test(placed(Games, places), settings=settings(max_examples=400, stateful_step_count=50))

@@ -60,6 +60,7 @@ def as_before(path: Path, people: dict[str, str]) -> None:
         db.commit()
 
 
+@pytest.mark.sqlite
 def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
     """A file of an older app is opened: they are one, and can be taken apart and merged again like any others."""
 
@@ -98,6 +99,7 @@ async def _rows(store: SqliteStore) -> dict[str, list[Any]]:
     return rows(store, *PROJECTIONS)
 
 
+@pytest.mark.sqlite
 async def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
     """An older app let both encodings sit down: that game opens, counts for each, and nobody is merged."""
     async with store_in(path) as store:
@@ -112,6 +114,7 @@ async def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
         assert await store.rebuild() == ()
 
 
+@pytest.mark.sqlite
 async def test_namesakes_who_were_told_apart_stay_as_they_are(path: Path) -> None:
     """Of two with one name nobody knows which of them a third, in another encoding, is."""
     async with store_in(path) as store:

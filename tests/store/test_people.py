@@ -196,6 +196,7 @@ async def test_people_go_with_their_last_game_unless_somebody_named_them(store: 
     assert set(await ids(store)) == {"Rob", "Dee", "Eve", "Evi", "Zoe"}
 
 
+@pytest.mark.sqlite
 async def test_names_of_an_older_file_become_people(path: Path) -> None:
     """One for each, with the mark the setting had and forgotten where it was; what is deleted counts again later."""
     yesterdays(path)
@@ -210,6 +211,7 @@ async def test_names_of_an_older_file_become_people(path: Path) -> None:
         assert len(rows(store, "seats")["seats"]) == 6
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("version", range(2, schema.VERSION))
 async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: int) -> None:
     """Its games are counted for people, as if they had been played today."""
@@ -236,6 +238,7 @@ async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: i
         "update people set name = replace(hex(zeroblob(900)), '0', 'x')",
     ],
 )
+@pytest.mark.sqlite
 def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> None:
     """A merge that never ends, a link to nobody, a name without end: nothing is restored."""
     with_store(path, lambda store: begin(store, "Ann", "Bob"))

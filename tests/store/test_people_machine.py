@@ -1,12 +1,9 @@
 """Random sequences of games, names, merges and deletions: what is counted of people equals what is counted anew."""
 
 import asyncio
-import shutil
-import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 from uuid import UUID
@@ -18,10 +15,9 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from companion.store import people
 from companion.store.people import PlayedTogether, StillPlays, name_key
 from companion.store.records import GameHead
-from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 
-from .making import a_line, after, config_line, config_of, new_head
+from .making import Places, a_line, after, config_line, config_of, new_head, on_disk, opened_in, placed
 from .test_people import KEPT, PROJECTIONS, rows
 from .test_statistics import over
 
@@ -31,11 +27,13 @@ NAMES = st.lists(st.sampled_from(["Ann", "Annie", "Bob", "Cleo", "Zoë"]), min_s
 class Crowd(RuleBasedStateMachine):
     """A store, and beside it who every name of every game was linked to, and who counts as whom."""
 
+    places = staticmethod(on_disk)
     games: Bundle[str] = Bundle("games")
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = Path(tempfile.mkdtemp())
+        self.rooms = ExitStack()
+        self.path = self.rooms.enter_context(self.places())
         self.loop = asyncio.new_event_loop()
         self.heads: dict[str, GameHead] = {}
         self.deleted: set[str] = set()
@@ -55,7 +53,7 @@ class Crowd(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         """A new file."""
-        self.store = self.run(opened(self.folder / "companion.db"))
+        self.store = self.run(opened_in(self.path))
 
     @rule(target=games, names=NAMES, at=st.integers(0, 9), data=st.data())
     def create(self, names: list[str], at: int, data: st.DataObject) -> str:
@@ -152,7 +150,7 @@ class Crowd(RuleBasedStateMachine):
     def reopen(self) -> None:
         """The app is closed and opened again."""
         self.run(self.store.close())
-        self.store = self.run(opened(self.folder / "companion.db"))
+        self.store = self.run(opened_in(self.path))
 
     @invariant()
     def nothing_is_lost(self) -> None:
@@ -187,15 +185,15 @@ class Crowd(RuleBasedStateMachine):
         self.loop.close()
         for one in self.ids:
             one.stop()
-        shutil.rmtree(self.folder)
+        self.rooms.close()
 
 
-def test_any_sequence_of_changes_to_people() -> None:
+def test_any_sequence_of_changes_to_people(places: Places) -> None:
     """Games, names, merges and their undoing, deletions and restarts in a few sequences."""
-    run_state_machine_as_test(Crowd, settings=settings(max_examples=8, stateful_step_count=20))
+    run_state_machine_as_test(placed(Crowd, places), settings=settings(max_examples=8, stateful_step_count=20))
 
 
 @pytest.mark.soak
-def test_many_sequences_of_changes_to_people() -> None:
+def test_many_sequences_of_changes_to_people(places: Places) -> None:
     """The same for two hundred, which are longer."""
-    run_state_machine_as_test(Crowd, settings=settings(max_examples=200, stateful_step_count=40))
+    run_state_machine_as_test(placed(Crowd, places), settings=settings(max_examples=200, stateful_step_count=40))

@@ -115,6 +115,7 @@ async def test_an_open_table_keeps_a_place_that_was_changed(store: SqliteStore) 
     assert (await tables.rematch(table.head)).head.location == CAFE
 
 
+@pytest.mark.sqlite
 async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteStore) -> None:
     """It is cleaned for lists, and told again as it was; taken back, the play is where the former version said."""
     told = "Café  Mokka, first floor, behind the counter, where the light is good in winter"
@@ -135,6 +136,7 @@ async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteSto
     assert await found(store, "mokka") == [head.id] and await found(store, "lake") == []
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("version", [12, 13])
 def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where such a file may only be read it is read without any place; brought up to date it has those that other
@@ -165,6 +167,7 @@ def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.
     assert with_store(path, look) == ["", "", "", CAFE]
 
 
+@pytest.mark.sqlite
 def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
     """Our table, the file and the link for BG Stats name it, with one id for one place; taken in elsewhere, each brings
     it. Taken in here, a list that names no place takes none away."""

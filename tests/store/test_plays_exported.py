@@ -188,6 +188,7 @@ def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
     assert replace(before, rest="", game=game) == replace(after, rest="")
 
 
+@pytest.mark.sqlite
 def test_a_table_has_columns_for_what_else_was_told(path: Path) -> None:
     """Texts as they are, expansions by name, anything else as JSON; on another device they go into the file for BG
     Stats again, as far as that has words for them."""

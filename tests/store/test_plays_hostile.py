@@ -12,13 +12,12 @@ from companion.files.plays.collecting import finished_plays
 from companion.files.plays.taking_in import keep, take_back
 from companion.files.untrusted_json import BadFile
 from companion.store.slices import Work
-from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 from companion.words import text
 from tests.companion.files.mangled import KINDS, mangled
 from tests.companion.files.play_files import plays_of
 from tests.sampling import up_to
-from tests.store.making import NOON
+from tests.store.making import NOON, opened_in
 from tests.store.test_plays import TABLES, looked, rows, standing
 
 NEW = {"new", "twin"}
@@ -63,7 +62,7 @@ def test_files_with_odd_values_leave_no_trace(path: Path, kind: str) -> None:
     """Values of other types, missing and doubled parts, huge numbers, half letters, deep lists, cut and joined files,
     pages of the web: some are taken in, some are refused."""
     with asyncio.Runner() as runner:
-        store = runner.run(opened(path))
+        store = runner.run(opened_in(path))
         taken = set[bool]()
 
         @settings(max_examples=up_to(50, 1000))

@@ -40,6 +40,7 @@ async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
     assert rows(store) == before
 
 
+@pytest.mark.sqlite
 async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
     """A power cut leaves a part, which is told apart, found again and taken back."""
 

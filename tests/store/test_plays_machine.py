@@ -1,10 +1,7 @@
 """Random sequences of imports, undone imports and changes to people: what is remembered is what the games say."""
 
 import asyncio
-import shutil
-import tempfile
-from contextlib import suppress
-from pathlib import Path
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
@@ -13,9 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from companion.files.plays.taking_in import take_back
 from companion.store.people import PlayedTogether, StillPlays, name_key
-from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
-from tests.store.making import NOON
+from tests.store.making import NOON, Places, on_disk, opened_in, placed
 from tests.store.test_plays import export, one, taken_in
 
 PEOPLE = [{"id": at, "uuid": f"U-{at}", "name": name} for at, name in enumerate(("Ann", "Bob", "Cleo", "Zoë"), start=1)]
@@ -33,9 +29,12 @@ LAST_PLAYED = """select seats.person, max(games.created_at) from seats join game
 class Imports(RuleBasedStateMachine):
     """A store into which files of one list are imported again and again."""
 
+    places = staticmethod(on_disk)
+
     def __init__(self) -> None:
         super().__init__()
-        self.folder = Path(tempfile.mkdtemp())
+        self.rooms = ExitStack()
+        self.path = self.rooms.enter_context(self.places())
         self.loop = asyncio.new_event_loop()
         self.store: SqliteStore
 
@@ -46,7 +45,7 @@ class Imports(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         """A new file."""
-        self.store = self.run(opened(self.folder / "companion.db"))
+        self.store = self.run(opened_in(self.path))
 
     @rule(plays=PLAYS)
     def take_in(self, plays: dict[int, tuple[list[int], int, int]]) -> None:
@@ -126,15 +125,15 @@ class Imports(RuleBasedStateMachine):
         if hasattr(self, "store"):
             self.run(self.store.close())
         self.loop.close()
-        shutil.rmtree(self.folder)
+        self.rooms.close()
 
 
-def test_any_sequence_of_imports() -> None:
+def test_any_sequence_of_imports(places: Places) -> None:
     """Imports, their undoing, merges and deletions in a few sequences."""
-    run_state_machine_as_test(Imports, settings=settings(max_examples=12, stateful_step_count=12))
+    run_state_machine_as_test(placed(Imports, places), settings=settings(max_examples=12, stateful_step_count=12))
 
 
 @pytest.mark.soak
-def test_many_sequences_of_imports() -> None:
+def test_many_sequences_of_imports(places: Places) -> None:
     """The same for many, which are longer."""
-    run_state_machine_as_test(Imports, settings=settings(max_examples=200, stateful_step_count=25))
+    run_state_machine_as_test(placed(Imports, places), settings=settings(max_examples=200, stateful_step_count=25))

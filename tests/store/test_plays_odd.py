@@ -173,6 +173,7 @@ def kept_in(path: Path) -> None:
     with_store(path, two)
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("number", [40, pytest.param(1_000, marks=pytest.mark.soak)])
 def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, number: int) -> None:
     """Whatever stands in one column of a play, of its game or of its version before."""

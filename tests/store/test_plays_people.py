@@ -81,6 +81,7 @@ async def test_a_twin_is_known_by_people(store: SqliteStore) -> None:
     assert dict((await looked(store, others)).counts) == {"new": 1}
 
 
+@pytest.mark.sqlite
 async def test_somebody_removed_is_new_again(path: Path) -> None:
     """Once their plays are gone for good, they can be removed; the next file asks who they are."""
     async with store_in(path) as store:
@@ -176,6 +177,7 @@ def as_of_version_nine(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
+@pytest.mark.sqlite
 def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
     """To those for whom plays under that name count, whatever they are called by now; a name of nobody is asked for
     again."""
@@ -204,6 +206,7 @@ def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
         "update foreign_names set here = replace(hex(zeroblob(900)), '0', 'x') where kind = 'game'",
     ],
 )
+@pytest.mark.sqlite
 def test_a_backup_with_impossible_links_is_refused(path: Path, harm: str) -> None:
     """To nobody, or to a name without end: nothing is restored."""
     with_store(path, lambda store: taken_in(store, export(one(), players=(ANN, BOB))))

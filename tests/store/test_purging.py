@@ -71,6 +71,7 @@ async def test_a_kit_goes_with_the_last_game_that_needs_it(store: SqliteStore) -
     assert [await store.kit(kit) for kit in (old, new)] == [None, None]
 
 
+@pytest.mark.sqlite
 async def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> None:
     """What a file says of kits and games is worked out anew when it is restored: no game loses its kit by a lie."""
     async with store_in(path) as store:
@@ -105,6 +106,7 @@ async def test_very_many_take_several_starts(path: Path, monkeypatch: pytest.Mon
         assert [await store.purge(9) for _ in range(4)] == [2, 2, 1, 0]
 
 
+@pytest.mark.sqlite
 async def test_a_purge_that_fails_changes_nothing(store: SqliteStore) -> None:
     """A purge is atomic."""
     head = await enter(store, await begin(store), 2, 3)
@@ -117,6 +119,7 @@ async def test_a_purge_that_fails_changes_nothing(store: SqliteStore) -> None:
     assert len((await store.read(head.id)).lines) == 3
 
 
+@pytest.mark.sqlite
 def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each restore keeps what it took the place of; the oldest of these goes, and the last can be brought back."""
 
@@ -134,6 +137,7 @@ def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeyp
     assert there == kept[-COPIES:] and kept_before(path) == kept[-1]
 
 
+@pytest.mark.sqlite
 def test_of_copies_before_a_change_the_last_few_stay(path: Path) -> None:
     """The copy just made is one of them."""
     with closing(sqlite3.connect(path)) as connection:

@@ -109,6 +109,7 @@ async def test_found_by_what_a_game_is_now(store: SqliteStore) -> None:
     assert await found(store, "rob") == await found(store, player="Rob") == [5]
 
 
+@pytest.mark.sqlite
 async def test_an_entry_leaves_the_search_index_alone(store: SqliteStore) -> None:
     """Playing writes nothing into the index: it changes with names, notes, beginning and end alone."""
     head = await begin(store, "Ann", "Bob")
@@ -171,6 +172,7 @@ async def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch
         assert {head.id for head in (await store.search(Wanted("ann"))).heads} == ids
 
 
+@pytest.mark.sqlite
 async def test_rebuilding_the_index(store: SqliteStore) -> None:
     """An index that was lost is worked out anew, notes included, and is in one piece."""
     first, second, _ = await three_games(store)
@@ -190,6 +192,7 @@ def index(store: SqliteStore) -> list[tuple[int, str, str]]:
     return list(store._db.execute("select place, game_id, tokens from found order by place"))
 
 
+@pytest.mark.sqlite
 async def test_the_index_says_what_its_table_says(store: SqliteStore) -> None:
     """After many changes FTS5 finds its own index and the table beside it in agreement."""
     for n in range(60):
@@ -210,6 +213,7 @@ def broken(store: SqliteStore) -> None:
     store._db.execute("update found_by_data set block = x'00000000ffffffffffffffffff'")
 
 
+@pytest.mark.sqlite
 async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> None:
     """Neither a search nor a game, a note, a deletion fails because of it, and everything is found afterwards."""
     first, second, _ = await three_games(store)
@@ -234,6 +238,7 @@ async def reopened(store: SqliteStore, path: Path) -> None:
     store._lanes.clear()
 
 
+@pytest.mark.sqlite
 async def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces are merged as games come, all of them now and then, and more seldom the more there are."""
     monkeypatch.setattr("companion.store.sqlite.words.SHARE", 8)

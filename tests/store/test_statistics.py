@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.store.queries import games as queries
 from companion.store.records import GameHead, MemorySum, Standing
 from companion.store.sqlite import migrations
@@ -192,6 +194,7 @@ async def test_what_games_are_remembered_by(store: SqliteStore) -> None:
     assert rows(store) == before
 
 
+@pytest.mark.sqlite
 async def test_older_games_are_counted(path: Path) -> None:
     """The migration counts the games that are there, and notes that nothing is remembered of them yet."""
     async with store_in(path) as store:

@@ -4,6 +4,8 @@ import random
 from itertools import groupby
 from typing import Any
 
+import pytest
+
 from companion.store.queries import statistics as sql
 from companion.store.sqlite.store import SqliteStore
 
@@ -21,6 +23,7 @@ def counted(games: dict[int, list[tuple[Any, ...]]], game: str, year: str) -> tu
     return max(longest, default=0), len(streaks[-1]) if streaks else 0
 
 
+@pytest.mark.sqlite
 async def test_streaks_follow_every_result(store: SqliteStore) -> None:
     """Results that come and go at random, in all games and in those of a kind, of a year and of all time; in some games
     Ann has two seats."""

@@ -15,6 +15,7 @@ from companion.store.sqlite.store import SqliteStore
 from .making import a_line, after, begin, enter, new_head, store_in, with_store
 
 
+@pytest.mark.sqlite
 async def test_the_second_writer_is_stale(path: Path, store: SqliteStore) -> None:
     """Two windows make line 3: the second raises StaleWriter, keeps nothing, and goes on once it has read again."""
     head = await enter(store, await begin(store), 2)
@@ -64,6 +65,7 @@ async def test_a_game_is_created_once(store: SqliteStore) -> None:
     assert (game.head, len(game.lines)) == (head, 2)
 
 
+@pytest.mark.sqlite
 async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None:
     """A step of a game that was deleted elsewhere says that it was, and how to bring it back; then it is kept."""
     head = await enter(store, await begin(store), 2)
@@ -77,6 +79,7 @@ async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None
     await there.close()
 
 
+@pytest.mark.sqlite
 def test_locked_for_too_long(path: Path) -> None:
     """While another program holds the file a step waits shortly, then raises StoreBusy; afterwards it is kept."""
 
@@ -100,6 +103,7 @@ def test_locked_for_too_long(path: Path) -> None:
     assert 0.04 < with_store(path, play, busy=0.05) < 2
 
 
+@pytest.mark.sqlite
 async def test_a_short_lock_is_waited_for(path: Path, store: SqliteStore) -> None:
     """Two stores that write in turns, both at full speed, never disturb each other."""
     there = await opened(path)
@@ -111,6 +115,7 @@ async def test_a_short_lock_is_waited_for(path: Path, store: SqliteStore) -> Non
     await there.close()
 
 
+@pytest.mark.sqlite
 async def test_a_new_file_opened_twice(path: Path) -> None:
     """Of two that open a new file at once, one makes the tables and the other finds them."""
     here, there = await asyncio.gather(opened(path), opened(path))
@@ -120,6 +125,7 @@ async def test_a_new_file_opened_twice(path: Path) -> None:
     await there.close()
 
 
+@pytest.mark.sqlite
 async def test_taps_during_an_append_wait(path: Path) -> None:
     """Steps of one game that are asked for at once are kept one after the other, in the order they were asked for."""
     under_way = 0

@@ -3,10 +3,38 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.place import database_path
 from companion.store.protocol import Store
+from referees.common.protocol.sentence import say
 
-__all__ = ["database_path", "open_store", "set_aside"]
+__all__ = ["ServerKeeps", "database_path", "open_at", "open_store", "set_aside"]
+
+
+WITHOUT_CLUB = say(
+    "To keep games on a club's server, this app needs one more package, so nothing was changed. Install it with: pip "
+    "install 'oracle-companion[club]'. Then start the app again."
+)
+
+
+class ServerKeeps(StoreError):
+    """What replaces all games isn't done from a device; nothing was changed."""
+
+    says = say(
+        "Your games are on the club's server, so a backup can't replace or join them from here. Nothing was changed. "
+        "Ask the person who runs the server to restore a backup there."
+    )
+
+
+async def open_at(address: str) -> Store:
+    """Open or create the store at a postgresql:// address. Raises StoreError."""
+    try:
+        import psycopg  # noqa: F401 - the extra `club`
+    except ImportError as error:
+        raise StoreUnreachable(WITHOUT_CLUB) from error
+    from companion.store.postgres.opening import opened_at
+
+    return await opened_at(address)
 
 
 async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None = None) -> Store:

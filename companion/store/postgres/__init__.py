@@ -1,0 +1,1 @@
+"""The store on a PostgreSQL server, for a club with several computers. Needs psycopg, the extra `club`."""

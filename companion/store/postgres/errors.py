@@ -1,0 +1,166 @@
+"""Errors of a club's server, with sentences that fit one; and what to do about psycopg's own."""
+
+from typing import Final
+
+import psycopg
+
+from companion.store.errors import (
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+    StoreUnreachable,
+)
+from referees.common.protocol.sentence import say
+
+
+class ServerError(StoreError):
+    """Anything else that went wrong there."""
+
+    says = say(
+        "The club's server couldn't do this, so nothing was changed. Everything saved before is safe there. Try again. "
+        "If it happens again, the server's log tells why."
+    )
+
+
+class ServerUnreachable(StoreUnreachable):
+    """There is no connection; nothing was saved."""
+
+    says = say(
+        "We can't reach the club's server, so nothing was saved just now. Everything saved before is safe there. Check "
+        "that the server is running and this computer is connected, then try again."
+    )
+
+
+class ServerLost(ServerUnreachable):
+    """The connection broke during a commit, so the outcome is unknown."""
+
+    says = say(
+        "The connection to the club's server broke while your last step was being saved, so it may or may not be "
+        "there. Everything saved before is safe. Open the game again to see, and continue from there."
+    )
+
+
+class ServerRefuses(StoreUnreachable):
+    """It answers, but not to this user, password or name of a database."""
+
+
+class ServerBusy(StoreBusy):
+    """It is too slow, or others change the same rows again and again."""
+
+    says = say(
+        "The club's server is too busy, so nothing was saved just now. Everything saved before is safe there. Wait a "
+        "moment, then try again."
+    )
+
+
+class ServerFull(StoreFull):
+    """Its disk is full."""
+
+    says = say(
+        "The club's server is out of space, so nothing was saved just now. Everything saved before is safe there. Free "
+        "some space on the server, then enter the last step again."
+    )
+
+
+class ServerReadOnly(StoreReadOnly):
+    """It is a standby, or its administrator allows no writes."""
+
+    says = say(
+        "The club's server is read-only now, so nothing was saved. Everything saved before is safe there. Ask the "
+        "person who runs the server, then try again."
+    )
+
+
+class ServerDamaged(StoreDamaged):
+    """A checksum failed: a row isn't as it was written. There is no file to set aside."""
+
+    says = say(
+        "Something in the club's database isn't as it was saved. We left it as it is, so nothing more is lost. Ask "
+        "the person who runs the server to restore an earlier backup."
+    )
+
+
+class ServerNewer(StoreError):
+    """The schema is newer than this app's."""
+
+    says = say(
+        "The club's games were last saved by a newer Oracle Companion, so nothing was changed. They're safe on the "
+        "server. Update this app to continue."
+    )
+
+
+class NotOurs(StoreError):
+    """The database has tables of another program."""
+
+    says = say(
+        "This database belongs to another program. We left it as it is. Start the app with the address of an empty "
+        "database."
+    )
+
+
+class NotUnicode(StoreError):
+    """The database can't store every name."""
+
+    says = say(
+        "This database can't store names in every script, so nothing was changed. Start the app with the address of a "
+        "database whose encoding is UTF8."
+    )
+
+
+class BadAddress(StoreError):
+    """The text after --store isn't an address."""
+
+    says = say(
+        "The address after --store can't be read, so nothing was changed. Start the app with an address such as "
+        "postgresql://name:password@server/companion."
+    )
+
+
+AGAIN: Final = frozenset({"40001", "40P01"})  # serialization failure, deadlock
+GONE: Final = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03"})  # shut down, starting up, timed out while idle
+_KINDS: Final[dict[str, type[StoreError]]] = {
+    "23505": ServerBusy,  # another process has inserted the same key meanwhile, as often as we tried
+    "25006": ServerReadOnly,
+    "40001": ServerBusy,
+    "40P01": ServerBusy,
+    "53100": ServerFull,
+    "53200": ServerBusy,
+    "53300": ServerBusy,
+    "55P03": ServerBusy,
+    "57014": ServerBusy,
+    "58030": ServerUnreachable,
+    "XX001": ServerDamaged,
+    "XX002": ServerDamaged,
+} | dict.fromkeys(GONE, ServerUnreachable)
+
+
+def as_store_error(error: psycopg.Error) -> StoreError:
+    """The StoreError for an error during a transaction that wasn't committed."""
+    if error.sqlstate is None:
+        return ServerUnreachable() if isinstance(error, psycopg.OperationalError) else ServerError()
+    if error.sqlstate in ("28000", "28P01", "3D000", "42501"):
+        return refused(error)
+    return _KINDS.get(error.sqlstate, ServerError)()
+
+
+def unconnected(error: psycopg.OperationalError) -> StoreError:
+    """The StoreError for a failure to connect. A server that answers says why it refuses, in its own language."""
+    return refused(error) if "FATAL:" in str(error) and not _is_starting(error) else ServerUnreachable()
+
+
+def refused(error: psycopg.Error) -> ServerRefuses:
+    """The refusal in the server's words, which name the user or the database but never the password."""
+    reason = str(error).rpartition("FATAL:")[2].strip().partition("\n")[0] or str(error).partition("\n")[0]
+    return ServerRefuses(
+        say(
+            "The club's server doesn't let this app in ({reason}). Nothing was changed, and everything saved before is "
+            "safe there. Check the name, the password and the database in the address after --store.",
+            reason=reason,
+        )
+    )
+
+
+def _is_starting(error: psycopg.OperationalError) -> bool:
+    return any(words in str(error) for words in ("starting up", "shutting down", "recovery mode", "not yet accepting"))

@@ -1,0 +1,71 @@
+"""Notices of changes by other processes: the server sends them, or a count is read now and then, by what it can."""
+
+from contextlib import closing, suppress
+from threading import Event, Thread
+from typing import Any, Final
+
+import psycopg
+
+from companion.store.errors import StoreError
+from companion.store.postgres import statements as sql
+from companion.store.postgres.database import Connections, cut
+from companion.store.postgres.statements import in_postgres
+
+TRIED: Final = 2.0  # seconds for the first notice, which is its own
+LOOK: Final = 1.0  # seconds between two looks at the count, or at whether to end
+AGAIN: Final = 2.0  # seconds until the next try to connect
+
+
+class ChangeNotices:
+    """Listens in a thread, on a connection of its own; blocks until it knows how. `changes` differs soon after each
+    change by another process, and after a lost connection, since something may have been missed. `own` names this
+    process."""
+
+    def __init__(self, connections: Connections, own: str) -> None:
+        self._connections, self._own = connections, own
+        self.changes = 0
+        with closing(connections.connected()) as connection:
+            connection.autocommit = True
+            self.is_told = self._sends(connection)  # whether the server sends notices
+        self._is_ended = Event()
+        self._connection: psycopg.Connection[Any] | None = None
+        self._thread = Thread(target=self._run, name="club notices", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Stop listening; returns when that is done."""
+        self._is_ended.set()
+        if self._connection is not None:
+            cut(self._connection)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._is_ended.is_set():
+            with suppress(psycopg.Error, StoreError), closing(self._connections.connected()) as connection:
+                self._connection = connection
+                connection.autocommit = True
+                self._listen(connection) if self.is_told else self._poll(connection)
+            self.changes += 1
+            self._is_ended.wait(AGAIN)
+
+    def _sends(self, connection: psycopg.Connection[Any]) -> bool:
+        """Whether a notice comes back. Raises psycopg.OperationalError."""
+        try:
+            connection.execute(sql.LISTEN)
+            connection.execute(in_postgres(sql.NOTIFY), (sql.CHANNEL, self._own))
+        except (psycopg.NotSupportedError, psycopg.ProgrammingError):
+            return False
+        return any(True for _ in connection.notifies(timeout=TRIED, stop_after=1))
+
+    def _listen(self, connection: psycopg.Connection[Any]) -> None:
+        connection.execute(sql.LISTEN)
+        while not self._is_ended.is_set():
+            for notice in connection.notifies(timeout=LOOK):
+                self.changes += notice.payload != self._own
+
+    def _poll(self, connection: psycopg.Connection[Any]) -> None:
+        before = None
+        while not self._is_ended.wait(LOOK):
+            found = connection.execute(in_postgres(sql.COUNT_OF_OTHERS), (self._own,)).fetchone()
+            self.changes += before is not None and found != before
+            before = found

@@ -1,0 +1,37 @@
+"""A backup of a server's games: the file that SQLite would hold, so that any device can open it."""
+
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from companion.store.postgres.database import PostgresDatabase
+from companion.store.sqlite.database import SqliteDatabase
+from companion.store.sqlite.opening import BUSY_SECONDS, writing
+from companion.store.sqlite.words import rebuild_index
+
+# SQLite's own tables of the search index, of migrations
+_NOT_COPIED: Final = """name not like 'found\\_%' escape '\\' and name not like '\\_%' escape '\\'
+    and name not like 'sqlite\\_%' escape '\\'"""
+TABLES: Final = f"select name from sqlite_master where type = 'table' and {_NOT_COPIED} order by name <> 'kits', name"
+COLUMNS: Final = "select name from pragma_table_info(?)"
+
+
+def sqlite_file(db: PostgresDatabase) -> bytes:
+    """The whole database as one file's bytes."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "companion.db")
+        with closing(writing(path, BUSY_SECONDS, in_any_thread=True)) as file:
+            with file.atomic():
+                for (table,) in file.execute(TABLES).fetchall():
+                    _copy(db, file, table)
+                rebuild_index(file)
+            file.execute("pragma journal_mode = delete")  # into one file
+        return path.read_bytes()
+
+
+def _copy(db: PostgresDatabase, file: SqliteDatabase, table: str) -> None:
+    columns = [name for (name,) in file.execute(COLUMNS, (table,)).fetchall()]
+    names, marks = ", ".join(columns), ", ".join("?" for _ in columns)
+    for rows in db.pages(f"select {names} from {table}"):
+        file.execute_all(f"insert into {table}({names}) values ({marks})", rows)

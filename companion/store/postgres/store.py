@@ -1,0 +1,27 @@
+"""The store on a PostgreSQL server."""
+
+import asyncio
+
+from companion.store.postgres.access import PostgresAccess
+from companion.store.postgres.notices import ChangeNotices
+from companion.store.postgres.snapshot import sqlite_file
+from companion.store.projections import Project, seated
+from companion.store.store import GameStore
+
+
+class PostgresStore(GameStore):
+    """The Store over the connections that `companion.store.postgres.opening` has opened."""
+
+    def __init__(self, access: PostgresAccess, notices: ChangeNotices, work_out: Project = seated) -> None:
+        self._server, self._notices = access, notices
+        super().__init__(access, work_out)
+
+    async def version(self) -> tuple[int, ...]:
+        return self._server.changes, self._notices.changes
+
+    async def snapshot(self) -> bytes:
+        return await self._server.reading(sqlite_file)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._notices.end)
+        await self._server.close()

@@ -1,0 +1,128 @@
+"""The app on a club's server: whole games, two companions, a backup that any device opens, the commands."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from companion.__main__ import main
+from companion.device.device import Device
+from companion.store.engines import ServerKeeps
+from companion.store.postgres import errors
+from companion.store.records import Wanted
+from companion.store.sqlite.opening import opened
+from companion.table.table import NotEntered, Table
+from tests.perf.played import Played, real_games
+from tests.store.making import a_line, after, begin, store_in
+from tests.store.server import Server
+
+pytestmark = pytest.mark.club
+
+
+@pytest.fixture
+def place(club: Server) -> Iterator[str]:
+    """The address of an empty schema."""
+    with club.place() as address:
+        yield address
+
+
+async def play_whole(device: Device, played: Played) -> str:
+    """Play a game through the table; returns its id."""
+    table = await Table.create(device.store, played.game, played.config, str(uuid4()), device.clock)
+    for line in played.lines()[1:]:
+        entry = table.referee.read_entry(line.payload or "")
+        if isinstance(await table.enter(entry), NotEntered):
+            await table.confirm(entry)
+    return table.head.id
+
+
+@pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle"])
+async def test_whole_games_are_played_and_seen_by_another_companion(game: str, place: str, tmp_path: Path) -> None:
+    """A second companion at the same server finds the game as the first has played it, and its result."""
+    first, second = Device(tmp_path / "a", server=place), Device(tmp_path / "b", server=place)
+    await first.open()
+    await second.open()
+    assert first.trouble is None and second.trouble is None
+    id = await play_whole(first, real_games(game)[0])
+    table, kept = await second.tables.get(id), await first.store.read(id)
+    assert await second.store.read(id) == kept and table.head == kept.head
+    assert kept.head.status == "finished"
+    assert await second.store.statistics.standings() and await second.store.rebuild() == ()
+    await first.close()
+    await second.close()
+
+
+async def test_a_backup_opens_on_any_device(place: str, tmp_path: Path) -> None:
+    """It is a file of SQLite's with the same games, lists, searches and sums."""
+    device = Device(tmp_path, server=place)
+    await device.open()
+    id = await play_whole(device, real_games("meow_oracle")[1])
+    await device.store.set_note(id, "by the lake")
+    backup = await device.backup()
+    assert backup.is_whole
+    file = tmp_path / "restored.db"
+    file.write_bytes(backup.content)
+    alone = await opened(file)
+    for store in (device.store, alone):
+        assert [head.id for head in (await store.search(Wanted("lake"))).heads] == [id]
+    assert await alone.read(id) == await device.store.read(id)
+    assert await alone.page() == await device.store.page()
+    assert await alone.statistics.standings() == await device.store.statistics.standings()
+    assert await alone.people.all() == await device.store.people.all()
+    assert await alone.rebuild() == ()
+    await alone.close()
+    for change in (device.restore(file), device.take_in(file), device.undo_restore()):
+        with pytest.raises(ServerKeeps):
+            await change
+    await device.close()
+
+
+async def test_without_a_server_the_app_says_so_and_opens_later(club: Server, place: str, tmp_path: Path) -> None:
+    """The trouble is shown, no file is made instead, and another try opens the games."""
+    device = Device(tmp_path, server=place.replace(f":{club.port}", ":1"))
+    await device.open()
+    assert isinstance(device.trouble, errors.ServerUnreachable)
+    device.server = place
+    await device.open()
+    assert await device.store.kinds() == ()
+    await device.close()
+
+
+def test_rebuild(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command recomputes the server's projections, and names what was wrong."""
+
+    async def break_it() -> None:
+        async with store_in(place) as store:
+            head = await begin(store, "Ann")
+            await store.append(after(head, 2, status="finished"), [a_line(2)])
+            store._db.execute("update standings set plays = 7")
+
+    asyncio.run(break_it())
+    assert main(["rebuild", "--store", place]) == 0
+    assert "standings" in capsys.readouterr().out
+    assert main(["rebuild", "--store", place]) == 0
+    assert "nothing differed" in capsys.readouterr().out
+
+
+def test_the_app_starts_with_a_server(place: str, tmp_path: Path) -> None:
+    """`oracle-companion --store` says its address and serves the page, and makes no file of games."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    arguments = ["--store", place, "--data", str(tmp_path), "--no-browser", "--port", str(port)]
+    app = subprocess.Popen([sys.executable, "-m", "companion", *arguments], stdout=subprocess.PIPE, text=True)
+    try:
+        assert app.stdout is not None
+        address = app.stdout.readline().split()[-1]
+        with urllib.request.urlopen(address, timeout=60) as answer:  # noqa: S310 - our own address
+            assert b"<html" in answer.read().lower()
+    finally:
+        app.terminate()
+        app.communicate(timeout=60)
+    assert not [*tmp_path.glob("*.db")]
