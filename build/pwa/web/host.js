@@ -96,9 +96,13 @@ export class Phones {
       peer.close();
       this.#trouble('unreachable');
     };
+    const early = [];  // a browser may tell of the first note before it says that the channel is open
+    pipe.onmessage = ({data}) => early.push(data);
     pipe.onopen = () => {
       clearTimeout(late);
-      if (this.#connecting.delete(peer)) this.#joined(phone || reply.id, peer, pipe);
+      if (!this.#connecting.delete(peer)) return;
+      this.#joined(phone || reply.id, peer, pipe);
+      for (const data of early) pipe.onmessage({data});
     };
     await peer.setRemoteDescription({type: 'answer', sdp: reply.sdp}).catch(failed);
   }
