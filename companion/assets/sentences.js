@@ -26,7 +26,7 @@
     "gone": "This phone has left the table. Everything entered is safe on the host device.",
     "again": "Join again",
     "join": "Join a table",
-    "join_how": "The host phone shows a code under “Invite phones”. Scan it with this phone. You can scan the codes of a game that is handed over here, too.",
+    "join_how": "The host phone shows a code under “Invite phones”. Scan it with this phone. It scans the codes of a handed-over game, too.",
     "scan": "Scan the code",
     "point_camera": "Point the camera at the code on the other phone.",
     "codes": "{done} of {all} codes scanned. Now show the next one on the other phone.",

@@ -104,7 +104,7 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
         await task
         await window.settle()
         assert words in carrier.told_there and carrier.address == f"/table/{game}"
-        assert "Phone 1, Android has the game now, as it is here. Play on there." in window.texts()
+        assert "Phone 1, Android has the game now, with every entry. Play on there." in window.texts()
     here, there = [await one.device.store.read(game) for one in (house, carrier.there)]
     assert there.lines == here.lines
     hosting = house.device.hall.first

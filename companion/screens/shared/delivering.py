@@ -29,7 +29,7 @@ from referees.common.protocol.sentence import Sentence, say
 SENT = say("{done} of {of} KB")
 ASKING = say("The other phone asks its player, then takes it …")
 ADDING = say("Adding what's new on the other phone …")
-HANDED_ON = say("{phone} has the game now, as it is here. Play on there.")
+HANDED_ON = say("{phone} has the game now, with every entry. Play on there.")
 EXCHANGES = (
     "Both phones then have all games, notes, players and kits of both, even private cards of games in progress. The "
     "other phone asks first. Nothing is lost, and on each phone you can undo it."

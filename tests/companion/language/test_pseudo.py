@@ -24,7 +24,7 @@ ADDRESS = re.compile(r"https?://\S+|[\w/.-]*/[\w/.-]+|[0-9a-f]{8}-[0-9a-f-]+|\w+
 NAMES = {
     "players": "Ann Annie Bartholomew Bob Cid Claire Dee",
     "kits of the device": "Ours",
-    "programs and games of others": "BG Stats BoardGameGeek Azul iPhone",
+    "programs and games of others": "BG Stats BoardGameGeek Azul iPhone iPad",
     "a note in an imported play": "Close to the end",
     "who gives her name to Merchants Cove": "Haggatha the Oracle",
     "the language's own name": "English",
