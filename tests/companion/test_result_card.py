@@ -37,10 +37,10 @@ async def test_a_result_is_drawn_as_its_picture_shows_it(house: House, way: str)
 
 @pytest.mark.parametrize(("name", "lacks"), [("Ann", False), ("Łucja", True), ("李", True)])
 async def test_who_prints_a_name_that_a_pdf_cannot_hold_is_told(house: House, name: str, lacks: bool) -> None:
-    """The file is kept, with the sentence that the picture has all letters; a drawing has them too."""
+    """Where the window draws nothing, the file is kept, and the sentence says that the drawing has all letters."""
     table = await laid(house, "meow_oracle", name, "Bob")
     assert isinstance(await table.enter(Conclude(how="stands")), Entered)
     window = await house.window(f"/tally/{table.head.id}/share")
     await tap(window, "Drawing (SVG)", "To print (PDF)")
     assert any(name.encode() in content for kind, content in saved(window).items() if kind.endswith("svg"))
-    assert any("A PDF has only Latin letters" in words for words in window.texts()) == lacks
+    assert any("Some letters can't be drawn here" in words for words in window.texts()) == lacks

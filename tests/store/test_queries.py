@@ -127,12 +127,12 @@ async def test_no_scan(path: Path, games: int) -> None:
 
 
 def test_the_lists_say_what_the_store_sends(path: Path) -> None:
-    """No statement is written outside the queries but pragmas, ends of a transaction, a copy of the whole."""
+    """No statement is written outside the queries but pragmas, settings of a session, ends of a transaction, a copy of the whole."""
     folder = Path(queries.__file__).parent
     for module in folder.parent.rglob("*.py"):
         if module.parent != folder:
             for sent in re.findall(r'execute\(f?"([^"]*)"', module.read_text("utf-8")):
-                allowed = sent.startswith("pragma ") or sent in {
+                allowed = sent.startswith(("pragma ", "set ")) or sent in {
                     "begin immediate",
                     "BEGIN",
                     "COMMIT",
