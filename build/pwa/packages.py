@@ -26,9 +26,10 @@ NOT_IN_BROWSER = {"flet-web", "pip", "tzdata"}
 
 LEFT_OUT = (
     "bin", "companion/serving", "companion/store/postgres", "companion/__main__.py",
-    "companion/flet_fixes/connection.py", "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py", "flet/messaging/flet_socket_server.py",
-    "flet/messaging/flet_dart_bridge_server.py", "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",
-    "sqlite_utils/cli.py", "sqlite_utils/__main__.py", "sqlite_fts4/__main__.py",
+    "companion/flet_fixes/connection.py", "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
+    "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py", "pydantic/v1",
+    "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py", "sqlite_utils/cli.py", "sqlite_utils/__main__.py",
+    "sqlite_fts4/__main__.py",
 )  # fmt: skip
 """Files never used in a browser: servers, commands, pytest plugins."""
 LOCALE = "companion/locale"

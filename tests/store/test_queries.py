@@ -127,7 +127,7 @@ async def test_no_scan(path: Path, games: int) -> None:
 
 
 def test_the_lists_say_what_the_store_sends(path: Path) -> None:
-    """No statement is written outside the queries but pragmas, settings of a session, ends of a transaction, a copy of the whole."""
+    """No statement is written outside the queries but settings, ends of a transaction, a copy of the whole."""
     folder = Path(queries.__file__).parent
     for module in folder.parent.rglob("*.py"):
         if module.parent != folder:
