@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from functools import wraps
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -176,7 +177,7 @@ def is_of(game: str, node: str) -> bool:
 
 
 def _reasons(config: pytest.Config) -> Iterable[str]:
-    default = "not long and not soak and not bench and not shots"
+    default = next((marks for flag, marks in pairwise(config.getini("addopts")) if flag == "-m"), "")
     if config.args_source is pytest.Config.ArgsSource.ARGS and config.args != list(config.getini("testpaths")):
         yield f"only {' '.join(config.args)} was asked for"
     for name, asked in (("-k", "keyword"), ("--lf", "lf"), ("--deselect", "deselect"), ("--ignore", "ignore")):

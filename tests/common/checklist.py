@@ -71,7 +71,7 @@ def main(game: str, *more: str) -> int:
     print(f"\n{len(missing)} missing." if missing else "\nNothing is missing.", flush=True)
     if game not in game_ids():
         return 1
-    wanted = "not browser and not long and not soak and not bench and not shots"
+    wanted = "not browser and not long and not soak and not bench and not shots and not club"
     named = (test.partition("::")[0] for test in asserted(game).values())
     where = {
         "tests/architecture",
