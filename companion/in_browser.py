@@ -82,7 +82,7 @@ def _let_invite(device: Device) -> None:
 
 
 def _let_arrive(device: Device) -> None:
-    """Take in what another phone sends, if this page is at that phone's table and so has no window of this app."""
+    """Import what another phone sends, if this page is a guest at its table and has no window of this app."""
     import companion_phones
     from pyodide.ffi import create_proxy
 
@@ -101,7 +101,7 @@ def _let_arrive(device: Device) -> None:
 async def arrive(
     device: Device, languages: Sequence[str], kind: str, content: bytes, moved: Callable[[int, int], None]
 ) -> tuple[str, Arrival | None]:
-    """Take in what another phone sent; returns words for the player, and what came of it unless it was refused. `moved`
+    """Import what another phone sent; returns a text for the player, and the result unless it was refused. `moved`
     gets the progress."""
     from companion.device.arrivals import taken_from_phone
     from companion.language.offered import best, offered_languages
@@ -121,7 +121,7 @@ async def arrive(
     except StoreError as error:
         told = (error.sentence,)
     except Exception:  # the other phone waits for an answer
-        log.exception("what another phone sent was not taken in")
+        log.exception("importing from another phone failed")
         told = (FAILED,)
     await device.close()
     chosen = device.settings.now.language

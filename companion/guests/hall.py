@@ -42,7 +42,7 @@ class Hall(ChangeCounter):
         self.kept = KeptGuests()
         self.addresses: tuple[str, ...] = ()
         self.connected: frozenset[str] = frozenset()
-        """The guests who have a window open, as far as the network knows; theirs are told nothing of it."""
+        """Guests with an open window, as far as the network knows; changes don't notify them."""
         self.hostings = [self._hosting(1)]
         self.tries = Tries(pin_clock)
 

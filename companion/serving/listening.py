@@ -22,7 +22,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def allow_connections() -> None:
-    """Raise this process's limit of open files, where it is low: macOS allows 256."""
+    """Raise this process's limit of open files if it's low: macOS allows 256."""
     with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
         import resource
 

@@ -7,7 +7,7 @@ const SILENT_MS = 20_000, MOVED_MS = 250, WORKING_MS = 2000, LONGEST_MS = 600_00
 // Raised where a parcel fails: "refused", "failed", or "cut".
 export class Undelivered extends Error {}
 
-// One end of that channel. Whatever comes that isn't expected, or doesn't come, ends it.
+// One end of that channel. An unexpected message or a timeout closes it.
 class End {
   #arrived = [];
   #bytes = 0;

@@ -62,8 +62,8 @@ def below(plates: Plates, cover: ft.Control) -> ft.Control:
 
 
 async def drawn_words(plates: Plates) -> dict[Lettering, DrawnWords]:
-    """Pictures of the words whose letters the window has; waits a little for fonts. Raises whatever a platform raises,
-    and ValueError for bad pictures."""
+    """Pictures of the words whose letters the window has; waits a little for fonts. Raises ValueError for bad
+    pictures, and any error of the platform."""
     found: dict[Lettering, DrawnWords] = {}
     until = monotonic() + LONGEST_SECONDS
     while True:
