@@ -42,6 +42,7 @@ class Games(RuleBasedStateMachine):
         super().__init__()
         self.rooms = ExitStack()
         self.path = self.rooms.enter_context(self.places())
+        self.first = self.path
         self.loop = asyncio.new_event_loop()
         self.games: dict[str, StoredGame] = {}
         self.deleted: set[str] = set()
@@ -140,7 +141,7 @@ class Games(RuleBasedStateMachine):
     def power_cut(self) -> None:
         """The files as they lie on the disk, without the process and its shared memory, go on elsewhere."""
         assert isinstance(self.path, Path)
-        folder = Path(tempfile.mkdtemp(dir=self.path.parent))
+        folder = Path(tempfile.mkdtemp(dir=self.first.parent))  # not in the last one: SQLite's paths have an end
         for suffix in ("", "-wal"):
             source = self.path.with_name(self.path.name + suffix)
             if source.exists():

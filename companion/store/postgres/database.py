@@ -44,13 +44,13 @@ class PostgresDatabase:
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> ResultSet:
         """Execute a statement."""
         with self._timed():
-            found: ResultSet = self._connection.execute(in_postgres(sql), parameters)
+            found: ResultSet = self._connection.execute(in_postgres(sql), _without_nul(parameters))
         return found
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
         """Execute a statement for each row."""
         with self._timed(), self._connection.cursor() as cursor:
-            cursor.executemany(in_postgres(sql), rows)
+            cursor.executemany(in_postgres(sql), map(_without_nul, rows))
 
     def pages(self, sql: str) -> Iterator[list[Any]]:
         """The rows of a query, some at a time."""
@@ -93,6 +93,11 @@ class PostgresDatabase:
             yield
         finally:
             self.since = None
+
+
+def _without_nul(values: Sequence[Any]) -> list[Any]:
+    """The values without U+0000, which no text of PostgreSQL can hold. Nobody types it; a file may have it."""
+    return [one.replace("\0", "") if isinstance(one, str) and "\0" in one else one for one in values]
 
 
 def cut(connection: psycopg.Connection[Any]) -> None:
