@@ -4,10 +4,14 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+NAME = re.compile(r"[A-Za-z0-9]{1,20}")
+PROCESS = "--process takes a name of up to 20 letters and digits, and needs --store and --share or --share-as."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,7 +30,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     from companion.serving import PortTaken, Shared, serve
 
     os.umask(0o077)  # files the app creates are readable by their owner alone
-    shared = Shared(frozenset(asked.share_as), asked.share_port) if asked.share or asked.share_as else None
+    if asked.process and not (asked.store and (asked.share or asked.share_as) and NAME.fullmatch(asked.process)):
+        print(_said(PROCESS), file=sys.stderr)
+        return 1
+    shared = None
+    if asked.share or asked.share_as:
+        shared = Shared(frozenset(asked.share_as), asked.share_port, asked.process)
     work = serve(
         Device(asked.data, server=asked.store), asked.port, browser=not asked.no_browser, told=_tell, shared=shared
     )
@@ -94,6 +103,12 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="NAME",
         help=said("share under this name only, behind a web server on this computer that forwards requests"),
+    )
+    parser.add_argument(
+        "--process",
+        default="",
+        metavar="NAME",
+        help=said("share tables together with other processes, each with a name of its own; needs --store"),
     )
     parser.add_argument("--schema", metavar="GAME", help=said("print the JSON Schema of this game's files, and exit"))
     parser.add_argument("--version", action="store_true", help=said("print the version, and exit"))

@@ -186,7 +186,19 @@ class Device:
         await self.hall.begin()
         running = () if self._store is None else await self._store.resume(1)
         for head in running:
-            self.hall.first.share(head.id, head.game)
+            if not self.hall.has_elsewhere(head.id):
+                self.hall.first.share(head.id, head.game)
+
+    async def reopen(self, game_id: str) -> None:
+        """Show what is stored of a game, if it's open here: another process may have changed it."""
+        from companion.table.table import reread
+
+        table = self.tables.held(game_id)
+        if table is not None:
+            try:
+                await reread(table)
+            except StoreError as error:
+                log.warning("a table may be out of date: %s", error)
 
     async def start_over(self) -> Path:
         """Set a damaged database aside and open a new one; returns the old one's new name. Raises StoreError."""

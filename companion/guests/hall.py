@@ -10,6 +10,8 @@ from companion.changes import ChangeCounter
 from companion.guests.hosting import Guest, Hosting
 from companion.guests.kept import KeptGuests
 from companion.guests.pins import Tries, steady, table_number
+from companion.guests.processes import Processes, Reopen
+from companion.store.leases import Leases, Process
 
 log = logging.getLogger(__name__)
 MOST_TABLES, MOST_PHONES = 30, 160  # of this process
@@ -40,6 +42,10 @@ class Hall(ChangeCounter):
         self.network: Network | None = None
         """The server; None if the platform cannot share."""
         self.kept = KeptGuests()
+        self.processes: Processes | None = None
+        """The other processes that share tables of the same store, if any."""
+        self.moved: frozenset[str] = frozenset()
+        """Guests of a table that this process gives up, while listeners are told."""
         self.addresses: tuple[str, ...] = ()
         self.connected: frozenset[str] = frozenset()
         """Guests with an open window, as far as the network knows; changes don't notify them."""
@@ -70,6 +76,10 @@ class Hall(ChangeCounter):
         """The hosting of a table, if it is shared."""
         return next((one for one in self.hostings if one.is_on and one.table_id == table_id), None)
 
+    def has_elsewhere(self, table_id: str) -> bool:
+        """Whether another process shares a table, or none does for now."""
+        return self.processes is not None and self.processes.has_elsewhere(table_id)
+
     def numbered(self, number: str) -> Hosting | None:
         """The hosting with that number, if any."""
         return next((one for one in self.hostings if one.is_on and str(one.number) == number), None)
@@ -90,12 +100,61 @@ class Hall(ChangeCounter):
         return sum(id in hosting.absent or id not in self.connected for id in hosting.guests)
 
     async def begin(self) -> None:
-        """Start sharing with a new PIN, unless sharing is on. Raises OSError if the network cannot be used."""
+        """Start sharing with a new PIN, unless sharing is on. Raises OSError if the network cannot be used,
+        StoreError."""
         if self.is_on or self.network is None:
             return
         self.first.clear()
-        self.kept.own()
+        number = await self.another_number()
+        if number is None:
+            self.kept.own()
+        else:
+            self.first.number = number
+            self.first.renew_pin()
         await self._open(self.network)
+
+    async def join_others(self, leases: Leases, own: Process, reopen: Reopen) -> None:
+        """Share together with other processes, from an earlier run's tables on. Raises OSError."""
+        if self.network is not None:
+            self.addresses = await self.network.open()
+            self.processes = Processes(self, leases, own, _told, reopen)
+            await self.processes.start()
+
+    async def another_number(self) -> int | None:
+        """The number of a new table among several processes, else None. Raises StoreError."""
+        return None if self.processes is None else await self.processes.begin()
+
+    def adopt(self, kept: dict[str, Any]) -> Hosting:
+        """Serve a table as another process, or an earlier run, has kept it. Raises ValueError and its like."""
+        hosting = self._hosting(1)
+        _restore(hosting, _checked(kept))
+        self.hostings = [*self.hostings, hosting] if self.is_on else [hosting]
+        hosting.is_on = True
+        self._count_tables()
+        self.tell()
+        return hosting
+
+    def give_up(self, hosting: Hosting) -> None:
+        """Serve a table no longer; its phones find it elsewhere."""
+        hosting.is_on = False
+        self.hostings.remove(hosting)
+        self.hostings = self.hostings or [self._hosting(1)]
+        self._count_tables()
+        self.moved = frozenset(hosting.guests)
+        self.tell()
+        self.moved = frozenset()
+
+    async def leave(self) -> None:
+        """Stop serving as this process ends; among several, others take its tables."""
+        if self.processes is None:
+            await self.end()
+            return
+        await self.processes.stop()
+        self.processes = None
+        while self.is_on:
+            self.give_up(self.first)
+        if self.network is not None:
+            await self.network.close()
 
     async def resume(self) -> bool:
         """Continue sharing after a restart of the same kind; returns whether there was something to continue. Raises
@@ -116,7 +175,7 @@ class Hall(ChangeCounter):
     async def _open(self, network: Network) -> None:
         self.tries = Tries(self._pin_clock)
         try:
-            self.addresses = await network.open()
+            self.addresses = self.addresses or await network.open()
         except OSError:
             self._forget()
             self.kept.let_go()
@@ -129,7 +188,9 @@ class Hall(ChangeCounter):
 
     def _forget(self) -> None:
         ended, self.hostings = self.hostings, [self.first]
-        self.first.number, self.addresses = 1, ()
+        self.first.number = 1
+        if self.processes is None:
+            self.addresses = ()
         for one in ended:
             one.end()
 
@@ -137,7 +198,11 @@ class Hall(ChangeCounter):
         """Stop sharing and remove all phones."""
         if not self.is_on:
             return
+        numbers = [one.number for one in self.hostings]
         self._forget()
+        if self.processes is not None:
+            await self.processes.end(numbers)
+            return
         self.kept.drop()
         if self.network is not None:
             await self.network.close()
@@ -150,18 +215,20 @@ class Hall(ChangeCounter):
             await self.end()
             return
         self.hostings.remove(hosting)
+        if self.processes is not None:
+            await self.processes.end([hosting.number])
         hosting.end()
         self._count_tables()
         self.keep()
 
-    def share_another(self, table_id: str, game: str) -> Hosting | None:
-        """Share one more table, with a PIN of its own; None if there are too many. One that is shared stays as it
-        is."""
+    def share_another(self, table_id: str, game: str, number: int | None = None) -> Hosting | None:
+        """Share one more table, with a PIN and number of its own; None if there are too many. One that is shared stays
+        as it is."""
         there = self.at(table_id)
         if there is not None or not self.is_on or len(self.hostings) >= MOST_TABLES:
             return there
         taken = {one.number for one in self.hostings}
-        hosting = self._hosting(next(number for number in range(1, MOST_TABLES + 1) if number not in taken))
+        hosting = self._hosting(number or next(one for one in range(1, MOST_TABLES + 1) if one not in taken))
         hosting.is_on = True
         self.hostings.append(hosting)
         self._count_tables()
@@ -183,7 +250,7 @@ class Hall(ChangeCounter):
     def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
         """The cookie of a phone that typed the PIN of a table; None if it was wrong or too soon. A phone of another
         table leaves that. Raises NoRoom."""
-        if not self.is_on or self.tries.wait(address, known=self.knows(token)):
+        if not (self.is_on or self.processes) or self.tries.wait(address, known=self.knows(token)):
             return None
         hosting = self._opened_by(given)
         if hosting is None:
@@ -221,7 +288,9 @@ class Hall(ChangeCounter):
 
     def keep(self) -> None:
         """Store what is shared."""
-        if self.is_on:
+        if self.processes is not None:
+            self.processes.changed()
+        elif self.is_on:
             port = None if self.network is None else self.network.port
             self.kept.write({"port": port, "tables": [_told(one) for one in self.hostings]}, self._clock())
 

@@ -124,7 +124,7 @@ class Hosting(ChangeCounter):
         elif not self.is_on or not self._has_room(address):
             return None
         else:
-            token = secrets.token_urlsafe()
+            token = f"{self.number}.{secrets.token_urlsafe()}"  # other processes learn from it whose it is
             self.count += 1
             guest = Guest(secrets.token_hex(8), self.count, _digest(token), address, told)
             self.guests[guest.id] = guest

@@ -74,7 +74,8 @@ def HostScreen() -> ft.View:
     if not hall.is_on:
         return show_screen(said(TITLE), [*parts, notice(what), notice(secrecy)], back=app.back)
     parts += [_way_in(hall, hosting) if nearby is None else NearbyWayIn(network=nearby)]
-    heads = [one for one in running.value or () if hall.at(one.id) in {None, hosting}]
+    mine = [one for one in running.value or () if not hall.has_elsewhere(one.id)]
+    heads = [one for one in mine if hall.at(one.id) in {None, hosting}]
     parts += [heading(said("Which table?")), *_tables(app, hosting, heads)]
     if hosting.table_id:
         rules = radio(

@@ -24,6 +24,7 @@ from companion.look.widgets import (
     wrapped,
 )
 from companion.screens.shared.controls import card, live_text, panel, trouble
+from companion.screens.shared.inviting import share_beside
 from companion.table.control.scene import asked_of
 from companion.table.standing import current_standing, points_line
 from companion.table.table import Table
@@ -182,7 +183,7 @@ def AnotherScreen() -> ft.View:
     running, _ = use_loaded(partial(app.store.resume, MOST), ft.use_route_location())
 
     async def share(id: str, game: str) -> None:
-        hosting = hall.share_another(id, game)
+        hosting = await share_beside(app, id, game)
         if hosting is None:
             notify(TOO_MANY)
         else:
@@ -192,7 +193,7 @@ def AnotherScreen() -> ft.View:
     if not hall.is_on or isinstance(hall.network, NearbyPhones):
         return show_screen(said("Share another table"), [notice(said(NOT_NOW), ft.Icons.WRONG_LOCATION)], back=app.back)
     if running.value is not None:
-        heads = [one for one in running.value if hall.at(one.id) is None]
+        heads = [one for one in running.value if hall.at(one.id) is None and not hall.has_elsewhere(one.id)]
         parts += [tile(title_of(one.game), partial(share, one.id, one.game), one.headline) for one in heads]
         if not heads:
             parts = [face(ft.Icons.TABLE_RESTAURANT_OUTLINED, said(NONE_LEFT), primary(said("New game"), app.home))]

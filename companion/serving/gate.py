@@ -1,5 +1,6 @@
 """ASGI middleware: admits only requests from this device's own pages, and hardens responses."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit
@@ -107,8 +108,8 @@ async def _answer(
     await send({"type": "http.response.body", "body": page.encode()})
 
 
-def hardened(send: Send, host: str = "") -> Send:
-    """Adds security headers. `host` is another name of our websockets."""
+def hardened(send: Send, host: str = "", more: Sequence[tuple[bytes, bytes]] = ()) -> Send:
+    """Adds security headers and `more`. `host` is another name of our websockets."""
     policy = NOTHING_FOREIGN.replace(LOCAL, f"ws://{host} wss://{host}" if host else LOCAL).encode()
 
     async def sent(message: Message) -> None:
@@ -116,7 +117,7 @@ def hardened(send: Send, host: str = "") -> Send:
             kept: list[Any] = [one for one in message["headers"] if one[0] != b"access-control-allow-origin"]
             message["headers"] = [
                 *kept, (b"content-security-policy", policy), (b"x-content-type-options", b"nosniff"),
-                (b"referrer-policy", b"same-origin"),
+                (b"referrer-policy", b"same-origin"), *more,
             ]  # fmt: skip
         await send(message)
 

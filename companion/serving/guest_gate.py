@@ -3,19 +3,33 @@
 import asyncio
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.guests.hall import Hall, NoRoom
 from companion.guests.hosting import Guest, device_kind
 from companion.guests.pace import MessagePace
+from companion.guests.pins import table_number
 from companion.serving.gate import FORBIDDEN, hardened
-from companion.serving.joining import CLOSED, ELSEWHERE, NO_ROOM, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, join_page
+from companion.serving.joining import (
+    CLOSED,
+    ELSEWHERE,
+    MOVING,
+    NO_ROOM,
+    PIN_PAGE_POLICY,
+    SOON,
+    TOO_MANY,
+    WRONG,
+    join_page,
+)
 from companion.serving.languages import speaking_to
+from companion.store.errors import StoreError
 from referees.common.protocol.sentence import Sentence, say
 
 COOKIE = "companion-phone"
+PROCESS = "companion_process"  # a proxy can read a cookie only if its name has no hyphen
+MOST_DIGITS = 6  # of a table's number
 COOKIE_SECONDS = 12 * 3600
 JOIN = "/join"
 LONGEST_BODY = 1_000
@@ -43,22 +57,61 @@ class GuestGate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
         address = scope["client"][0] if scope.get("client") else ""
-        is_page = scope["type"] == "http"
-        guest = self.hall.guest_of(_token(headers), address) if self.hall.is_on else None
+        is_page, token = scope["type"] == "http", _token(headers)
         if not self._is_ours(scope, headers):
             await _refuse(scope, send, 421, ELSEWHERE)
-        elif not self.hall.is_on:
+            return
+        is_joining = is_page and scope["path"] == JOIN and scope["method"] == "POST"
+        given = await _pin(receive) if is_joining else ""
+        number = token.partition(".")[0] if given == "" else table_number(given or "")
+        if await self._is_elsewhere(number, scope, headers, send):
+            return
+        guest = self.hall.guest_of(token, address) if self.hall.is_on else None
+        if not self.hall.is_on and self.hall.processes is None:
             await _refuse(scope, send, 403, CLOSED)
-        elif is_page and scope["path"] == JOIN and scope["method"] == "POST":
-            await self._join(scope, headers, address, receive, send)
+        elif given is None:
+            await _refuse(scope, send, 413, TOO_MANY)
+        elif is_joining:
+            await self._join(scope, headers, address, given, send)
         elif guest is None or (is_page and (scope["method"], scope["path"]) == ("GET", JOIN)):
             await self._ask(scope, send, address, known=self.hall.knows(_token(headers)))
         elif not is_page:
             await self._window(guest, scope, receive, send)
         elif scope["method"] in {"GET", "HEAD"}:
-            await self.app(scope, receive, hardened(send, headers.get(b"host", "")))
+            await self.app(scope, receive, hardened(send, headers.get(b"host", ""), self._way(headers)))
         else:
             await _refuse(scope, send, 405, ELSEWHERE)
+
+    async def _is_elsewhere(self, number: str, scope: Scope, headers: Mapping[bytes, str], send: Send) -> bool:
+        """Whether another process has that table; then the browser was told to ask it, or to try again."""
+        processes = self.hall.processes
+        if processes is None or not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
+            return False
+        try:
+            other = await processes.find(int(number))
+        except StoreError:
+            other = processes.own
+        if other is None:
+            return False
+        if scope["type"] == "websocket" or other.name in {_cookie(headers, PROCESS), processes.own.name}:
+            await _refuse(scope, send, 503, MOVING, wait=1, again=True)
+            return True
+        query = scope.get("query_string", b"")
+        way = quote("/" + scope["path"].lstrip("/")).encode() + (b"?" + query if query else b"")
+        await _answer(send, 307, b"", [(b"location", way), (b"set-cookie", self._named(other.name))])
+        return True
+
+    def _named(self, process: str) -> bytes:
+        """The cookie by which the proxy chooses a process."""
+        secure = "; Secure" if self.names else ""
+        return f"{PROCESS}={process}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}".encode()
+
+    def _way(self, headers: Mapping[bytes, str]) -> list[tuple[bytes, bytes]]:
+        """The header that leads a browser back here, if it needs one."""
+        processes = self.hall.processes
+        if processes is None or _cookie(headers, PROCESS) == processes.own.name:
+            return []
+        return [(b"set-cookie", self._named(processes.own.name))]
 
     def _is_ours(self, scope: Scope, headers: Mapping[bytes, str]) -> bool:
         """Whether host and origin are the address on which the request arrived, not a foreign name of it."""
@@ -80,18 +133,16 @@ class GuestGate:
             why = say(SOON.template, seconds=wait)
         await _refuse(scope, send, 429 if wait else 401, why, asks=True, wait=wait)
 
-    async def _join(
-        self, scope: Scope, headers: Mapping[bytes, str], address: str, receive: Receive, send: Send
-    ) -> None:
-        body = await _body(receive)
-        if body is None:
-            await _refuse(scope, send, 413, TOO_MANY)
-            return
-        given = "".join(parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0].split())
+    async def _join(self, scope: Scope, headers: Mapping[bytes, str], address: str, given: str, send: Send) -> None:
         token, wrong = _token(headers), self.hall.tries.wrong
         known, why = self.hall.knows(token), None
         try:
             made = self.hall.join(given, address, device_kind(headers.get(b"user-agent", "")), token)
+            if made is not None and self.hall.processes is not None:
+                await self.hall.processes.settle()  # the process may be killed as soon as the phone has its cookie
+        except StoreError:
+            await _refuse(scope, send, 503, MOVING, wait=1, again=True)
+            return
         except NoRoom:
             made, why = None, NO_ROOM
         if made is None:
@@ -100,7 +151,8 @@ class GuestGate:
             return
         secure = "; Secure" if self.names else ""
         cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
-        await _answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
+        told = [(b"location", b"/"), (b"set-cookie", cookie.encode()), *self._way(headers)]
+        await _answer(send, 303, b"", told)
 
     async def _window(self, guest: Guest, scope: Scope, receive: Receive, send: Send) -> None:
         windows = self._windows.setdefault(guest.id, set())
@@ -122,10 +174,12 @@ class GuestGate:
                 self.hall.connect(guest.id, is_open=False)
 
     def _let_go(self) -> None:
-        """Close the windows of removed phones, after they have said so."""
+        """Close the windows of removed phones, after they have said so, and of phones whose table moves."""
         for id, windows in self._windows.items():
-            if self.hall.of_guest(id) is None:
-                for window in windows:
+            for window in windows:
+                if id in self.hall.moved:
+                    window.let_go(FULL)
+                elif self.hall.of_guest(id) is None:
                     asyncio.get_running_loop().call_later(TOLD_SECONDS, window.gone.set)
 
 
@@ -160,9 +214,13 @@ class _Bounded:
             async with asyncio.timeout(SLOW_SECONDS):
                 await self._send(message)
         except TimeoutError:
-            self._code = FULL  # the phone may reconnect
-            self.gone.set()
+            self.let_go(FULL)
             raise
+
+    def let_go(self, code: int) -> None:
+        """Close it; with FULL, the phone may reconnect."""
+        self._code = code
+        self.gone.set()
 
     async def _close(self) -> None:
         try:
@@ -173,11 +231,22 @@ class _Bounded:
 
 
 def _token(headers: Mapping[bytes, str]) -> str:
+    return _cookie(headers, COOKIE)
+
+
+def _cookie(headers: Mapping[bytes, str], name: str) -> str:
     try:
-        found = SimpleCookie(headers.get(b"cookie", "")).get(COOKIE)
+        found = SimpleCookie(headers.get(b"cookie", "")).get(name)
     except CookieError:
         return ""
     return "" if found is None else found.value
+
+
+async def _pin(receive: Receive) -> str | None:
+    """The PIN in a form; None if that is too long or late."""
+    body = await _body(receive)
+    given = None if body is None else parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0]
+    return None if given is None else "".join(given.split())
 
 
 async def _body(receive: Receive) -> bytes | None:
@@ -197,14 +266,15 @@ async def _body(receive: Receive) -> bytes | None:
 
 
 async def _refuse(
-    scope: Scope, send: Send, status: int, why: Sentence | None, *, asks: bool = False, wait: int = 0
-) -> None:
+    scope: Scope, send: Send, status: int, why: Sentence | None, *, asks: bool = False, wait: int = 0,
+    again: bool = False,
+) -> None:  # fmt: skip
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": FORBIDDEN})
         return
     extra = [(b"retry-after", str(wait).encode())] if wait else []
     with speaking_to(scope):
-        page = join_page(why, asks=asks)
+        page = join_page(why, asks=asks, again=wait if again else 0)
     await _answer(send, status, page, extra)
 
 

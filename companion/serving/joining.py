@@ -12,6 +12,7 @@ CLOSED = say("No table is shared right now. Ask the person with the host device,
 TOO_MANY = say("This phone sent too much at once. Reload this page and type the PIN.")
 WRONG = say("Wrong PIN. It's on the host device's screen.")
 NO_ROOM = say("No more phones can join this table. Ask the person with the host device to remove one.")
+MOVING = say("Your table is moving to another computer. Nothing is lost: this page tries again by itself.")
 SOON = say("Too many tries. Wait {seconds} seconds, then type the PIN again.")
 TITLE = say("Join the table")
 ASKED = say("Type the PIN you see on the host device's screen.")
@@ -38,7 +39,7 @@ background:var(--deed);border:0;border-radius:14px}
 :focus-visible{outline:3px solid var(--deed);outline-offset:2px}"""
 
 PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>Oracle Companion</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">{again}<title>Oracle Companion</title>
 <style>{style}</style><main><h1>{title}</h1>{words}{form}</main></html>"""
 
 FORM = (
@@ -48,15 +49,17 @@ FORM = (
 )
 
 
-def join_page(why: Sentence | None, *, asks: bool) -> bytes:
-    """A page with an error, if any, and the PIN form if it `asks`."""
+def join_page(why: Sentence | None, *, asks: bool, again: int = 0) -> bytes:
+    """A page with an error, if any, and the PIN form if it `asks`; loaded again after seconds, unless 0."""
     words = f"<p>{_text(ASKED)}</p>" if asks and why is None else ""
     if why is not None:
         kind = ' class="bad" role="alert"' if asks else ""
         words += f"<p{kind}>{_text(why)}</p>"
     form = FORM.format(label=_text(LABEL), act=_text(ACT), most=DIGITS + 4) if asks else ""
     title = _text(TITLE) if asks else "Oracle Companion"
-    return PAGE.format(language=current_language(), style=STYLE, title=title, words=words, form=form).encode()
+    load = f'<meta http-equiv="refresh" content="{again}">' if again else ""
+    told = {"style": STYLE, "title": title, "words": words, "form": form, "again": load}
+    return PAGE.format(language=current_language(), **told).encode()
 
 
 def _text(sentence: Sentence) -> str:

@@ -6,12 +6,14 @@ import contextlib
 import logging
 import time
 from dataclasses import dataclass
+from uuid import uuid4
 
 from companion.device.device import Device
 from companion.guests.kept import IDLE_HOURS
 from companion.serving.lan import LocalNetwork
 from companion.serving.sockets import Sockets
 from companion.store.errors import StoreError
+from companion.store.leases import Process
 
 log = logging.getLogger(__name__)
 LOOK_SECONDS = 60.0
@@ -24,6 +26,8 @@ class Shared:
 
     names: frozenset[str] = frozenset()
     port: int | None = None
+    process: str = ""
+    """The name of this process among several behind a proxy."""
 
     def __str__(self) -> str:
         return " ".join(("share", *sorted(self.names)))
@@ -39,9 +43,14 @@ class Lending:
         self._left_at = time.monotonic()
         self._looking: asyncio.Task[None] | None = None
 
-    async def begin(self) -> str:
-        """Continue sharing after a crash, or start it if asked; returns the first address to show."""
+    async def begin(self, base: str = "") -> str:
+        """Continue sharing after a crash, or start it if asked; returns the first address to show. `base` is that of
+        this device's windows."""
         hall = self._device.hall
+        if self._shared is not None and self._shared.process:
+            await self._join_others(self._shared.process, base)
+            self._looking = asyncio.create_task(self._look())
+            return SCREEN
         with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
             hall.kept.folder = self._device.path.parent
         hall.kept.start = "" if self._shared is None else str(self._shared)
@@ -53,11 +62,20 @@ class Lending:
         self._looking = asyncio.create_task(self._look())
         return SCREEN if self._shared is not None else ""
 
+    async def _join_others(self, name: str, base: str) -> None:
+        await self._device.open()
+        try:
+            leases = self._device.store.leases
+            if leases is not None:
+                await self._device.hall.join_others(leases, Process(name, uuid4().hex, base), self._device.reopen)
+        except (OSError, StoreError) as error:
+            log.warning("nothing is shared: %s", error)
+
     async def end(self) -> None:
         """Stop sharing."""
         if self._looking is not None:
             self._looking.cancel()
-        await self._device.hall.end()
+        await self._device.hall.leave()
 
     async def _look(self) -> None:
         while True:

@@ -86,7 +86,7 @@ async def serve(
         lending = Lending(device, app, shared)
 
         async def ready() -> None:
-            first = await lending.begin()
+            first = await lending.begin(base)
             told(access.address(base + first))
             if browser and _has_screen():
                 await asyncio.to_thread(webbrowser.open, access.address_for_once(base + first))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.store.errors import StoreError
+from companion.store.leases import Leases
 from companion.store.people import People
 from companion.store.plays import PlayShelf
 from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
@@ -19,6 +20,10 @@ class Store(Protocol):
     @property
     def read_only(self) -> StoreError | None:
         """Why the store is read-only (StoreNewer, StoreReadOnly), or None."""
+
+    @property
+    def leases(self) -> Leases | None:
+        """Of shared tables, if several processes can use the store at once."""
 
     @property
     def is_gone(self) -> bool:

@@ -9,6 +9,7 @@ from companion.store import finding, journal, projections, statistics
 from companion.store.database import Access, Database
 from companion.store.errors import GameMissing, StoreDamaged, StoreError
 from companion.store.journal import Lane, Row
+from companion.store.leases import Leases
 from companion.store.models.json_values import compact
 from companion.store.people import People, name_key
 from companion.store.plays import PlayShelf
@@ -46,6 +47,10 @@ class GameStore:
 
     @property
     def read_only(self) -> StoreError | None:
+        return None
+
+    @property
+    def leases(self) -> Leases | None:
         return None
 
     @property

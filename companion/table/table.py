@@ -348,8 +348,7 @@ class Table(ChangeCounter):
                 stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
             await self._store.append(head, stored, self._by)
         except StaleWriter:
-            self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
-            self.tell()
+            await reread(self)
             return Trouble(AGAIN)
         except StoreError as error:
             return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
@@ -358,6 +357,12 @@ class Table(ChangeCounter):
         if self._by:
             self.phones |= {line.n: self._by for line in lines}
         return None
+
+
+async def reread(table: Table) -> None:
+    """Show what is stored, since another process may have changed it. Raises StoreError, Malformed."""
+    table.head, table.lines, table.timeline = await _read(table._store, table.head.id)  # noqa: SLF001 - not for guests
+    table.tell()
 
 
 async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[GameHead, list[Line], Timeline]:

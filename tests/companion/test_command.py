@@ -110,3 +110,16 @@ def test_mistakes_are_told_in_the_language_of_the_terminal(
     """A value of another kind, none, one too many, a short form of several, and an unknown one."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert helped(capsys, *arguments).endswith(f"oracle-companion: Fehler: {told}")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--share"], ["--store", "postgresql://club@server/companion"], ["--share", "--store", "x:"]]
+)
+def test_a_process_among_several_needs_a_store_and_a_plain_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    """The app doesn't start without."""
+    monkeypatch.delenv("ORACLE_COMPANION_STORE", raising=False)
+    name = "one;two" if len(arguments) == 3 else "one"
+    assert main([*arguments, "--process", name]) == 1
+    assert "letters and digits" in capsys.readouterr().err

@@ -23,6 +23,7 @@ ALLOWED = {
     ("scalar-expressions", "exprs"): "and or not is null between like case when then else end cast coalesce",
     ("functions-and-operators", "aggregate_functions"): "count sum min max array_agg",
     ("functions-and-operators", "array-unnest"): "unnest",
+    ("functions-and-operators", "type_datetime"): "extract epoch now",
     ("functions-and-operators", "type_json/functions-operators"): "jsonb_array_elements jsonb_array_elements_text",
     ("window-functions", "window_functions"): "over",
     ("insert", "dml_insert"): "insert into values conflict do nothing update set excluded returning",
@@ -47,7 +48,7 @@ SQLITES = {
 def sent() -> dict[str, str]:
     """The statements by name, as a server gets them but for the marks of parameters."""
     found = {name: DIFFERENT.get(sql, sql) for name, sql in statements().items() if name not in SQLITES}
-    ours = {name: value for name, value in vars(own).items() if name.isupper() and isinstance(value, str)}
+    ours = {name: value for name, value in vars(own).items() if name[0].isupper() and isinstance(value, str)}
     return found | {f"postgres {name}": sql for name, sql in ours.items() if name not in {*NOTICES, "CHANNEL", "BEGUN"}}
 
 

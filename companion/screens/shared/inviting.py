@@ -8,9 +8,10 @@ import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.guests.hall import Hall
-from companion.guests.hosting import Guest
+from companion.guests.hosting import Guest, Hosting
 from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import QUIET, button, icon_button, spoken
+from companion.store.errors import StoreError
 from companion.window.context import AppContext, use_app, use_changes
 from companion.window.notices import notify
 from companion.words import said, text
@@ -20,6 +21,7 @@ from referees.common.protocol.sentence import say, say_count
 NO_NETWORK = say(
     "We couldn't use the local network, so nothing is shared. Check that this device is on a network, and try again."
 )
+SHARED_ELSEWHERE = say("Another computer of your club shares this table already. Its screen shows the PIN.")
 INVITE = "Invite phones"
 MISSING = {"asleep": say("{name}'s phone is asleep"), "away": say("{name}'s phone isn't connected")}
 
@@ -38,6 +40,18 @@ async def turn_sharing(app: AppContext, on: bool) -> None:
         await (app.device.begin_sharing() if on else app.device.hall.end())
     except OSError:
         notify(NO_NETWORK)
+    except StoreError as error:
+        notify(error.sentence)
+
+
+async def share_beside(app: AppContext, game_id: str, game: str) -> Hosting | None:
+    """Share one more table; None if there are too many or the store refuses a number."""
+    hall = app.device.hall
+    try:
+        return hall.share_another(game_id, game, await hall.another_number())
+    except StoreError as error:
+        notify(error.sentence)
+        return None
 
 
 async def _invite(app: AppContext, game_id: str, game: str) -> None:
@@ -45,8 +59,10 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
     if not hall.is_on:
         await turn_sharing(app, True)
     if hall.is_on:
-        if game_id and hall.is_several:
-            hall.share_another(game_id, game)
+        if hall.has_elsewhere(game_id):
+            notify(SHARED_ELSEWHERE)
+        elif game_id and hall.is_several:
+            await share_beside(app, game_id, game)
         elif game_id and not hall.first.guests:
             hall.first.share(game_id, game)
         await app.go(way_to(hall, game_id))

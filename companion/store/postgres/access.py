@@ -64,6 +64,10 @@ class PostgresAccess:
         self.changes += 1
         return result
 
+    async def quietly(self, work: Callable[[Any], T]) -> T:
+        """A change of which other processes aren't notified."""
+        return await self._beside(_Call(self.connections, work, is_reading=False))
+
     async def relieve(self) -> None: ...
 
     async def settle(self) -> None: ...

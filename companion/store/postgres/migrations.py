@@ -120,7 +120,13 @@ _UNION: Final = (
     "create table if not exists purged(game_id text primary key, prints bytea not null, turn bigint not null)",
 )
 _NOTICES: Final = ("create table if not exists companion_changes(process text primary key, changes bigint not null)",)
+_SHARED: Final = (
+    """create table if not exists shared_tables(
+        number bigint primary key, process text not null, run text not null, address text not null,
+        until bigint not null, table_id text not null, kept text not null)""",
+)
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (*_GAMES, *_PEOPLE, *_FINDING, *_PLAYS, *_STATISTICS, *_UNION, *_NOTICES),
+    _SHARED,
 )  # fmt: skip

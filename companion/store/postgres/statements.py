@@ -73,6 +73,23 @@ COUNT_CHANGE: Final = """insert into companion_changes(process, changes) values 
 COUNT_OF_OTHERS: Final = "select count(*), cast(sum(changes) as bigint) from companion_changes where process <> ?"
 FORGET_COUNT: Final = "delete from companion_changes where process = ?"
 
+# ---------------------------------------------------------------- leases of shared tables
+_NOW: Final = "cast(extract(epoch from now()) * 1000 as bigint)"
+SHARED_NUMBERS: Final = "select number from shared_tables"
+SHARE: Final = f"""insert into shared_tables(number, process, run, address, until, table_id, kept)
+    values (?, ?, ?, ?, {_NOW} + ?, '', '')"""
+RENEW: Final = f"update shared_tables set until = {_NOW} + ? where run = ? and number = any(?) returning number"
+LEASES: Final = f"select number, process, run, address, table_id, until - {_NOW} from shared_tables order by number"
+_TAKE: Final = f"update shared_tables set process = ?, run = ?, address = ?, until = {_NOW} + ?"
+TAKE: Final = f"{_TAKE} where number = ? and (run = ? or until < {_NOW}) returning kept"
+TAKE_OWN: Final = f"{_TAKE} where process = ? returning number, kept"
+KEEP_SHARED: Final = """update shared_tables set table_id = ?, kept = ? where number = ? and run = ?
+    and (? = '' or not exists (select 1 from shared_tables as other where other.table_id = ? and other.number <> ?))
+    returning number"""
+FREE: Final = f"update shared_tables set until = {_NOW} - 1 where run = ?"
+END_SHARED: Final = "delete from shared_tables where number = ? and run = ?"
+FORGET_SHARED: Final = f"delete from shared_tables where until < {_NOW} - ?"
+
 ENCODING: Final = "show server_encoding"
 
 

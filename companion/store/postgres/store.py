@@ -2,7 +2,9 @@
 
 import asyncio
 
+from companion.store.leases import Leases
 from companion.store.postgres.access import PostgresAccess
+from companion.store.postgres.leases import PostgresLeases
 from companion.store.postgres.notices import ChangeNotices
 from companion.store.postgres.snapshot import sqlite_file
 from companion.store.projections import Project, seated
@@ -15,6 +17,11 @@ class PostgresStore(GameStore):
     def __init__(self, access: PostgresAccess, notices: ChangeNotices, work_out: Project = seated) -> None:
         self._server, self._notices = access, notices
         super().__init__(access, work_out)
+        self._leases = PostgresLeases(access)
+
+    @property
+    def leases(self) -> Leases:
+        return self._leases
 
     async def version(self) -> tuple[int, ...]:
         return self._server.changes, self._notices.changes

@@ -1,0 +1,223 @@
+"""A process among several that share tables of one store. A table belongs to the process that has leased it; a
+process that is asked for a free one takes it."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import Any, Protocol
+
+from companion.guests.hosting import Hosting
+from companion.store.errors import StoreError
+from companion.store.leases import LEASE_SECONDS, Lease, Leases, Process
+
+Reopen = Callable[[str], Awaitable[None]]
+log = logging.getLogger(__name__)
+RENEW_SECONDS = 2.0
+SURE_SECONDS = LEASE_SECONDS - 1  # after its last renewal a table isn't served any longer
+AGAIN_SECONDS = 0.5  # between looks at the store for what isn't known, and after a failure
+
+
+class Tables(Protocol):
+    """The tables that this process serves."""
+
+    hostings: list[Hosting]
+
+    def numbered(self, number: str) -> Hosting | None:
+        """The hosting with that number, if any."""
+
+    def adopt(self, kept: dict[str, Any]) -> Hosting:
+        """Serve a table as it was kept. Raises ValueError and its like."""
+
+    def give_up(self, hosting: Hosting) -> None:
+        """Serve a table no longer; its phones find it elsewhere."""
+
+    def tell(self) -> None:
+        """Tell the screens of a change."""
+
+
+class Processes:
+    """Keeps the leases of a process's tables. `reopen` is awaited with a game's id before its table is served."""
+
+    def __init__(
+        self, tables: Tables, leases: Leases, own: Process, told: Callable[[Hosting], dict[str, Any]],
+        reopen: Reopen,
+    ) -> None:  # fmt: skip
+        self._tables, self._leases, self.own = tables, leases, own
+        self._told, self._reopen = told, reopen
+        self._known: dict[int, tuple[Lease, float]] = {}  # each with the time at which it's over
+        self._sure: dict[int, float] = {}  # by number of a table served here, until when
+        self._written: dict[int, str] = {}
+        self._looked_at = self._failed_at = float("-inf")
+        self._finding, self._writing = asyncio.Lock(), asyncio.Lock()
+        self._is_changed = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def others(self) -> list[Lease]:
+        """Tables that aren't served here."""
+        return [lease for number, (lease, _) in sorted(self._known.items()) if number not in self._sure]
+
+    def has_elsewhere(self, table_id: str) -> bool:
+        """Whether a game is shared, but not here."""
+        return table_id != "" and any(one.table_id == table_id for one in self.others)
+
+    async def start(self) -> None:
+        """Go on with an earlier run's tables, and keep all leases."""
+        began = monotonic()
+        try:
+            for number, kept in (await self._leases.own(self.own)).items():
+                await self._adopt(number, kept, began)
+            await self._look()
+        except StoreError as error:
+            log.warning("shared tables can't be read yet: %s", error)
+        self._tasks = [asyncio.create_task(one) for one in (self._renewing(), self._keeping())]
+
+    async def stop(self) -> None:
+        """Let other processes take the tables."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(StoreError):
+            await self.settle()
+            await self._leases.free(self.own)
+
+    async def begin(self) -> int:
+        """The number of a new table that is leased here. Raises StoreError."""
+        began = monotonic()
+        number = await self._leases.begin(self.own)
+        self._sure[number] = began + SURE_SECONDS
+        return number
+
+    async def end(self, numbers: Iterable[int]) -> None:
+        """Stop sharing tables."""
+        for number in numbers:
+            self._forget(number)
+            self._known.pop(number, None)
+            try:
+                await self._leases.end(self.own, number)
+            except StoreError as error:
+                log.warning("table %d is shared until its lease is forgotten: %s", number, error)
+
+    async def find(self, number: int) -> Process | None:
+        """The other process that serves a table; None if this one does by now, or none can. Raises StoreError."""
+        if number in self._sure:
+            return None
+        async with self._finding:
+            if number in self._sure:
+                return None
+            if monotonic() - self._failed_at < AGAIN_SECONDS:
+                raise StoreError
+            if number not in self._known and monotonic() - self._looked_at > AGAIN_SECONDS:
+                await self._look()
+            lease, over_at = self._known.get(number, (None, 0.0))
+            if lease is None:
+                return None
+            if lease.process.run != self.own.run and monotonic() < over_at:
+                return lease.process
+            return await self._take(number)
+
+    async def _take(self, number: int) -> Process | None:
+        began = monotonic()
+        with self._noting_failure():
+            kept = await self._leases.take(self.own, number)
+        if kept is not None:
+            await self._adopt(number, kept, began)
+            return None
+        await self._look()
+        found = self._known.get(number)
+        return None if found is None else found[0].process
+
+    async def _adopt(self, number: int, kept: str, began: float) -> None:
+        try:
+            told = json.loads(kept or "{}")
+            await self._reopen(str(told.get("table", "")))
+            self._sure[number] = began + SURE_SECONDS
+            self._tables.adopt(told)
+            self._written[number] = kept
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            log.warning("table %d isn't served, since it can't be read: %r", number, error)
+            self._forget(number)
+
+    def changed(self) -> None:
+        """Keep the tables as they are now, soon."""
+        self._is_changed.set()
+
+    async def settle(self) -> None:
+        """Return once everything is kept. Raises StoreError."""
+        async with self._writing:
+            self._is_changed.clear()
+            for hosting in tuple(self._tables.hostings):
+                text = json.dumps(self._told(hosting))
+                if hosting.is_on and self._written.get(hosting.number) != text:
+                    await self._write(hosting, text)
+
+    async def _write(self, hosting: Hosting, text: str) -> None:
+        if await self._leases.write(self.own, hosting.number, hosting.table_id, text):
+            self._written[hosting.number] = text
+            return
+        await self._look()
+        if hosting.number in self._sure:  # still leased: its game is shared by another process
+            hosting.share("", "")
+
+    async def _keeping(self) -> None:
+        while True:
+            await self._is_changed.wait()
+            try:
+                await self.settle()
+            except StoreError as error:
+                log.debug("kept later: %s", error)
+                self._is_changed.set()
+                await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _renewing(self) -> None:
+        """Renew all leases, and give up what couldn't be renewed in time."""
+        asking: asyncio.Task[None] | None = None
+        try:
+            while True:
+                asking = asking or asyncio.create_task(self._look())
+                await asyncio.wait([asking], timeout=AGAIN_SECONDS)
+                if asking.done():
+                    failed, asking = asking.exception(), None
+                    if failed is not None and not isinstance(failed, StoreError):
+                        log.error("leases aren't renewed", exc_info=failed)
+                    await asyncio.sleep(RENEW_SECONDS if failed is None else AGAIN_SECONDS)
+                self._give_up([number for number, until in self._sure.items() if monotonic() > until])
+        finally:
+            if asking is not None:
+                asking.cancel()
+
+    async def _look(self) -> None:
+        """Renew all leases and read those of others. Raises StoreError."""
+        began, numbers = monotonic(), tuple(self._sure)
+        with self._noting_failure():
+            renewed, leases = await self._leases.renew(self.own, numbers)
+        self._looked_at = monotonic()
+        before = self.others
+        self._known = {one.number: (one, began + one.seconds) for one in leases}
+        self._sure |= {number: began + SURE_SECONDS for number in renewed if number in self._sure}
+        self._give_up([number for number in numbers if number not in renewed and number in self._sure])
+        if [one[:3] for one in self.others] != [one[:3] for one in before]:
+            self._tables.tell()
+
+    @contextmanager
+    def _noting_failure(self) -> Iterator[None]:
+        try:
+            yield
+        except StoreError:
+            self._failed_at = monotonic()
+            raise
+
+    def _give_up(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            log.warning("table %d is no longer leased by this process", number)
+            self._forget(number)
+            hosting = self._tables.numbered(str(number))
+            if hosting is not None:
+                self._tables.give_up(hosting)
+
+    def _forget(self, number: int) -> None:
+        self._sure.pop(number, None)
+        self._written.pop(number, None)

@@ -1,0 +1,64 @@
+"""Leases as rows. Times are the server's, in milliseconds."""
+
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
+
+from companion.store.leases import LEASE_SECONDS, Lease, Process
+from companion.store.postgres import statements as sql
+from companion.store.postgres.access import PostgresAccess
+
+T = TypeVar("T")
+LEASE = int(LEASE_SECONDS * 1000)
+FORGOTTEN = 4 * 3_600_000  # after which a free table is no longer shared
+
+
+class PostgresLeases:
+    """Implements `companion.store.leases.Leases`."""
+
+    def __init__(self, access: PostgresAccess) -> None:
+        self._access = access
+
+    async def _do(self, work: Callable[[Any], T]) -> T:
+        return await self._access.quietly(work)
+
+    async def begin(self, process: Process) -> int:
+        def work(db: Any) -> int:
+            taken = {number for (number,) in db.execute(sql.SHARED_NUMBERS).fetchall()}
+            number = next(one for one in range(1, len(taken) + 2) if one not in taken)
+            db.execute(sql.SHARE, (number, *process, LEASE))
+            return number
+
+        return await self._do(work)
+
+    async def renew(self, process: Process, numbers: Collection[int]) -> tuple[frozenset[int], list[Lease]]:
+        def work(db: Any) -> tuple[frozenset[int], list[Lease]]:
+            renewed = db.execute(sql.RENEW, (LEASE, process.run, [*numbers])).fetchall() if numbers else ()
+            rows = db.execute(sql.LEASES).fetchall()
+            found = [Lease(number, Process(*one), table, left / 1000) for number, *one, table, left in rows]
+            return frozenset(number for (number,) in renewed), found
+
+        return await self._do(work)
+
+    async def take(self, process: Process, number: int) -> str | None:
+        def work(db: Any) -> str | None:
+            found = db.execute(sql.TAKE, (*process, LEASE, number, process.run)).fetchone()
+            return None if found is None else str(found[0])
+
+        return await self._do(work)
+
+    async def own(self, process: Process) -> dict[int, str]:
+        def work(db: Any) -> dict[int, str]:
+            db.execute(sql.FORGET_SHARED, (FORGOTTEN,))
+            return dict(db.execute(sql.TAKE_OWN, (*process, LEASE, process.name)).fetchall())
+
+        return await self._do(work)
+
+    async def write(self, process: Process, number: int, table_id: str, kept: str) -> bool:
+        values = (table_id, kept, number, process.run, table_id, table_id, number)
+        return await self._do(lambda db: db.execute(sql.KEEP_SHARED, values).fetchone() is not None)
+
+    async def free(self, process: Process) -> None:
+        await self._do(lambda db: db.execute(sql.FREE, (process.run,)))
+
+    async def end(self, process: Process, number: int) -> None:
+        await self._do(lambda db: db.execute(sql.END_SHARED, (number, process.run)))

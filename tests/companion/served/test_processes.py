@@ -1,0 +1,223 @@
+"""Several processes with one PostgreSQL store: a table belongs to the one that leased it, and another one takes it over
+once that is dead."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+
+from companion.device.device import Device
+from companion.guests.processes import Processes
+from companion.serving.guest_gate import PROCESS
+from companion.serving.lan import LocalNetwork
+from companion.serving.lending import Lending, Shared
+from companion.store.errors import StoreError
+from companion.store.leases import Process
+from companion.table.answers import Entered, Trouble
+from companion.table.table import Table
+from referees.common.always.conclude import Leave
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.companion.served.guests import Phone
+from tests.companion.served.windows import served
+from tests.store.server import Server, server
+
+pytestmark = pytest.mark.club
+
+
+@pytest.fixture(scope="module")
+def club() -> Iterator[Server]:
+    """A PostgreSQL server."""
+    with server() as running:
+        yield running
+
+
+@dataclass(eq=False)
+class Computer:
+    """One of the processes; its windows and phones are in this test's process."""
+
+    device: Device
+    network: LocalNetwork
+
+    @property
+    def processes(self) -> Processes:
+        """It among the others."""
+        assert self.device.hall.processes is not None
+        return self.device.hall.processes
+
+    async def table(self, *names: str) -> Table:
+        """A new game, shared from now on."""
+        config = referee("meow_oracle").config(seats=seated(names))
+        table = await self.device.tables.create("meow_oracle", config)
+        hall = self.device.hall
+        if hall.is_on:
+            assert hall.share_another(table.head.id, "meow_oracle", await hall.another_number())
+        else:
+            await hall.begin()
+            hall.first.share(table.head.id, "meow_oracle")
+        await self.processes.settle()
+        return table
+
+    def phone(self) -> Phone:
+        """A phone that asks this process."""
+        assert self.network.port is not None
+        return Phone(self.network.port)
+
+    async def die(self) -> None:
+        """Renew no lease any more, as a killed process does."""
+        tasks: list[asyncio.Task[Any]] = self.processes._tasks
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@pytest.fixture
+async def computers(club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[Computer]]:
+    """Two processes, whose leases end when a test says so, however slow the machine is."""
+    monkeypatch.setattr("companion.store.postgres.leases.LEASE", 3_600_000)
+    monkeypatch.setattr("companion.guests.processes.SURE_SECONDS", 3000.0)
+    async with AsyncExitStack() as stack:
+        place, found = stack.enter_context(club.place()), []
+        for name in ("one", "two"):
+            there = await stack.enter_async_context(served(Device(tmp_path / name, server=place)))
+            lending = Lending(there.device, there.app, Shared(port=0, process=name))
+            await lending.begin()
+            stack.push_async_callback(lending.end)
+            assert isinstance(there.device.hall.network, LocalNetwork)
+            found.append(Computer(there.device, there.device.hall.network))
+        yield found
+
+
+def go_to(phone: Phone, other: Computer) -> None:
+    """What the proxy does with the phone's next requests."""
+    assert other.network.port is not None
+    phone.port = other.network.port
+
+
+async def let_in(phone: Phone) -> httpx.Response:
+    """The first page that isn't the one that tries again."""
+    async with asyncio.timeout(120):
+        while (answer := await phone.ask()).status_code == 503:
+            assert "tries again by itself" in answer.text and answer.headers["retry-after"] == "1"
+            await asyncio.sleep(0.2)
+        return answer
+
+
+async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> None:
+    """A phone that asks the wrong process is told the right one, PIN and all. Once the lease of a dead process is over,
+    another one has the table: the same seat, all entries, no PIN; and the first can't enter any more."""
+    one, two = computers
+    table = await one.table("Ann", "Bob", "Cid")
+    phone = two.phone()
+    answer = await phone.join(one.device.hall.first.pin)
+    assert answer.status_code == 307 and answer.headers["location"] == "/join"
+    assert answer.headers["set-cookie"].startswith(f"{PROCESS}=one;")
+    go_to(phone, one)
+    assert (await phone.join(one.device.hall.first.pin)).status_code == 303
+    phone.cookie += f"; {PROCESS}=one"
+    window = await phone.window("/")
+    await phone.tap("Ann")
+    await phone.sees("Who starts?")
+    await phone.tap("Bob")
+    await phone.sees("Undo: ")
+    await one.processes.settle()
+    await one.die()
+    await window.close()
+    go_to(phone, two)
+    assert (await phone.ask()).status_code == 503
+    with psycopg.connect(two.device.server) as connection:
+        connection.execute("update shared_tables set until = 0")
+    answer = await let_in(phone)
+    assert answer.status_code == 200 and answer.headers["set-cookie"].startswith(f"{PROCESS}=two;")
+    back = await phone.window(f"/table/{table.head.id}")
+    await phone.sees("You're Ann")
+    await phone.sees("Undo: ")
+    second = two.device.tables.held(table.head.id)
+    assert second is not None and second.lines == table.lines
+    assert isinstance(await second.enter(Leave(seat=2)), Entered)
+    assert isinstance(await table.enter(Leave(seat=1)), Trouble)
+    assert table.lines == second.lines
+    await back.close()
+
+
+async def refused(*_: Any) -> NoReturn:
+    """What a store does that can't be reached."""
+    raise StoreError
+
+
+async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
+    computers: list[Computer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before its lease is over a table isn't served any more: the window closes so that it may come back."""
+    one, two = computers
+    await one.table("Ann", "Bob")
+    hall = one.device.hall
+    phone = one.phone()
+    assert (await phone.join(hall.first.pin)).status_code == 303
+    window = await phone.window("/")
+    with monkeypatch.context() as patch:
+        patch.setattr(one.processes._leases, "renew", refused)
+        patch.setattr(one.processes._leases, "take", refused)
+        while 1 in one.processes._sure:  # a renewal may be under way
+            one.processes._sure[1] = 0.0
+            await asyncio.sleep(0.1)
+        await asyncio.wait_for(window.socket.wait_closed(), 120)
+        assert (await phone.ask()).status_code == 503
+    assert window.socket.close_code == 1013 and not hall.first.guests
+    go_to(phone, two)
+    answer = await phone.ask()
+    assert answer.status_code == 307 and not two.device.hall.is_on
+    go_to(phone, one)
+    assert (await let_in(phone)).status_code == 200 and len(hall.first.guests) == 1
+
+
+async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[Computer]) -> None:
+    """Numbers are the store's, and begin each PIN but the first's; a game that another process shares isn't shared."""
+    one, two = computers
+    tables = [await computer.table("Ann", "Bob") for computer in (one, two, one, two)]
+    hostings = [hosting for computer in computers for hosting in computer.device.hall.hostings]
+    assert sorted(hosting.number for hosting in hostings) == [1, 2, 3, 4]
+    assert len({hosting.pin for hosting in hostings}) == 4
+    assert {hosting.pin[:-6] for hosting in hostings} == {"", "2", "3", "4"}
+    await two.processes._look()
+    assert [lease.number for lease in two.processes.others] == [1, 3]
+    assert two.device.hall.has_elsewhere(tables[0].head.id) and not two.device.hall.has_elsewhere(tables[1].head.id)
+    two.device.hall.hostings[1].share(tables[0].head.id, "meow_oracle")
+    await two.processes.settle()
+    assert two.device.hall.hostings[1].table_id == ""
+    await one.device.hall.end()
+    await two.processes._look()
+    wrong = await two.phone().join("3" + "0" * 6)
+    assert wrong.status_code == 401 and "Wrong PIN" in wrong.text
+
+
+async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(computers: list[Computer]) -> None:
+    """A process that ends frees its tables at once; one that starts again has its own, whatever the lease of its
+    earlier run, which then gives them up."""
+    one, two = computers
+    await one.table("Ann", "Bob")
+    phone = one.phone()
+    assert (await phone.join(one.device.hall.first.pin)).status_code == 303
+    await one.device.hall.leave()
+    go_to(phone, two)
+    await two.processes._look()
+    assert (await phone.ask()).status_code == 200
+    hall, leases = two.device.hall, two.device.store.leases
+    assert hall.is_on and leases is not None
+    again = Device(two.device.data, server=two.device.server)
+    await again.open()
+    assert again.store.leases is not None
+    again.hall.network = LocalNetwork(two.network.gate.app, again.hall, 0)
+    await again.hall.join_others(again.store.leases, Process("two", uuid4().hex, ""), again.reopen)
+    assert again.hall.first.pin == hall.first.pin and len(again.hall.first.guests) == 1
+    await two.processes._look()
+    assert not hall.first.guests
+    await again.hall.leave()
+    await again.close()
