@@ -298,10 +298,10 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
         assert id in ids(ask, game)[:5], ask
 
 
-FLOORS = {"first": (94, 99, 87, 99), "second": (98, 100, 88, 96), "third": (84, 94, 74, 86),
-          "fourth": (80.8, 95.2, 71.2, 85.6)}  # fmt: skip
+FLOORS = {"first": (93, 99, 84, 99), "second": (96, 100, 86, 98), "third": (84, 96, 76, 88),
+          "fourth": (87.4, 98.8, 78.4, 88.6), "fifth": (89.4, 96.7, 78, 93.4)}  # fmt: skip
 """Percent of each set answered on top and among the first three, at a table and outside. Search and rulebooks were
-mended with the first three known; the fourth was asked once, when all was done."""
+mended with the first four known; the fifth was asked once, when all was done."""
 
 
 def questions(name: str) -> Any:
@@ -324,12 +324,12 @@ def test_players_questions_are_answered(name: str) -> None:
 
 
 def test_no_verdict_is_wrong() -> None:
-    """Every verdict shown for a question of the sets was judged right by a reader; nine in two hundred get one."""
+    """Every verdict shown for a question of the sets was judged right by a reader; four in a hundred get one."""
     right, every = questions("right_verdicts"), [one for name in FLOORS for one in questions(name)]
     shown = {one["text"]: measured().search(one["text"], one["asked_from"])[0].verdict for one in every}
     shown = {asked: verdict for asked, verdict in shown.items() if verdict}
     assert {asked: verdict for asked, verdict in shown.items() if right.get(asked) != verdict} == {}
-    assert len(shown) >= 0.045 * len(every)
+    assert len(shown) >= 0.04 * len(every)
 
 
 def test_a_question_as_it_was_written_has_its_verdict() -> None:
@@ -342,7 +342,11 @@ def test_a_question_as_it_was_written_has_its_verdict() -> None:
 
 @pytest.mark.parametrize(
     ("name", "floor", "others", "most"),
-    [("off_topic", 0.86, "first second third", 0.02), ("off_topic_fourth", 0.92, "fourth", 0.054)],
+    [
+        ("off_topic", 0.84, "first second third", 0.02),
+        ("off_topic_fourth", 0.92, "fourth", 0.054),
+        ("off_topic_fifth", 0.95, "fifth", 0.066),
+    ],
 )
 def test_what_is_off_topic_is_called_so(name: str, floor: float, others: str, most: float) -> None:
     """Most questions that no rule answers are answered faintly or not at all, none by a verdict; of others, few are

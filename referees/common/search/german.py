@@ -224,5 +224,5 @@ GERMAN = Lexicon(
     "nicht",
     frozenset(stem(word) for word in DECISIVE_WORDS.split()),
     has_compounds=True,
-    faint=0.13,
+    faint=0.14,
 )

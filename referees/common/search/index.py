@@ -40,7 +40,7 @@ PART = 0.5
 """Weight of a word that is a part of the one asked for, or that one of it."""
 SYNONYM = 0.6
 """Weight of a synonym."""
-LIKENESS = 1.0
+LIKENESS = 1.6
 """Weight of the most similar question, relative to the words."""
 CONTEXT = 0.25
 """Bonus of rules that matter at the table now."""

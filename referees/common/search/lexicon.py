@@ -29,7 +29,7 @@ class Lexicon:
     never: str
     decisive: frozenset[str]
     has_compounds: bool = False
-    faint: float = 0.317
+    faint: float = 0.33
 
     def roots(self, text: str) -> list[str]:
         """The roots of all words of a text, in order."""
