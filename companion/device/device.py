@@ -19,7 +19,7 @@ from companion.device.settings import CurrentSettings
 from companion.guests.hall import Hall
 from companion.language.data import rulebook_in
 from companion.language.spoken import current_language
-from companion.store.engines import ServerKeeps, database_path, open_at, open_store, set_aside
+from companion.store.engines import ServerKeeps, database_path, open_at, open_store, set_aside, unite_on_server
 from companion.store.errors import StoreBusy, StoreError, StoreUnreachable
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.protocol import Store
@@ -236,18 +236,22 @@ class Device:
     async def restore(self, picked: bytes | Path) -> int:
         """Replace the database by a backup and keep the old one; returns the number of games. Raises StoreError,
         NotABackup, or Cancelled; then nothing was changed."""
+        self._check_replaceable()
         async with self._inspected(picked) as (found, games):
             await self._put_in_place(found)
             await self.forget_loss()
         return games
 
     async def take_in(self, picked: bytes | Path) -> Added:
-        """Add what a backup of another device has, and keep the database from before; returns what is new. Raises
-        StoreError, NotABackup, or Cancelled; then nothing was changed."""
+        """Add what a backup of another device has, and keep the database from before; returns what is new. A club's
+        server takes in finished games only, and has no database from before. Raises StoreError, NotABackup, or
+        Cancelled; then nothing was changed."""
         from companion.store.backups.backup import lay_down, snapshot
         from companion.store.union.union import uniting
 
         async with self._inspected(picked) as (found, _):
+            if self.server:
+                return await self._unite_on_server(found)
             mine, theirs = found.with_name("mine.db"), found.with_name("theirs.db")
             for _ in range(MOST_TRIES):
                 version = await self.store.version()
@@ -262,6 +266,29 @@ class Device:
                 await self._put_in_place(mine)
         return what
 
+    async def _unite_on_server(self, found: Path) -> Added:
+        from companion.store.union.handing_in import handing_in
+
+        finished = found.with_name("finished.db")
+        await sliced(handing_in(found, finished), self.restoring, self.aside)
+        added, changed = await unite_on_server(self.store, finished, self.clock(), self.restoring, self.aside)
+        for id in changed:
+            self.tables.let_go(id)
+        return added
+
+    async def hand_in(self) -> bytes | None:
+        """A backup of finished games only, with what belongs to them, for a club; None without any. Raises
+        StoreError."""
+        from companion.store.backups.backup import lay_down
+        from companion.store.union.handing_in import handing_in
+
+        whole = (await self.backup()).content
+        with TemporaryDirectory() as folder:
+            paths = Path(folder, "whole.db"), Path(folder, "finished.db")
+            await beside(partial(lay_down, whole, paths[0]), self.aside)
+            count = await sliced(handing_in(*paths), aside=self.aside)
+            return await beside(paths[1].read_bytes, self.aside) if count else None
+
     @asynccontextmanager
     async def _inspected(self, picked: bytes | Path) -> AsyncIterator[tuple[Path, int]]:
         """An inspected copy of a backup in a temporary folder, and its number of games."""
@@ -270,7 +297,7 @@ class Device:
 
         work = self.restoring
         async with self._queue:
-            self._check_replaceable()
+            self._check_writable()
             with folder_beside(self.path) as folder, work.going_on():
                 found = folder / self.path.name
                 await beside(partial(lay_down, picked, found), self.aside)
@@ -300,6 +327,9 @@ class Device:
     def _check_replaceable(self) -> None:
         if self.server:
             raise ServerKeeps
+        self._check_writable()
+
+    def _check_writable(self) -> None:
         if self.store.read_only is not None:
             raise self.store.read_only
 

@@ -18,6 +18,7 @@ from companion.look.widgets import heading, icon_button, note, notice, secondary
 from companion.screens.shared.backups import bring_back, save_backup
 from companion.screens.shared.controls import column, panel, read_only, switch
 from companion.screens.shared.delivering import ExchangeWithPhones
+from companion.screens.shared.handing_in import ForYourClub
 from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import (
     change,
@@ -128,6 +129,10 @@ ON_SERVER = (
     "All your games are on the club's server. A backup is a file that an app on any device can restore; the server "
     "itself is backed up and restored there."
 )
+TAKEN_IN = (
+    "A file of games for your club, or a backup of another device, adds its finished games here. Everyone who can open "
+    "this companion can read them. You can't undo this in one step, but you can delete each game in the history."
+)
 COPIED = "Folder name copied."
 NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it yourself."
 
@@ -146,16 +151,23 @@ def Safekeeping() -> ft.Control:
         told = added_in_words(added)
         return told[0] if added.is_empty else " ".join(text(one) for one in told)
 
+    async def add_on_server(picked: bytes | Path) -> FileNotice | None:
+        words = await add(picked)
+        if isinstance(words, Sentence):
+            return FileNotice(words)
+        notify(words)
+        return None
+
     file_in = use_file_in(
         app, too_large, partial(_replace, app, restore), looking=LOOKING, work=app.device.restoring, figures=GAMES
     )
-    added = use_file_in(
-        app, too_large, partial(_replace, app, add), looking=LOOKING, work=app.device.restoring, figures=GAMES
-    )
+    adding = add_on_server if app.device.server else partial(_replace, app, add)
+    added = use_file_in(app, too_large, adding, looking=LOOKING, work=app.device.restoring, figures=GAMES)
     storage = app.device.storage
     backup = secondary(said("Save a backup"), partial(save_backup, app), ft.Icons.DOWNLOAD)
     if app.device.server:
-        return column(note(said(ON_SERVER)), backup)
+        add_finished = added.button(said("Add finished games from a file"), ft.Icons.MERGE)
+        return column(note(said(ON_SERVER)), *added.told, backup, add_finished, note(said(TAKEN_IN)))
     return column(
         _folder(app) if storage is None else InBrowser(storage),
         *file_in.told,
@@ -164,6 +176,7 @@ def Safekeeping() -> ft.Control:
         file_in.button(said("Restore a backup"), ft.Icons.RESTORE_PAGE_OUTLINED),
         added.button(said("Add what's new in a backup"), ft.Icons.MERGE),
         note(said(ADDED)),
+        ForYourClub(),
         ExchangeWithPhones(),
         *_kept(app),
     )

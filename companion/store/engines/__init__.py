@@ -6,9 +6,11 @@ from pathlib import Path
 from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.place import database_path
 from companion.store.protocol import Store
+from companion.store.records import Added
+from companion.store.slices import Aside, Work
 from referees.common.protocol.sentence import say
 
-__all__ = ["ServerKeeps", "database_path", "open_at", "open_store", "set_aside"]
+__all__ = ["ServerKeeps", "database_path", "open_at", "open_store", "set_aside", "unite_on_server"]
 
 
 WITHOUT_CLUB = say(
@@ -21,7 +23,7 @@ class ServerKeeps(StoreError):
     """What replaces all games isn't done from a device; nothing was changed."""
 
     says = say(
-        "Your games are on the club's server, so a backup can't replace or join them from here. Nothing was changed. "
+        "Your games are on the club's server, so a backup can't replace them from here. Nothing was changed. "
         "Ask the person who runs the server to restore a backup there."
     )
 
@@ -35,6 +37,16 @@ async def open_at(address: str) -> Store:
     from companion.store.postgres.opening import opened_at
 
     return await opened_at(address)
+
+
+async def unite_on_server(
+    store: Store, theirs: Path, now: int, work: Work, aside: Aside | None
+) -> tuple[Added, frozenset[str]]:
+    """`PostgresStore.unite`, for a store opened by `open_at`."""
+    from companion.store.postgres.store import PostgresStore
+
+    assert isinstance(store, PostgresStore)
+    return await store.unite(theirs, now, work, aside)
 
 
 async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None = None) -> Store:

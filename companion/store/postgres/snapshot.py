@@ -1,5 +1,6 @@
 """A backup of a server's games: the file that SQLite would hold, so that any device can open it."""
 
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,13 +22,24 @@ def sqlite_file(db: PostgresDatabase) -> bytes:
     """The whole database as one file's bytes."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "companion.db")
-        with closing(writing(path, BUSY_SECONDS, in_any_thread=True)) as file:
-            with file.atomic():
-                for (table,) in file.execute(TABLES).fetchall():
-                    _copy(db, file, table)
-                rebuild_index(file)
-            file.execute("pragma journal_mode = delete")  # into one file
+        copy_to(path, db)
         return path.read_bytes()
+
+
+def copy_to(path: Path, db: PostgresDatabase, leaving_out: Iterable[str] = ()) -> None:
+    """Write the database, or all but some tables, to a new file."""
+    with closing(writing(path, BUSY_SECONDS, in_any_thread=True)) as file:
+        with file.atomic():
+            for table in tables_of(file):
+                if table not in leaving_out:
+                    _copy(db, file, table)
+            rebuild_index(file)
+        file.execute("pragma journal_mode = delete")  # into one file
+
+
+def tables_of(file: SqliteDatabase) -> list[str]:
+    """The tables that both engines have, `kits` first."""
+    return [table for (table,) in file.execute(TABLES).fetchall()]
 
 
 def _copy(db: PostgresDatabase, file: SqliteDatabase, table: str) -> None:

@@ -1,13 +1,17 @@
 """The store on a PostgreSQL server."""
 
 import asyncio
+from pathlib import Path
 
 from companion.store.leases import Leases
 from companion.store.postgres.access import PostgresAccess
 from companion.store.postgres.leases import PostgresLeases
 from companion.store.postgres.notices import ChangeNotices
 from companion.store.postgres.snapshot import sqlite_file
+from companion.store.postgres.union import united
 from companion.store.projections import Project, seated
+from companion.store.records import Added
+from companion.store.slices import Aside, Work
 from companion.store.store import GameStore
 
 
@@ -28,6 +32,13 @@ class PostgresStore(GameStore):
 
     async def snapshot(self) -> bytes:
         return await self._server.reading(sqlite_file)
+
+    async def unite(self, theirs: Path, now: int, work: Work, aside: Aside | None) -> tuple[Added, frozenset[str]]:
+        """Add what an inspected database has, in its own folder; returns what is new, and the ids of games that
+        changed. Raises StoreError, NotABackup or Cancelled; then nothing was changed."""
+        added, changed = await united(self._server, theirs, now, work, aside)
+        self._lanes = {id: lane for id, lane in self._lanes.items() if id not in changed or lane.lock.locked()}
+        return added, changed
 
     async def close(self) -> None:
         await asyncio.to_thread(self._notices.end)

@@ -22,7 +22,8 @@ PAGE_OF_GAMES: Final = f"select {_ROW} from {{side}}.games where id > ? order by
 READ_GAME: Final = f"select {_ROW} from {{side}}.games where id = ?"
 READ_TURN: Final = "select count from {side}.edits where kind = 'deleted' and id = ?"
 READ_PURGED: Final = "select prints, turn from {side}.purged where game_id = ?"
-READ_TOLD: Final = "select changed, told, times from {side}.plays where game_id = ?"
+# The longer one of equal versions, since a club has plays without remarks.
+READ_TOLD: Final = "select changed, length(told), told, times from {side}.plays where game_id = ?"
 ALL_PURGED: Final = "select game_id from theirs.purged order by game_id"
 IS_UNTOLD: Final = "select 1 from {side}.untold where game_id = ?"
 SAME_LINKS: Final = """select mine.game_id, yours.game_id from main.play_links as mine

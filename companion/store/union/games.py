@@ -142,7 +142,7 @@ def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
 
 def _told(db: SqliteDatabase, side: str, id: str) -> tuple[Any, ...]:
     """What decides between two versions of a play record."""
-    return db.execute(sql.READ_TOLD.format(side=side), (id,)).fetchone() or ("", "", 0)
+    return db.execute(sql.READ_TOLD.format(side=side), (id,)).fetchone() or ("", 0, "", 0)
 
 
 def _turn(db: SqliteDatabase, side: str, row: tuple[Any, ...]) -> int:

@@ -1,0 +1,54 @@
+"""Saving finished games for a club, after saying what the file has and who can read it there."""
+
+from datetime import datetime
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import heading, note, secondary, wrapped
+from companion.screens.shared.controls import card, column
+from companion.window.context import use_app
+from companion.window.file_picker import picker_of
+from companion.window.notices import notify
+from companion.words import said
+from referees.common.protocol.sentence import say
+
+HOLDS = (
+    "The file has your finished games with every entry, even cards that were secret during the game. What belongs to "
+    "them is in it, too: players and their symbols, places, results, kits and imported plays."
+)
+LEAVES_OUT = (
+    "It leaves out games in progress, deleted games, notes and comments, settings and PINs, other kits, and which "
+    "phone entered what."
+)
+READERS = "Everyone who can open the club's companion can read these games, and save them."
+HOW = (
+    "To hand them in, open the club's companion and add the file there in the settings. You can do so again later: "
+    "each game counts once."
+)
+NOTHING_FINISHED = say("There's no finished game here yet, so no file was saved.")
+
+
+@component
+def ForYourClub() -> ft.Control:
+    """A button that first says what a file for a club has, then saves it."""
+    app = use_app()
+    is_open, set_open = ft.use_state(False)
+
+    async def save() -> None:
+        content = await app.device.hand_in()
+        if content is None:
+            notify(NOTHING_FINISHED)
+            return
+        day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
+        await picker_of(app).save_file(file_name=f"games-for-our-club-{day:%Y-%m-%d}.db", src_bytes=content)
+        set_open(False)
+
+    if not is_open:
+        return secondary(said("Save games for your club"), lambda: set_open(True), ft.Icons.GROUPS_OUTLINED)
+    ways = [
+        secondary(said("Save the file"), save, ft.Icons.DOWNLOAD),
+        secondary(said("Cancel"), lambda: set_open(False)),
+    ]
+    told = [note(said(words)) for words in (HOLDS, LEAVES_OUT, READERS, HOW)]
+    return card(heading(said("Games for your club")), column(*told, wrapped(ways)), padding=ft.Padding.all(16))

@@ -1,0 +1,154 @@
+"""Union with games on a server. It is worked out on a copy in a file, as on a device. Then one transaction makes the
+same changes on the server, unless something that the union depends on has changed there meanwhile; then all begins
+again. Entries in games in progress don't matter to it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from companion.store.backups.inspection import DAMAGED, NotABackup
+from companion.store.postgres.errors import ServerBusy
+from companion.store.postgres.snapshot import copy_to, tables_of
+from companion.store.slices import beside, sliced
+from companion.store.sqlite.database import SqliteDatabase
+from companion.store.sqlite.opening import BUSY_SECONDS, writing
+from companion.store.union.union import uniting
+
+if TYPE_CHECKING:
+    from companion.store.postgres.access import PostgresAccess
+    from companion.store.postgres.database import PostgresDatabase
+    from companion.store.records import Added
+    from companion.store.slices import Aside, Work
+
+MOST_TRIES: Final = 8
+ROWS: Final = 1000  # sent at once
+COLUMNS: Final = "select name, type, pk from pragma_table_info(?)"
+TOUCHED: Final = "create temp table touched as select id from ({}) union select id from ({})"
+NUMBERS: Final = frozenset({"n", "ref", "at"})  # columns of `journal`, which has no types
+# what an entry in a game in progress changes
+MOVING: Final = frozenset({"updated_at", "entries", "headline", "tally", "last", "chain", "seal", "played"})
+BY_GAME: Final = frozenset({"journal", "phones"})  # large; they change only with their games' rows
+BEGIN_BATCH: Final = """insert into batches(at, system, origin, added, replaced, is_whole)
+    values (?, ?, ?, ?, ?, ?) returning id"""
+
+
+class Table(NamedTuple):
+    """A table's columns, their types, and the columns of its key."""
+
+    name: str
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    keys: tuple[str, ...]
+
+    def only_in(self, there: str, here: str, columns: Sequence[str] = ()) -> str:
+        """A query for the rows, or these columns of them, that the database `there` has and `here` hasn't."""
+        names = ", ".join(columns or self.columns)
+        some = " where game_id in (select id from touched)" if self.name in BY_GAME else ""
+        return f"select {names} from {there}.{self.name}{some} except select {names} from {here}.{self.name}{some}"
+
+
+async def united(
+    access: PostgresAccess, theirs: Path, now: int, work: Work, aside: Aside | None
+) -> tuple[Added, frozenset[str]]:
+    """Add what an inspected database has; returns what is new, and the ids of the games that changed. Raises
+    StoreError, NotABackup or Cancelled; then nothing was changed."""
+    for _ in range(MOST_TRIES):
+        with TemporaryDirectory(dir=theirs.parent) as folder:
+            before, after, copy = (Path(folder, f"{name}.db") for name in ("before", "after", "theirs"))
+            await access.reading(partial(copy_to, before))
+            await beside(partial(copyfile, before, after), aside)
+            await beside(partial(copyfile, theirs, copy), aside)
+            added = await sliced(uniting(after, copy, now), work, aside)
+            if added.is_empty:
+                return added, frozenset()
+            touched = await access.changing(partial(_changing, before, after))
+            if touched is not None:
+                return added, touched
+    raise ServerBusy
+
+
+def _changing(before: Path, after: Path, db: PostgresDatabase) -> frozenset[str] | None:
+    """Make the server's games from those of `before` to those of `after`; returns the ids of games that changed, or
+    None if the server's are others by now."""
+    now = before.with_name("now.db")
+    now.unlink(missing_ok=True)  # of an earlier try
+    copy_to(now, db, BY_GAME)
+    with closing(writing(after, BUSY_SECONDS, in_any_thread=True)) as file:
+        for name, path in (("before", before), ("now", now)):
+            file.execute(f"attach database ? as {name}", (str(path),))
+        tables = {name: _table(file, name) for name in tables_of(file) if name != "settings"}
+        both = [tables["games"].only_in(*sides) for sides in (("before", "main"), ("main", "before"))]
+        file.execute(TOUCHED.format(*both))
+        if not _is_unchanged(file, tables):
+            return None
+        for table in reversed(tables.values()):
+            _remove(db, table, _pages(file, table.only_in("before", "main")))
+        numbers: dict[int, int] = {}
+        for table in tables.values():
+            _add(db, table, _pages(file, table.only_in("main", "before")), numbers)
+        return frozenset(id for (id,) in file.execute("select id from touched"))
+
+
+def _table(file: SqliteDatabase, name: str) -> Table:
+    rows = file.execute(COLUMNS, (name,)).fetchall()
+    types = tuple([told or ("INTEGER" if column in NUMBERS else "TEXT") for column, told, _ in rows])
+    return Table(name, tuple([row[0] for row in rows]), types, tuple([column for column, _, key in rows if key]))
+
+
+def _pages(file: SqliteDatabase, query: str) -> Iterator[list[Any]]:
+    found = file.execute(query)
+    while rows := found.fetchmany(ROWS):
+        yield rows
+
+
+def _is_unchanged(file: SqliteDatabase, tables: Mapping[str, Table]) -> bool:
+    """Whether `now` is as `before`, but for entries in games that the union leaves alone."""
+    for table in tables.values():
+        if table.name not in BY_GAME:
+            columns = [name for name in table.columns if table.name != "games" or name not in MOVING]
+            for sides in (("now", "before"), ("before", "now")):
+                if file.execute(table.only_in(*sides, columns)).fetchone() is not None:
+                    return False
+    entered = tables["games"].only_in("now", "before")
+    return file.execute(f"select 1 from ({entered}) where id in (select id from touched)").fetchone() is None
+
+
+def _remove(db: PostgresDatabase, table: Table, pages: Iterator[list[Any]]) -> None:
+    where = " and ".join(f"{key} = ?" for key in table.keys)
+    at = [table.columns.index(key) for key in table.keys]
+    for rows in pages:
+        db.execute_all(f"delete from {table.name} where {where}", [[row[one] for one in at] for row in rows])
+        for place, _, tokens in rows if table.name == "found" else ():
+            db.words.replace_tokens(db, (place, tokens), None, tidy=False)
+
+
+def _add(db: PostgresDatabase, table: Table, pages: Iterator[list[Any]], numbers: dict[int, int]) -> None:
+    """Inserts the rows. The server gives imports their `numbers`, since others may begin one."""
+    names, marks = ", ".join(table.columns), ", ".join("?" for _ in table.columns)
+    at = table.columns.index("batch") if "batch" in table.columns else None
+    for rows in pages:
+        if not all(all(map(_fits, row, table.types)) for row in rows):
+            raise NotABackup(DAMAGED)
+        if table.name == "batches":
+            numbers |= {row[0]: db.execute(BEGIN_BATCH, row[1:]).fetchone()[0] for row in rows}
+            continue
+        kept = rows if at is None else [(*row[:at], numbers.get(row[at], row[at]), *row[at + 1 :]) for row in rows]
+        db.execute_all(f"insert into {table.name}({names}) values ({marks})", kept)
+        for place, _, tokens in rows if table.name == "found" else ():
+            db.words.replace_tokens(db, None, (place, tokens), tidy=False)
+
+
+def _fits(value: Any, kind: str) -> bool:
+    """Whether a server's column takes a value as it is; SQLite's take any."""
+    if value is None:
+        return True
+    if kind == "TEXT":
+        return isinstance(value, str) and "\0" not in value
+    return isinstance(value, bytes) if kind == "BLOB" else isinstance(value, int | float) and math.isfinite(value)

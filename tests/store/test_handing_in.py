@@ -1,0 +1,147 @@
+"""Devices hand their finished games in to a club, which keeps them in a file or on a server."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from uuid import UUID
+
+import pytest
+
+from companion.device.device import Device
+from companion.files.plays.taking_in import keep
+from companion.store import people
+from companion.store.records import Added, GameHead, OwnKit
+from companion.store.slices import Work
+
+from .making import NOON, Place, a_line, after, begin, store_in
+from .test_plays import export, looked, one
+from .test_statistics import over
+
+NOW = NOON + 10**9
+
+
+@contextmanager
+def moments() -> Iterator[None]:
+    """People's ids in the order they are made."""
+    ids = random.Random(7)
+    with patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))):
+        yield
+
+
+def device_at(place: Place, folder: Path) -> Device:
+    """A device that keeps its games there."""
+    return Device(
+        place.parent if isinstance(place, Path) else folder,
+        lambda: NOW,
+        server=str(place) if isinstance(place, str) else "",
+    )
+
+
+async def handed_in(path: Path) -> bytes:
+    """What the device of a file hands in."""
+    device = Device(path.parent, lambda: NOW)
+    await device.open()
+    try:
+        content = await device.hand_in()
+        assert content is not None
+        return content
+    finally:
+        await device.close()
+
+
+async def taken_in(place: Place, folder: Path, *files: bytes) -> list[Added]:
+    """What the club with this place took in."""
+    device = device_at(place, folder)
+    await device.open()
+    try:
+        return [await device.take_in(file) for file in files]
+    finally:
+        await device.close()
+
+
+async def end(store: Any, head: GameHead, points: int) -> None:
+    """A game's last entry: the first player wins, by these points."""
+    ended = after(head, head.entries + 2, **over([[0], [1]], (0, "MO-20", points), (1, "MO-20", 1)))
+    await store.append(ended, [a_line(head.entries + 2)])
+
+
+@pytest.fixture
+def devices(tmp_path: Path) -> list[Path]:
+    """The files of three devices."""
+    found = [tmp_path / name / "companion.db" for name in "abc"]
+    for path in found:
+        path.parent.mkdir()
+    return found
+
+
+async def test_statistics_of_the_group(path: Place, devices: list[Path], tmp_path: Path) -> None:
+    """Three devices' games are counted together, by name, as a count by hand says; twice is once, and a game that is
+    still played counts when it is over."""
+    for number, (device, seats) in enumerate(
+        zip(devices, (("Ann", "Bob"), ("Ann", "Cid"), ("Cid", "Ann")), strict=True)
+    ):
+        async with store_in(device) as store:
+            await end(store, await begin(store, *seats, at=NOON + number), 5 + number)
+            await begin(store, *seats, at=NOON + 10 + number, id=f"running {number}")
+    files = [await handed_in(device) for device in devices]
+    found = await taken_in(path, tmp_path / "club", *files, *files)
+    assert [(one.new, one.merged) for one in found] == [(1, 0), (1, 1), (1, 2), *[(0, 0)] * 3]
+    async with store_in(path) as club:
+        names = {one.id: one.name for one in await club.people.all()}
+        by_hand = {"Ann": (3, 2, 5 + 6 + 1), "Bob": (1, 0, 1), "Cid": (2, 1, 1 + 7)}
+        assert {
+            names[one.player]: (one.plays, one.wins, one.points) for one in await club.statistics.standings()
+        } == by_hand
+        assert await club.rebuild() == ()
+    async with store_in(devices[1]) as store:
+        await end(store, (await store.read("running 1")).head, 9)
+    assert [one.new for one in await taken_in(path, tmp_path / "club", await handed_in(devices[1]))] == [1]
+
+
+SECRETS = (
+    "Running Rita", "Running Ron", "a place of the running", "hidden hand", "a private remark", "a deleted deed",
+    "Deleted Dora", "value of a setting", "4711 PIN", "Cookie's phone", "Kit of mine", "Said elsewhere",
+)  # fmt: skip
+
+
+async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
+    """No byte of a game in progress or a deleted one, a note, a setting, a PIN, a phone, another kit, a comment, or of
+    people who are in no finished game; what is there is whole."""
+    async with store_in(devices[0]) as store:
+        kit = await store.put_kit("meow_oracle", '{"cards":3}')
+        over_head = await begin(store, "Ann", "Bob", kit=kit, location="At the lake")
+        await store.append(after(over_head, 2), [a_line(2)], "Cookie's phone")
+        await end(store, after(over_head, 2), 5)
+        await store.set_note(over_head.id, "a private remark")
+        running = await begin(
+            store, "Running Rita", "Ann", "Running Ron", at=NOON + 1, location="a place of the running"
+        )
+        await store.append(after(running, 2, headline="hidden hand"), [a_line(2, '{"kind":"hidden hand"}')])
+        await store.set_note(running.id, "a private remark")
+        deleted = await begin(store, "Deleted Dora", at=NOON + 2)
+        await store.append(after(deleted, 2, status="finished"), [a_line(2, '{"kind":"a deleted deed"}')])
+        await store.delete(deleted.id, NOON + 3)
+        await store.set_setting("colours", "value of a setting")
+        await store.set_setting("pin", "4711 PIN")
+        await store.keep_own_kit(OwnKit("k", "haggatha", 1, "Kit of mine", "{}", 5))
+        told = one("P-1", comments="a private remark", board="Said elsewhere")
+        await keep(store, await looked(store, export(told)), NOON, Work())
+        await store.people.set_me((await store.people.all())[0].id)
+        (play,) = [head.id for head in (await store.page()).heads if head.status == "played"]
+    whole = devices[0].read_bytes()
+    assert [secret for secret in SECRETS if secret.encode() not in whole] == []
+    content = await handed_in(devices[0])
+    assert [secret for secret in SECRETS if secret.encode() in content] == []
+    assert [id for id in (running.id, deleted.id) if id.encode() in content] == []
+    file = devices[1]
+    file.write_bytes(content)
+    async with store_in(file) as club, store_in(devices[0]) as store:
+        assert {head.id for head in (await club.page()).heads} == {over_head.id, play}
+        assert await club.read(over_head.id) == await store.read(over_head.id)
+        assert await club.kit(kit) is not None
+        assert [one.name for one in await club.people.all()] == ["Ann", "Bob"]
+        assert not any(one.is_me for one in await club.people.all())
+        assert len(await club.plays.batches()) == 1 and await club.note(play) is None
