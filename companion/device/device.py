@@ -277,17 +277,10 @@ class Device:
         return added
 
     async def hand_in(self) -> bytes | None:
-        """A backup of finished games only, with what belongs to them, for a club; None without any. Raises
-        StoreError."""
-        from companion.store.backups.backup import lay_down
-        from companion.store.union.handing_in import handing_in
+        """A club's backup: finished games and what belongs to them; None without any. Raises StoreError."""
+        from companion.store.union.handing_in import handed_in
 
-        whole = (await self.backup()).content
-        with TemporaryDirectory() as folder:
-            paths = Path(folder, "whole.db"), Path(folder, "finished.db")
-            await beside(partial(lay_down, whole, paths[0]), self.aside)
-            count = await sliced(handing_in(*paths), aside=self.aside)
-            return await beside(paths[1].read_bytes, self.aside) if count else None
+        return await handed_in((await self.backup()).content, self.aside)
 
     @asynccontextmanager
     async def _inspected(self, picked: bytes | Path) -> AsyncIterator[tuple[Path, int]]:

@@ -7,6 +7,7 @@ import flet as ft
 import pytest
 
 from companion.device.device import Device
+from companion.screens.shared.handing_in import HOLDS, LEAVES_OUT, NOTHING_FINISHED, READERS
 from companion.store.errors import StoreBusy, StoreFull
 from companion.store.slices import sliced
 from tests.companion.conftest import House
@@ -14,6 +15,7 @@ from tests.companion.harness import Window, hears, label
 from tests.companion.tables import meow, tap
 from tests.companion.test_bad_input import begin, database
 from tests.companion.test_restore import BAD, assert_refused, lies, players, saved
+from tests.store.test_statistics import play
 
 ADD = "Add what's new in a backup"
 
@@ -158,3 +160,23 @@ async def test_a_swap_that_fails_leaves_everything(
         await pick(window, backup)
     assert str(StoreFull()) in window.texts()
     assert await players(house) == ["Ann, Bob"] and house.device.trouble is None
+
+
+async def test_games_for_a_club(house: House, tmp_path: Path) -> None:
+    """Before the file is saved, the app says what it has, what it leaves out, and who can read it. A club that keeps
+    its games in a file adds it as any backup."""
+    window = await house.window("/settings")
+    await window.tap("Save games for your club")
+    assert {HOLDS, LEAVES_OUT, READERS} <= set(window.texts())
+    await window.tap("Save the file")
+    assert NOTHING_FINISHED.template in window.texts()
+    await begin(house, "Cid", "Dee")
+    await play(house.device.store, "Ann", "Bob")  # type: ignore[arg-type]  # a SqliteStore
+    await window.tap("Save the file")
+    (args,) = [args for name, args in window.client.calls if name == "save_file"]
+    assert HOLDS not in window.texts()
+    club = await elsewhere(house, tmp_path / "club")
+    there = await club.window("/settings")
+    await pick(there, args["src_bytes"])
+    assert "1 game was added." in there.texts() and len(await players(club)) == 1
+    await club.close()

@@ -1,8 +1,8 @@
 """Devices hand their finished games in to a club, which keeps them in a file or on a server."""
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,22 +13,23 @@ import pytest
 from companion.device.device import Device
 from companion.files.plays.taking_in import keep
 from companion.store import people
+from companion.store.backups.backup import snapshot
+from companion.store.postgres.errors import ServerBusy
+from companion.store.postgres.union import MOST_TRIES
 from companion.store.records import Added, GameHead, OwnKit
-from companion.store.slices import Work
+from companion.store.slices import Work, sliced
+from companion.store.sqlite.opening import opened
+from companion.store.union.handing_in import handing_in
+from referees.common.record.steps import finished
+from tests.sampling import some
 
-from .making import NOON, Place, a_line, after, begin, store_in
+from .making import NOON, Place, Places, a_line, after, begin, enter, store_in
+from .server import Server
 from .test_plays import export, looked, one
 from .test_statistics import over
+from .test_union_laws import DEEDS, SAME, Family
 
 NOW = NOON + 10**9
-
-
-@contextmanager
-def moments() -> Iterator[None]:
-    """People's ids in the order they are made."""
-    ids = random.Random(7)
-    with patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))):
-        yield
 
 
 def device_at(place: Place, folder: Path) -> Device:
@@ -145,3 +146,100 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
         assert [one.name for one in await club.people.all()] == ["Ann", "Bob"]
         assert not any(one.is_me for one in await club.people.all())
         assert len(await club.plays.batches()) == 1 and await club.note(play) is None
+
+
+@pytest.mark.club
+async def test_tables_go_on_meanwhile(
+    club: Server, devices: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An entry that is made while a file is added stays, and delays nothing; somebody new at the club is seen by
+    another try. A club that never rests is told so, and then nothing was added."""
+    async with store_in(devices[0]) as store:
+        await end(store, await begin(store, "Ann", "Bob"), 5)
+    file = await handed_in(devices[0])
+    with club.place() as place:
+        device = device_at(place, tmp_path / "club")
+        await device.open()
+        heads, tries, restless = [await begin(device.store, "Cid", at=NOON + 1)], [0], [1]  # type: ignore[arg-type]
+
+        async def busy(steps: Any, *rest: Any) -> Any:
+            found = await sliced(steps, *rest)
+            tries[0] += 1
+            heads.append(await enter(device.store, heads[-1], len(heads) + 1))  # type: ignore[arg-type]
+            if tries[0] <= restless[0]:
+                await begin(device.store, f"Ann {tries[0]}", at=NOON + 1 + tries[0])  # type: ignore[arg-type]
+            return found
+
+        monkeypatch.setattr("companion.store.postgres.union.sliced", busy)
+        tries[0], restless[0] = 0, 99
+        with pytest.raises(ServerBusy):
+            await device.take_in(file)
+        assert tries == [MOST_TRIES] and not (await device.store.page("finished")).heads
+        tries[0], restless[0] = 0, 1
+        assert (await device.take_in(file)).new == 1 and tries == [2]
+        assert (await device.store.read(heads[0].id)).head.entries == len(heads) - 1
+        assert await device.store.rebuild() == ()
+        await device.close()
+
+
+OF_A_CLUB = {
+    **{table: SAME[table] for table in ("games", "journal", "notes", "seats", "results", "game_rules")},
+    "kits": "select hash from kits",
+    "plays": "select game_id, system, foreign_id, day, changed, times, told from plays",
+    "standings": "select * from standings",
+    "people": """with recursive up(id, root, above) as (
+            select id, id, part_of from people
+            union select up.id, people.id, people.part_of from up join people on people.id = up.above)
+        select up.id, root, name from up join people on people.id = root where above is null""",
+}
+"""What is the same in whatever order files were added: of people, who counts as whom."""
+
+
+async def content_of(place: Place, folder: Path) -> dict[str, list[Any]]:
+    """What a club has; nothing differs when projections are computed anew."""
+    async with store_in(place) as store:
+        assert await store.rebuild() == ()
+        copy = folder / "looked.db"
+        copy.write_bytes(await store.snapshot())
+    with closing(sqlite3.connect(copy)) as db:
+        return {name: sorted(db.execute(query).fetchall(), key=repr) for name, query in OF_A_CLUB.items()}
+
+
+@pytest.mark.sampled
+async def test_any_order_and_twice(places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever happened on three devices, a club has the same games, people and statistics afterwards, and every
+    finished game's whole journal."""
+    deeds = {name: deed for name, deed in DEEDS.items() if name not in BY_HAND}
+    monkeypatch.setattr("tests.store.test_union_laws.DEEDS", deeds)
+    for seed in some(range(20), 1):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        files = await files_of_a_history(seed, folder)
+        found = []
+        for order in ((0, 1, 2), (2, 0, 1, 1, 0, 2)):
+            with places() as place:
+                await taken_in(place, folder / "club", *[files[at] for at in order])
+                found.append(await content_of(place, folder))
+        assert found[0] == found[1] and found[0]["games"]
+
+
+BY_HAND = {"name", "add", "remove", "merge", "take_apart", "assign", "take_plays_back"}
+"""Of two names that differ by device, a union may see the one or the other first."""
+
+
+async def files_of_a_history(seed: int, folder: Path) -> list[bytes]:
+    """What three devices hand in after a random history."""
+    ids = random.Random(seed)
+    with patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))):
+        family = Family(seed, folder)
+        for path in family.paths:
+            await (await opened(path)).close()
+        for _ in range(30):
+            await family.do()
+    files = []
+    for path in family.paths:
+        whole, into = folder / f"whole {path.name}", folder / f"finished {path.name}"
+        whole.write_bytes(snapshot(path))
+        finished(handing_in(whole, into))
+        files.append(into.read_bytes())
+    return files

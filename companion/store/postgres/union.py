@@ -18,6 +18,7 @@ from companion.store.postgres.errors import ServerBusy
 from companion.store.postgres.snapshot import copy_to, tables_of
 from companion.store.slices import beside, sliced
 from companion.store.sqlite.database import SqliteDatabase
+from companion.store.sqlite.errors import TROUBLE, troubled
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from companion.store.union.union import uniting
 
@@ -39,7 +40,7 @@ BEGIN_BATCH: Final = """insert into batches(at, system, origin, added, replaced,
     values (?, ?, ?, ?, ?, ?) returning id"""
 
 
-class Table(NamedTuple):
+class CopiedTable(NamedTuple):
     """A table's columns, their types, and the columns of its key."""
 
     name: str
@@ -59,6 +60,15 @@ async def united(
 ) -> tuple[Added, frozenset[str]]:
     """Add what an inspected database has; returns what is new, and the ids of the games that changed. Raises
     StoreError, NotABackup or Cancelled; then nothing was changed."""
+    try:
+        return await _united(access, theirs, now, work, aside)
+    except TROUBLE as error:
+        raise troubled(error, theirs.parent) from error
+
+
+async def _united(
+    access: PostgresAccess, theirs: Path, now: int, work: Work, aside: Aside | None
+) -> tuple[Added, frozenset[str]]:
     for _ in range(MOST_TRIES):
         with TemporaryDirectory(dir=theirs.parent) as folder:
             before, after, copy = (Path(folder, f"{name}.db") for name in ("before", "after", "theirs"))
@@ -96,10 +106,10 @@ def _changing(before: Path, after: Path, db: PostgresDatabase) -> frozenset[str]
         return frozenset(id for (id,) in file.execute("select id from touched"))
 
 
-def _table(file: SqliteDatabase, name: str) -> Table:
+def _table(file: SqliteDatabase, name: str) -> CopiedTable:
     rows = file.execute(COLUMNS, (name,)).fetchall()
     types = tuple([told or ("INTEGER" if column in NUMBERS else "TEXT") for column, told, _ in rows])
-    return Table(name, tuple([row[0] for row in rows]), types, tuple([column for column, _, key in rows if key]))
+    return CopiedTable(name, tuple([row[0] for row in rows]), types, tuple([column for column, _, key in rows if key]))
 
 
 def _pages(file: SqliteDatabase, query: str) -> Iterator[list[Any]]:
@@ -108,7 +118,7 @@ def _pages(file: SqliteDatabase, query: str) -> Iterator[list[Any]]:
         yield rows
 
 
-def _is_unchanged(file: SqliteDatabase, tables: Mapping[str, Table]) -> bool:
+def _is_unchanged(file: SqliteDatabase, tables: Mapping[str, CopiedTable]) -> bool:
     """Whether `now` is as `before`, but for entries in games that the union leaves alone."""
     for table in tables.values():
         if table.name not in BY_GAME:
@@ -120,7 +130,7 @@ def _is_unchanged(file: SqliteDatabase, tables: Mapping[str, Table]) -> bool:
     return file.execute(f"select 1 from ({entered}) where id in (select id from touched)").fetchone() is None
 
 
-def _remove(db: PostgresDatabase, table: Table, pages: Iterator[list[Any]]) -> None:
+def _remove(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]]) -> None:
     where = " and ".join(f"{key} = ?" for key in table.keys)
     at = [table.columns.index(key) for key in table.keys]
     for rows in pages:
@@ -129,7 +139,7 @@ def _remove(db: PostgresDatabase, table: Table, pages: Iterator[list[Any]]) -> N
             db.words.replace_tokens(db, (place, tokens), None, tidy=False)
 
 
-def _add(db: PostgresDatabase, table: Table, pages: Iterator[list[Any]], numbers: dict[int, int]) -> None:
+def _add(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]], numbers: dict[int, int]) -> None:
     """Inserts the rows. The server gives imports their `numbers`, since others may begin one."""
     names, marks = ", ".join(table.columns), ", ".join("?" for _ in table.columns)
     at = table.columns.index("batch") if "batch" in table.columns else None

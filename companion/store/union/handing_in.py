@@ -3,19 +3,31 @@ plays, and nothing else. Not games in progress or deleted ones, notes, settings,
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from companion.store.models.json_values import compact
+from companion.store.backups.backup import lay_down
+from companion.store.models.json_values import compact, object_in
 from companion.store.queries import handing_in as sql
 from companion.store.queries.union import ATTACH
+from companion.store.slices import Aside, beside, sliced
 from companion.store.sqlite.database import SqliteDatabase
 from companion.store.sqlite.errors import TROUBLE, troubled
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 REMARKS = ("comment", "rest")  # of an imported play: what its writer remarked, and unread data of the other program
+
+
+async def handed_in(whole: bytes, aside: Aside | None) -> bytes | None:
+    """The finished games of a backup, as a backup; None without any. Raises StoreError."""
+    with TemporaryDirectory() as folder:
+        paths = Path(folder, "whole.db"), Path(folder, "finished.db")
+        await beside(partial(lay_down, whole, paths[0]), aside)
+        count = await sliced(handing_in(*paths), aside=aside)
+        return await beside(paths[1].read_bytes, aside) if count else None
 
 
 def handing_in(whole: Path, into: Path) -> Steps[int]:
@@ -46,4 +58,4 @@ def _copying(db: SqliteDatabase) -> Steps[int]:
 
 
 def _without_remarks(told: str) -> str:
-    return compact({name: value for name, value in json.loads(told).items() if name not in REMARKS})
+    return compact({name: value for name, value in object_in(told).items() if name not in REMARKS})
