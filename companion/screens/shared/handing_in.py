@@ -10,19 +10,19 @@ from companion.screens.shared.controls import card, column
 from companion.window.context import use_app
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
-from companion.words import said
+from companion.words import said, text
 from referees.common.protocol.sentence import say
 
-HOLDS = (
+HOLDS = say(
     "The file has your finished games with every entry, even cards that were secret during the game. What belongs to "
     "them is in it, too: players and their symbols, places, results, kits and imported plays."
 )
-LEAVES_OUT = (
+LEAVES_OUT = say(
     "It leaves out games in progress, deleted games, notes and comments, settings and PINs, other kits, and which "
     "phone entered what."
 )
-READERS = "Everyone who can open the club's companion can read these games, and save them."
-HOW = (
+READERS = say("Everyone who can open the club's companion can read these games, and save them.")
+HOW = say(
     "To hand them in, open the club's companion and add the file there in the settings. You can do so again later: "
     "each game counts once."
 )
@@ -50,5 +50,5 @@ def ForYourClub() -> ft.Control:
         secondary(said("Save the file"), save, ft.Icons.DOWNLOAD),
         secondary(said("Cancel"), lambda: set_open(False)),
     ]
-    told = [note(said(words)) for words in (HOLDS, LEAVES_OUT, READERS, HOW)]
+    told = [note(text(one)) for one in (HOLDS, LEAVES_OUT, READERS, HOW)]
     return card(heading(said("Games for your club")), column(*told, wrapped(ways)), padding=ft.Padding.all(16))
