@@ -243,9 +243,8 @@ class Device:
         return games
 
     async def take_in(self, picked: bytes | Path) -> Added:
-        """Add what a backup of another device has, and keep the database from before; returns what is new. A club's
-        server takes in finished games only, and has no database from before. Raises StoreError, NotABackup, or
-        Cancelled; then nothing was changed."""
+        """Add what a backup of another device has, and keep the database from before; returns what is new. A
+        server takes in finished games only. Raises StoreError, NotABackup, or Cancelled; then nothing was changed."""
         from companion.store.backups.backup import lay_down, snapshot
         from companion.store.union.union import uniting
 

@@ -1,6 +1,5 @@
-"""Union with games on a server. It is worked out on a copy in a file, as on a device. Then one transaction makes the
-same changes on the server, unless something that the union depends on has changed there meanwhile; then all begins
-again. Entries in games in progress don't matter to it."""
+"""Union with games on a server: on a copy in a file, as on a device. One transaction then makes the same changes on the
+server, or all begins again if more than entries in progress changed there."""
 
 from __future__ import annotations
 
@@ -58,8 +57,7 @@ class CopiedTable(NamedTuple):
 async def united(
     access: PostgresAccess, theirs: Path, now: int, work: Work, aside: Aside | None
 ) -> tuple[Added, frozenset[str]]:
-    """Add what an inspected database has; returns what is new, and the ids of the games that changed. Raises
-    StoreError, NotABackup or Cancelled; then nothing was changed."""
+    """As `PostgresStore.unite`."""
     try:
         return await _united(access, theirs, now, work, aside)
     except TROUBLE as error:
@@ -85,8 +83,7 @@ async def _united(
 
 
 def _changing(before: Path, after: Path, db: PostgresDatabase) -> frozenset[str] | None:
-    """Make the server's games from those of `before` to those of `after`; returns the ids of games that changed, or
-    None if the server's are others by now."""
+    """Change the server's games from `before` to `after`; returns the changed ids, or None if `before` is outdated."""
     now = before.with_name("now.db")
     now.unlink(missing_ok=True)  # of an earlier try
     copy_to(now, db, BY_GAME)
@@ -140,7 +137,7 @@ def _remove(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]]
 
 
 def _add(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]], numbers: dict[int, int]) -> None:
-    """Inserts the rows. The server gives imports their `numbers`, since others may begin one."""
+    """Inserts the rows. The server numbers imports anew."""
     names, marks = ", ".join(table.columns), ", ".join("?" for _ in table.columns)
     at = table.columns.index("batch") if "batch" in table.columns else None
     for rows in pages:
