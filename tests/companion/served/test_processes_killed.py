@@ -1,0 +1,197 @@
+"""Three companions as people start them, one PostgreSQL server, and a web server by its recipe before them: killed at
+any time, while players enter. None of what was acknowledged is lost or there twice."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from time import monotonic
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from companion.device.device import Device
+from companion.serving.guest_gate import COOKIE
+from companion.serving.lan import LocalNetwork
+from companion.store.leases import Process
+from companion.store.postgres.opening import opened_at
+from companion.table.answers import Entered
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.companion.served.crowd import NAME, Player, kept_entry
+from tests.companion.served.windows import comes_true, served
+from tests.e2e import driver
+from tests.e2e.test_recipes import caddy, free_port, nginx, running
+from tests.store.server import Server, server
+
+pytestmark = pytest.mark.club
+
+RECIPES = Path(__file__).parents[3] / "build" / "recipes"
+PROCESSES, TABLES = ("one", "two", "three"), 4
+RECOVERY_SECONDS = 90
+
+
+@pytest.fixture(scope="module")
+def club() -> Iterator[Server]:
+    """A PostgreSQL server."""
+    with server() as found:
+        yield found
+
+
+def behind_caddy(folder: Path, ports: list[int], port: int) -> list[str]:
+    """The command that starts Caddy by the recipe, without a certificate."""
+    recipe = (RECIPES / "Caddyfile-processes").read_text("utf-8")
+    assert f"\n{NAME} {{" in recipe
+    return caddy(folder, ported(recipe, ports).replace(f"\n{NAME} {{", f"\nhttp://{NAME}:{port} {{"))
+
+
+def behind_nginx(folder: Path, ports: list[int], port: int) -> list[str]:
+    """The command that starts nginx by the recipe, without a certificate."""
+    recipe = (RECIPES / "nginx-processes.conf").read_text("utf-8")
+    lines = ported(recipe, ports).replace("listen 443 ssl;", f"listen {port};").splitlines()
+    return nginx(folder, "\n".join(line for line in lines if "ssl_certificate" not in line))
+
+
+def ported(recipe: str, ports: list[int]) -> str:
+    """A recipe with the processes' ports."""
+    for usual, port in zip((8551, 8552, 8553), ports, strict=True):
+        assert recipe.count(f"127.0.0.1:{usual}") == 3
+        recipe = recipe.replace(f"127.0.0.1:{usual}", f"127.0.0.1:{port}")
+    return recipe
+
+
+Proxy = Callable[[Path, list[int], int], list[str]]
+
+
+@dataclass(eq=False)
+class Hall:
+    """The processes behind the web server, and the players."""
+
+    place: str
+    folder: Path
+    ports: list[int]
+    players: list[Player] = field(default_factory=list)
+    running: dict[str, driver.Server] = field(default_factory=dict)
+
+    async def start(self, name: str) -> None:
+        """Start a process as a person would."""
+        port = self.ports[PROCESSES.index(name)]
+        options = ("--share-as", NAME, "--share-port", str(port), "--process", name)
+        folder = self.folder / name
+        self.running[name] = await asyncio.to_thread(driver.start, folder, 0, "--store", self.place, *options)
+
+    def held(self) -> dict[str, list[str]]:
+        """By process, the tables that it has leased."""
+        with psycopg.connect(self.place) as connection:
+            rows = connection.execute("select process, table_id from shared_tables").fetchall()
+        return {name: [table for process, table in rows if process == name] for name in PROCESSES}
+
+    async def recovers(self, tables: list[str], since: float) -> list[float]:
+        """Seconds until the players of these tables have an entry acknowledged in a window that was opened since."""
+        players = [one for one in self.players if one.table_id in tables]
+        await comes_true(lambda: all(one.acknowledged_at[-1:] > [(since, since)] for one in players), RECOVERY_SECONDS)
+        return [next(at for opened, at in one.acknowledged_at if opened > since) - since for one in players]
+
+
+async def lay(place: str, folder: Path, port: int) -> list[Player]:
+    """Tables with a phone each, freed by the process that shared them."""
+    async with served(Device(folder, server=place)) as there:
+        device, players = there.device, []
+        await device.open()
+        hall, leases = device.hall, device.store.leases
+        assert leases is not None
+        hall.network = LocalNetwork(there.app, hall, 0)
+        await hall.join_others(leases, Process("first", uuid4().hex, ""), device.reopen)
+        await hall.begin()
+        for number in range(TABLES):
+            names = [f"{name}{number}" for name in ("Ann", "Bob", "Cid")]
+            table = await device.tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(names)))
+            assert isinstance(await table.enter(table.referee.read_entry(kept_entry())), Entered)
+            if number == 0:
+                hall.first.share(table.head.id, "meow_oracle")
+            else:
+                hall.share_another(table.head.id, "meow_oracle", await hall.another_number())
+            cookie = hall.hostings[-1].join("127.0.0.1", "Android")
+            hall.hostings[-1].claim(next(iter(hall.hostings[-1].guests)), 0)
+            assert cookie is not None
+            named = {COOKIE: cookie, "companion_process": random.choice(PROCESSES)}
+            players.append(Player(port, table.head.id, named))
+        await hall.leave()
+        return players
+
+
+@asynccontextmanager
+async def hall_behind(proxy: Proxy, club: Server, folder: Path) -> AsyncIterator[Hall]:
+    """Three processes, the web server, and players who enter; at the end their ledgers are compared with journals."""
+    (folder / "proxy").mkdir()
+    ports, port = [free_port() for _ in PROCESSES], free_port()
+    with club.place() as place:
+        hall = Hall(place, folder, ports, await lay(place, folder / "first", port))
+        try:
+            for name in PROCESSES:
+                await hall.start(name)
+            with running(proxy(folder / "proxy", ports, port), port):
+                playing = [asyncio.create_task(one.play()) for one in hall.players]
+                await hall.recovers([one.table_id for one in hall.players], 0.0)
+                yield hall
+                for task in playing:
+                    task.cancel()
+                results = await asyncio.gather(*playing, return_exceptions=True)
+                assert [one for one in results if not isinstance(one, asyncio.CancelledError)] == []
+        finally:
+            for one in hall.running.values():
+                one.kill()
+        store = await opened_at(place)
+        for player in hall.players:
+            player.check([*(await store.read(player.table_id)).lines])
+        assert await store.rebuild() == ()
+        await store.close()
+
+
+async def kill_often(hall: Hall, times: int) -> list[float]:
+    """Kill processes that serve tables and start them again, some at once and some after others have their tables;
+    returns the seconds until the players could go on."""
+    chance, took = random.Random(7), []
+    for number in range(times):
+        await asyncio.sleep(chance.uniform(0, 3))
+        held = hall.held()
+        victim = chance.choice([name for name in PROCESSES if held[name]])
+        hall.running[victim].kill()
+        since = monotonic()
+        if number % 3 == 2:
+            await hall.start(victim)
+        took += await hall.recovers(held[victim], since)
+        if number % 3 != 2:
+            await hall.start(victim)
+    return took
+
+
+@pytest.mark.parametrize("proxy", [behind_nginx, behind_caddy])
+async def test_players_go_on_after_kills(
+    proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three kills for each web server: players find another process, and go on without typing anything."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    async with hall_behind(proxy, club, tmp_path) as hall:
+        took = await kill_often(hall, 3)
+        told(hall, took)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("proxy", [behind_nginx, behind_caddy])
+async def test_fifty_kills(proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same, 25 for each web server."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    async with hall_behind(proxy, club, tmp_path) as hall:
+        took = await kill_often(hall, 25)
+        told(hall, took)
+
+
+def told(hall: Hall, took: list[float]) -> None:
+    """A line of figures."""
+    count = sum(one.acknowledged for one in hall.players)
+    print(f"\n{count} entries; from the kill to the next one {median(took):.1f} s, at worst {max(took):.1f} s", end="")
