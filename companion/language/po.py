@@ -1,6 +1,7 @@
 """Reads gettext's `.po` files."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -32,34 +33,24 @@ def key_of(context: str, template: str) -> str:
     return f"{context}{CONTEXT_END}{template}" if context else template
 
 
+_TEXT = r'(".*"(?:\n".*")*)\s*\n'
+_MESSAGE = re.compile(
+    rf"((?:^#.*\n)*)(?:^msgctxt {_TEXT})?^msgid {_TEXT}(?:^msgid_plural {_TEXT})?((?:^msgstr\S* {_TEXT})+)",
+    re.MULTILINE,
+)
+_FORM = re.compile(r"^msgstr\S* ", re.MULTILINE)
+_LINE = re.compile(r'^"(.*)"', re.MULTILINE)
+
+
 def messages(text: str) -> Iterator[Message]:
     """The messages of a `.po` file, the header first (its id is empty), without obsolete ones."""
-    parts: dict[str, str] = {}
-    is_fuzzy, part = False, ""
-    for line in text.splitlines():
-        if line.startswith('"'):
-            parts[part] += _unquoted(line)
-        elif line.startswith("msg"):
-            word, _, quoted = line.partition(" ")
-            if word in ("msgctxt", "msgid") and "msgid" in parts:
-                yield _message(parts, is_fuzzy=is_fuzzy)
-                parts, is_fuzzy = {}, False
-            part = word
-            parts[part] = _unquoted(quoted)
-        elif line.startswith("#"):
-            if "msgid" in parts:
-                yield _message(parts, is_fuzzy=is_fuzzy)
-                parts, is_fuzzy = {}, False
-            is_fuzzy = is_fuzzy or (line.startswith("#,") and "fuzzy" in line)
-    if "msgid" in parts:
-        yield _message(parts, is_fuzzy=is_fuzzy)
-
-
-def _message(parts: dict[str, str], *, is_fuzzy: bool) -> Message:
-    texts = tuple(text for part, text in parts.items() if part.startswith("msgstr"))
-    return Message(parts.get("msgctxt", ""), parts["msgid"], parts.get("msgid_plural"), texts, is_fuzzy)
+    for comments, context, id, plural, texts, _ in _MESSAGE.findall(f"{text}\n"):
+        forms = tuple(map(_unquoted, _FORM.split(texts)[1:]))
+        yield Message(
+            _unquoted(context), _unquoted(id), _unquoted(plural) if plural else None, forms, "fuzzy" in comments
+        )
 
 
 def _unquoted(text: str) -> str:
-    text = text.strip()
-    return str(json.loads(text)) if "\\" in text else text[1:-1]
+    text = "".join(_LINE.findall(text))
+    return str(json.loads(f'"{text}"')) if "\\" in text else text
