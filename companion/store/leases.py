@@ -1,4 +1,4 @@
-"""Leases of shared tables, on a store that several processes use: at most one process has a table at a time."""
+"""Leases of shared tables: at most one of several processes has a table at a time."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple, Protocol

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
 
-from referees.common.registry import HOUSE
+from companion.boards import BOARDS
+from referees.common.registry import HOUSE, game_ids, referee
 
 ROOT = Path(__file__).parents[2]
 MOST = 4
@@ -28,12 +29,14 @@ def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
 
 
 def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:
-    """Where the game is missing, of these modules by path: path, line, name and meaning of each dictionary."""
+    """Where the game is missing, of these modules by path: path, line, name and meaning of each dictionary. What is
+    tried on each board asks nothing of a game without one."""
+    has_board = game in game_ids() and referee(game).about.board in BOARDS
     return [
         f"{path}:{line} {name}" + (f" ({says})" if says else "")
         for path, code in modules.items()
         for name, line, keys, says in dictionaries(code)
-        if game not in keys
+        if game not in keys and (has_board or "import BOARDS" not in code)
     ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.boards import BOARDS
+from companion.language.offered import OFFERED
 from companion.look.game_picture import PICTURES
 from referees.common.registry import HOUSE, game_ids, hints, laid_out, referee, rulebook
 from tests.common.by_game import ROOT, all_tests, unnamed
@@ -50,6 +51,10 @@ def _told(game: str) -> Iterator[Item]:
     yield Item(rules.about.board in BOARDS, False, f"companion/boards/{game}/", "a board")
     is_counted = "score_by_sheet" in {kind.kind_name() for kind in rules.entries}
     asserts = "`sheet=` of the referee, or OC-4 in asserted.toml with a test that there is nothing to count"
+    for language in OFFERED[1:] if is_ours else ():
+        for path in (f"{game}.po", f"asks/{game}.txt"):
+            place = f"companion/locale/{language}/{path}"
+            yield Item((ROOT / place).exists(), True, place, "its translation (make locale), and players' questions")
     yield Item(is_counted or "OC-4" in asserted(game), True, f"{own}__init__.py", asserts)
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from referees.common.registry import game_ids
+from referees.common.registry import HOUSE, game_ids
 from tests.citations import is_of
+from tests.common.by_game import unnamed
 from tests.common.checklist import checklist, main
 
 
@@ -21,6 +22,15 @@ def test_an_unknown_game_is_told_where_it_belongs(capsys: pytest.CaptureFixture[
     told = capsys.readouterr().out
     assert told.startswith("✗ referees/common/registry.py: a line for the game")
     assert "tests/perf/played.py" in told and told.endswith(" missing.\n")
+
+
+def test_a_game_without_a_board_is_not_asked_for_what_boards_are_tried_with() -> None:
+    """A dictionary of a module that tries every board lacks a game only if that has one."""
+    games = {one: 1 for one in HOUSE if one != "oblivion"}
+    code = f"from companion.boards import BOARDS\nOF = {games}\n"
+    assert unnamed("oblivion", {"tests/x.py": code}) == ["tests/x.py:2 OF"]
+    assert unnamed("lantern_oracle", {"tests/x.py": code}) == []
+    assert unnamed("lantern_oracle", {"tests/x.py": code.replace("BOARDS", "TILES")}) == ["tests/x.py:2 OF"]
 
 
 def test_a_test_is_of_a_game_by_its_folder_or_its_name() -> None:

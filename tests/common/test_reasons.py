@@ -19,7 +19,7 @@ def test_the_question_on_top_is_named_where_one_below_it_is_answered(game_id: st
     the table is asked. What it waits for is not denied."""
     game = referee(game_id)
     met = sum(question_on_top_speaks(game, state) for state in running(game_id))
-    assert met
+    assert met, f"no question of {game_id} is open below another, nor `due`: give its referee `due=`"
 
 
 MOST_KINDS, STATES = 6, 60

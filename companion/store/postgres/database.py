@@ -96,7 +96,7 @@ class PostgresDatabase:
 
 
 def _without_nul(values: Sequence[Any]) -> list[Any]:
-    """The values without U+0000, which no text of PostgreSQL can hold. Nobody types it; a file may have it."""
+    """The values without U+0000, which no text of PostgreSQL can hold."""
     return [one.replace("\0", "") if isinstance(one, str) and "\0" in one else one for one in values]
 
 
