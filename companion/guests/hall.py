@@ -100,8 +100,7 @@ class Hall(ChangeCounter):
         return sum(id in hosting.absent or id not in self.connected for id in hosting.guests)
 
     async def begin(self) -> None:
-        """Start sharing with a new PIN, unless sharing is on. Raises OSError if the network cannot be used,
-        StoreError."""
+        """Start sharing with a new PIN, unless sharing is on. Raises OSError, StoreError."""
         if self.is_on or self.network is None:
             return
         self.first.clear()
@@ -125,7 +124,7 @@ class Hall(ChangeCounter):
         return None if self.processes is None else await self.processes.begin()
 
     def adopt(self, kept: dict[str, Any]) -> Hosting:
-        """Serve a table as another process, or an earlier run, has kept it. Raises ValueError and its like."""
+        """Serve a table as it was kept. Raises ValueError and its like."""
         hosting = self._hosting(1)
         _restore(hosting, _checked(kept))
         self.hostings = [*self.hostings, hosting] if self.is_on else [hosting]
@@ -175,7 +174,8 @@ class Hall(ChangeCounter):
     async def _open(self, network: Network) -> None:
         self.tries = Tries(self._pin_clock)
         try:
-            self.addresses = self.addresses or await network.open()
+            if self.processes is None:  # with others, it's open from the start
+                self.addresses = await network.open()
         except OSError:
             self._forget()
             self.kept.let_go()

@@ -105,12 +105,15 @@ class Processes:
         """The other process that serves a table; None if this one does by now, or none can. Raises StoreError."""
         if number in self._sure:
             return None
+        began = monotonic()
+        if number not in self._known:  # it may be newer than the last look
+            await asyncio.sleep(self._looked_at + AGAIN_SECONDS - began)
         async with self._finding:
             if number in self._sure:
                 return None
             if monotonic() - self._failed_at < AGAIN_SECONDS:
                 raise StoreError
-            if number not in self._known and monotonic() - self._looked_at > AGAIN_SECONDS:
+            if number not in self._known and self._looked_at < began:
                 await self._look()
             lease, over_at = self._known.get(number, (None, 0.0))
             if lease is None:

@@ -37,6 +37,7 @@ BODY_SECONDS = 5.0
 MOST_WINDOWS = 4  # of a phone at once
 SLOW_SECONDS = 20.0  # a window that accepts nothing for that long is closed; it may reconnect
 TOLD_SECONDS = 0.6  # for a removed phone's window to show that
+CUT_OFF = 504  # this process can't reach the store; a proxy asks another one
 GONE, FULL = 4401, 1013  # websocket close codes: phone removed, too many windows
 
 
@@ -90,7 +91,8 @@ class GuestGate:
         try:
             other = await processes.find(int(number))
         except StoreError:
-            other = processes.own
+            await _refuse(scope, send, CUT_OFF, MOVING, wait=1, again=True)
+            return True
         if other is None:
             return False
         if scope["type"] == "websocket" or other.name in {_cookie(headers, PROCESS), processes.own.name}:
@@ -141,7 +143,7 @@ class GuestGate:
             if made is not None and self.hall.processes is not None:
                 await self.hall.processes.settle()  # the process may be killed as soon as the phone has its cookie
         except StoreError:
-            await _refuse(scope, send, 503, MOVING, wait=1, again=True)
+            await _refuse(scope, send, CUT_OFF, MOVING, wait=1, again=True)
             return
         except NoRoom:
             made, why = None, NO_ROOM

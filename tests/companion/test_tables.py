@@ -1,5 +1,6 @@
 """The host's board of several shared tables: who is asked and since when, phones, calls for the referee, results."""
 
+import asyncio
 import csv
 import io
 import json
@@ -137,6 +138,7 @@ async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pyt
     window = await house.window("/share")
     house.time += 3 * 60_000
     for _ in range(100):
+        await asyncio.sleep(0.02)
         await window.settle()
         if [words for words in window.texts() if words.endswith(", 3 min")]:
             break

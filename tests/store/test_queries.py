@@ -138,6 +138,7 @@ def test_the_lists_say_what_the_store_sends(path: Path) -> None:
                     "COMMIT",
                     "ROLLBACK",
                     "vacuum into ?",
+                    "attach database ? as {name}",
                     "select count(*) from sqlite_master",
                 }
                 assert allowed, f"{module.name}: {sent}"

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 MOST_TRIES: Final = 8
 ROWS: Final = 1000  # sent at once
 COLUMNS: Final = "select name, type, pk from pragma_table_info(?)"
+SELECT_TOUCHED: Final = "select id from touched"
+TOUCHED_AMONG: Final = "select 1 from ({}) where id in (select id from touched)"
 TOUCHED: Final = "create temp table touched as select id from ({}) union select id from ({})"
 NUMBERS: Final = frozenset({"n", "ref", "at"})  # columns of `journal`, which has no types
 # what an entry in a game in progress changes
@@ -100,7 +102,7 @@ def _changing(before: Path, after: Path, db: PostgresDatabase) -> frozenset[str]
         numbers: dict[int, int] = {}
         for table in tables.values():
             _add(db, table, _pages(file, table.only_in("main", "before")), numbers)
-        return frozenset(id for (id,) in file.execute("select id from touched"))
+        return frozenset(id for (id,) in file.execute(SELECT_TOUCHED))
 
 
 def _table(file: SqliteDatabase, name: str) -> CopiedTable:
@@ -124,7 +126,7 @@ def _is_unchanged(file: SqliteDatabase, tables: Mapping[str, CopiedTable]) -> bo
                 if file.execute(table.only_in(*sides, columns)).fetchone() is not None:
                     return False
     entered = tables["games"].only_in("now", "before")
-    return file.execute(f"select 1 from ({entered}) where id in (select id from touched)").fetchone() is None
+    return file.execute(TOUCHED_AMONG.format(entered)).fetchone() is None
 
 
 def _remove(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]]) -> None:

@@ -1,10 +1,10 @@
 """Three companions as people start them, one PostgreSQL server, and a web server by its recipe before them: killed at
-any time, while players enter. None of what was acknowledged is lost or there twice."""
+any time and cut off from their store, while players enter. None of what was acknowledged is lost or there twice."""
 
 import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -76,13 +76,16 @@ class Hall:
     ports: list[int]
     players: list[Player] = field(default_factory=list)
     running: dict[str, driver.Server] = field(default_factory=dict)
+    stores: dict[str, str] = field(default_factory=dict)
+    """By process, the address of its store, if it's another one."""
 
     async def start(self, name: str) -> None:
         """Start a process as a person would."""
         port = self.ports[PROCESSES.index(name)]
         options = ("--share-as", NAME, "--share-port", str(port), "--process", name)
+        store = self.stores.get(name, self.place)
         folder = self.folder / name
-        self.running[name] = await asyncio.to_thread(driver.start, folder, 0, "--store", self.place, *options)
+        self.running[name] = await asyncio.to_thread(driver.start, folder, 0, "--store", store, *options)
 
     def held(self) -> dict[str, list[str]]:
         """By process, the tables that it has leased."""
@@ -125,12 +128,14 @@ async def lay(place: str, folder: Path, port: int) -> list[Player]:
 
 
 @asynccontextmanager
-async def hall_behind(proxy: Proxy, club: Server, folder: Path) -> AsyncIterator[Hall]:
+async def hall_behind(
+    proxy: Proxy, club: Server, folder: Path, stores: Callable[[str], dict[str, str]] = lambda _: {}
+) -> AsyncIterator[Hall]:
     """Three processes, the web server, and players who enter; at the end their ledgers are compared with journals."""
     (folder / "proxy").mkdir()
     ports, port = [free_port() for _ in PROCESSES], free_port()
     with club.place() as place:
-        hall = Hall(place, folder, ports, await lay(place, folder / "first", port))
+        hall = Hall(place, folder, ports, await lay(place, folder / "first", port), stores=stores(place))
         try:
             for name in PROCESSES:
                 await hall.start(name)
@@ -195,3 +200,77 @@ def told(hall: Hall, took: list[float]) -> None:
     """A line of figures."""
     count = sum(one.acknowledged for one in hall.players)
     print(f"\n{count} entries; from the kill to the next one {median(took):.1f} s, at worst {max(took):.1f} s", end="")
+
+
+class Cable:
+    """A TCP proxy before the store that can be cut: then it answers nothing and passes nothing on."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.target = free_port(), port
+        self.is_cut = False
+        self._lines: set[asyncio.StreamWriter] = set()
+
+    @asynccontextmanager
+    async def laid(self) -> AsyncIterator[None]:
+        """It is there."""
+        listener = await asyncio.start_server(self._join, "127.0.0.1", self.port)
+        try:
+            yield
+        finally:
+            listener.close()
+            self.plug(cut=True)
+
+    def plug(self, *, cut: bool) -> None:
+        """Cut it, with all connections, or mend it."""
+        self.is_cut = cut
+        if cut:
+            for line in tuple(self._lines):
+                line.transport.abort()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_cut:
+            writer.transport.abort()
+            return
+        there, back = await asyncio.open_connection("127.0.0.1", self.target)
+        self._lines |= {writer, back}
+        await asyncio.gather(_pass_on(reader, back), _pass_on(there, writer))
+        self._lines -= {writer, back}
+
+
+async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while data := await reader.read(65536):
+            writer.write(data)
+            await writer.drain()
+    writer.transport.abort()
+
+
+async def test_a_process_cut_off_from_the_store(club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its players go on in another process; mended, it serves again; nothing was lost or doubled."""
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
+    cable = Cable(club.port)
+
+    def stores(place: str) -> dict[str, str]:
+        return {"two": place.replace(f":{club.port}", f":{cable.port}")}
+
+    async with cable.laid(), hall_behind(behind_nginx, club, tmp_path, stores) as hall:
+        tables = hall.held()["two"] or await only_in_two(hall)
+        cable.plug(cut=True)
+        took = await hall.recovers(tables, monotonic())
+        assert not hall.held()["two"]
+        cable.plug(cut=False)
+        for name in ("one", "three"):
+            hall.running[name].kill()
+        took += await hall.recovers([one.table_id for one in hall.players], monotonic())
+        assert len(hall.held()["two"]) == TABLES
+        told(hall, took)
+
+
+async def only_in_two(hall: Hall) -> list[str]:
+    """Kill the others, so that process two has all tables; and start them again."""
+    for name in ("one", "three"):
+        hall.running[name].kill()
+    await hall.recovers([one.table_id for one in hall.players], monotonic())
+    for name in ("one", "three"):
+        await hall.start(name)
+    return hall.held()["two"]
