@@ -360,7 +360,7 @@ class Table(ChangeCounter):
 
 
 async def reread(table: Table) -> None:
-    """Show what is stored, since another process may have changed it. Raises StoreError, Malformed."""
+    """Show what another process may have stored. Raises StoreError, Malformed."""
     table.head, table.lines, table.timeline = await _read(table._store, table.head.id)  # noqa: SLF001 - not for guests
     table.tell()
 
