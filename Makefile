@@ -75,7 +75,7 @@ club: $(TOOLS) ## the store's tests on PostgreSQL, which this installs and start
 
 soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m "soak or sampled" -s -o faulthandler_timeout=0 $(ARGS)
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m "(soak or sampled) and not club" -s -o faulthandler_timeout=0 $(ARGS)
 
 bench: $(TOOLS) ## the speed gates, one line each
 	@browser=$$($(BIN)/python build/browser.py) && \
