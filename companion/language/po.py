@@ -45,12 +45,13 @@ _LINE = re.compile(r'^"(.*)"', re.MULTILINE)
 def messages(text: str) -> Iterator[Message]:
     """The messages of a `.po` file, the header first (its id is empty), without obsolete ones."""
     for comments, context, id, plural, texts, _ in _MESSAGE.findall(f"{text}\n"):
-        forms = tuple(map(_unquoted, _FORM.split(texts)[1:]))
+        forms = tuple(map(_unquoted, _FORM.split(texts)[1:] if plural else [texts.removeprefix("msgstr ")]))
         yield Message(
             _unquoted(context), _unquoted(id), _unquoted(plural) if plural else None, forms, "fuzzy" in comments
         )
 
 
 def _unquoted(text: str) -> str:
-    text = "".join(_LINE.findall(text))
+    text = text.rstrip()
+    text = "".join(_LINE.findall(text)) if "\n" in text else text[1:-1]
     return str(json.loads(f'"{text}"')) if "\\" in text else text
