@@ -31,7 +31,7 @@ def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
 def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:
     """Where the game is missing, of these modules by path: path, line, name and meaning of each dictionary. What is
     tried on each board asks nothing of a game without one."""
-    has_board = game in game_ids() and referee(game).about.board in BOARDS
+    has_board = game not in game_ids() or referee(game).about.board in BOARDS
     return [
         f"{path}:{line} {name}" + (f" ({says})" if says else "")
         for path, code in modules.items()
