@@ -139,7 +139,7 @@ def _remove(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]]
 
 
 def _add(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]], numbers: dict[int, int]) -> None:
-    """Inserts the rows. The server numbers imports anew."""
+    """Insert the rows; the server gives imports new numbers."""
     names, marks = ", ".join(table.columns), ", ".join("?" for _ in table.columns)
     at = table.columns.index("batch") if "batch" in table.columns else None
     for rows in pages:

@@ -32,7 +32,7 @@ async def handed_in(whole: bytes, aside: Aside | None) -> bytes | None:
 
 def handing_in(whole: Path, into: Path) -> Steps[int]:
     """Copy the finished games of a closed database, of this version, to a new file; returns their number. Its
-    projections are empty: whoever takes a file in recomputes them. Raises StoreFull and the like."""
+    projections are empty; they are computed where the file is added. Raises StoreFull and the like."""
     try:
         with closing(writing(into.absolute(), BUSY_SECONDS, in_any_thread=True)) as db:
             db.execute("pragma journal_mode = delete")  # into one file
