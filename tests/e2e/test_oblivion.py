@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from referees.oblivion.combat import Attack
-from tests.companion.oblivion_taps import game_config, steps, taps
+from tests.companion.oblivion_taps import WON, game_config, steps, taps
 from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, reopened, stored
 from tests.e2e.offline import EVERYWHERE
@@ -50,7 +50,7 @@ def test_a_game(screen: Callable[..., Screen], tmp_path: Path, begun: int) -> No
         before = taken_back(window)
         touch(window, last)
         entered(window, before)
-    expect(window.text("Claire has no opponents left and wins.")).to_be_attached()
+    expect(window.text(WON)).to_be_attached()
     touch(window, "See the tally")
     expect(window.button("Rematch")).to_be_attached()
     assert stored(tmp_path).head.status == "finished"

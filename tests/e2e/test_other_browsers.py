@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.companion.oblivion_taps import game_config, taps
+from tests.companion.oblivion_taps import WON, game_config, taps
 from tests.e2e.browser_files import DATABASE, brought, lay
 from tests.e2e.by_keys import STEPS
 from tests.e2e.driver import UNDO, served
@@ -60,7 +60,7 @@ def test_a_game_served(begun: Browser, tmp_path: Path) -> None:
         tab.goto(f"{server.address}table/{GAME}")
         wake(tab)
         play(tab, range(len(STEPS)))
-        until(tab, SAYS, "Claire wins")
+        until(tab, SAYS, WON)
         assert len(reopened(tmp_path).timeline.entries) == len(STEPS)
 
 
@@ -85,7 +85,7 @@ def test_a_game_offline(begun: Browser, tmp_path: Path) -> None:
         opened(tab, f"{static.address}table/{GAME}")
         until(tab, IS_THERE, "Undo: ")
         play(tab, range(HALF, len(STEPS)))
-        until(tab, SAYS, "Claire wins")
+        until(tab, SAYS, WON)
         opened(tab, f"{static.address}settings")
         until(tab, SAYS_BELOW, "In this browser's own database" if is_indexed else "In this browser's own storage")
         static.beside(tab)

@@ -21,7 +21,7 @@ VERSIONS = "caches.keys().then((names) => names.filter((name) => !name.endsWith(
 UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update())"
 
 
-LATER = """from companion.store import migrations, schema
+LATER = """from companion.store.sqlite import migrations, schema
 migrations.MIGRATIONS(name="moods")(lambda db: db.execute("create table moods(game)"))
 schema.VERSION += 1
 """

@@ -1,6 +1,9 @@
-"""G29: what a durable entry costs on a club's server, against the database alone."""
+"""G29: what a durable entry costs on a club's server, against the database alone; and a hall of several processes."""
 
 import asyncio
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from time import perf_counter
 
@@ -13,6 +16,7 @@ from tests.store.server import server
 
 pytestmark = [pytest.mark.bench, pytest.mark.club]
 EACH = 20  # entries of a round
+PROCESSES, TABLES, SECONDS, TURNS = 4, 200, 20, 3
 UPDATE = "update games set updated_at = %s, entries = %s, headline = %s where id = %s and last = %s"
 INSERT = "insert into journal(game_id, n, op, ref, mark, payload, at) values (%s, %s, %s, %s, %s, %s, %s)"
 
@@ -52,3 +56,53 @@ async def ratios(place: str) -> list[float]:
             found.append(taken[0] / taken[1])
     await store.close()
     return found[1:]
+
+
+class HallProcess:
+    """A companion with its share of the tables and their phones."""
+
+    def __init__(self, place: str, name: str) -> None:
+        command = (sys.executable, "-m", "tests.perf.hall_process", place, name, str(TABLES // PROCESSES))
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def read(self) -> dict[str, float]:
+        """What it says next."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line, f"a process ended with {self.process.wait()}"
+        figures: dict[str, float] = json.loads(line)
+        return figures
+
+    def start_entering(self) -> None:
+        """At all its tables, as fast as it can."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{SECONDS}\n")
+        self.process.stdin.flush()
+
+
+def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
+    """Of all of them together; and the seconds of CPU for each entry."""
+    for one in processes:
+        one.start_entering()
+    found = [one.read() for one in processes]
+    made = sum(one["entries"] for one in found)
+    return sum(one["entries"] / one["seconds"] for one in found), sum(one["cpu"] for one in found) / made
+
+
+def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
+    """Two hundred tables of four windows: entries a second of all processes at once, against one of them alone."""
+    processes = [HallProcess(place, f"process{number}") for number in range(PROCESSES)]
+    try:
+        ready = [one.read() for one in processes]
+        assert sum(one["tables"] for one in ready) == TABLES
+        each = sum(one["megabytes"] for one in ready) / TABLES
+        turns = [(entries_a_second(processes[:1]), entries_a_second(processes)) for _ in range(TURNS)]
+    finally:
+        for one in processes:
+            one.process.kill()
+    for (alone, alone_cpu), (together, cpu) in turns:
+        print(f"\none process {alone:.1f} entries/s, {alone_cpu * 1000:.0f} ms of CPU for each; ", end="")
+        print(f"four {together:.1f} entries/s, {cpu * 1000:.0f} ms", end="")
+    print(f"\n{each:.1f} MB a table with its four phones", end="")
+    gate = Gate("G29 four processes, two hundred tables", "speed", 1.6, 1.2)
+    gate.hold([together / alone for (alone, _), (together, _) in turns])
