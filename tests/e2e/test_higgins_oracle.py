@@ -13,7 +13,7 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.accessibility.test_in_browser import BOXES
 from tests.companion.higgins_tables import NAMES, SUITS, rank_words, taps
-from tests.e2e.driver import Screen
+from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 from tests.higgins_oracle.simulator import play, require
@@ -27,6 +27,8 @@ out like theirs."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 GAP = 8
 LEAST = 48
+KEYS = """() => [...document.querySelectorAll('[role=button]')].map((one) =>
+    one.textContent + [...one.attributes].filter(({name}) => name.startsWith('aria')).map(({value}) => value)).join()"""
 LOOKS = 10
 ANSWERS = ("1 card given", "2 cards given", "3 cards given", "4 cards given", "Close")
 
@@ -82,12 +84,16 @@ def measured(window: Screen, key: str, *, is_named: bool) -> None:
 
 
 def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
-    """Taps these keys, each as soon as it is there and stays where it is."""
+    """Taps these keys, each as soon as the one before has changed the keys, and they stay where they are."""
     for group in groups:
+        taken = taken_back(window)
         for at, key in enumerate(group):
             measured(window, key, is_named=not at)
             window.quiet()  # the keys move while the tray is laid out anew
+            before = window.page.evaluate(KEYS)
             window.touch(window.button(key))
+            window.wait(f"before => ({KEYS})() !== before", f"nothing followed after {key} of {group}", before)
+        entered(window, taken)
     window.quiet()
 
 
