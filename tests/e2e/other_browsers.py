@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -99,6 +100,14 @@ class _Firefox:
                 return told["result"]
 
 
+def free_port() -> int:
+    """A port that nobody has."""
+    with closing(socket.socket()) as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
 @contextmanager
 def firefox(profile: Path) -> Iterator[Tab]:
     """A tab of Firefox with a profile of its own."""
@@ -153,7 +162,7 @@ class _WebKit:
 
 
 @contextmanager
-def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS, port: int = 4519) -> Iterator[Tab]:
+def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS) -> Iterator[Tab]:
     """A tab of WebKitGTK's small browser on a screen that nobody sees, on a system of that language, with what Safari
     has switched on as well."""
     driver = needed("WebKitWebDriver", "webkit2gtk-driver")
@@ -165,6 +174,7 @@ def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS,
         display = os.read(shown, 20).decode().strip()
         environment = {**os.environ, "DISPLAY": f":{display}", "LANG": language, "LC_ALL": language}
         environment["HOME"] = environment["XDG_DATA_HOME"] = environment["XDG_CACHE_HOME"] = str(folder)
+        port = free_port()
         process = _started([driver, f"--port={port}"], env=environment, stderr=subprocess.DEVNULL)
         try:
             time.sleep(1)

@@ -22,7 +22,8 @@ from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.served.windows import SocketWindow, served
 from tests.e2e.kept import apart
-from tests.e2e.test_recipes import caddy, free_port, running
+from tests.e2e.other_browsers import free_port
+from tests.e2e.test_recipes import caddy, running
 
 pytestmark = pytest.mark.soak
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from tests.build.test_recipes import CADDY, NEEDED, NGINX
 from tests.e2e.driver import Screen
 from tests.e2e.offline import BUILT, begun
-from tests.e2e.other_browsers import needed
+from tests.e2e.other_browsers import free_port, needed
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
@@ -65,14 +65,6 @@ def answer(port: int, path: str, encoding: str = "identity") -> tuple[HTTPRespon
         connection.request("GET", path, headers={"Accept-Encoding": encoding})
         got = connection.getresponse()
         return got, got.read()
-
-
-def free_port() -> int:
-    """A port that nobody has."""
-    with closing(socket.socket()) as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
 
 
 @pytest.mark.parametrize(("begin", "recipe"), [(nginx, NGINX), (caddy, CADDY)], ids=["nginx", "caddy"])

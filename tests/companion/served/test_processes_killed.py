@@ -25,7 +25,8 @@ from referees.common.registry import referee
 from tests.companion.served.crowd import NAME, Player, kept_entry
 from tests.companion.served.windows import comes_true, served
 from tests.e2e import driver
-from tests.e2e.test_recipes import caddy, free_port, nginx, running
+from tests.e2e.other_browsers import free_port
+from tests.e2e.test_recipes import caddy, nginx, running
 from tests.store.server import Server, server
 
 pytestmark = pytest.mark.club
