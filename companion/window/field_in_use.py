@@ -1,4 +1,4 @@
-"""Text fields that stay visible while focused, when the window's size changes."""
+"""What a screen scrolls to: the text field in use when the window's size changes, a part that unfolds."""
 
 import asyncio
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from companion.flet_fixes.guard import handler
 from companion.measures import window_height, window_width
 
 IN_USE = "field in use"
+SCROLL_KEY: Any = ft.ScrollKey  # Flet's types know none of its arguments
 SETTLED_SECONDS = 0.3  # until the client has measured and laid out again
 
 
 def text_field(label: str, **props: Any) -> ft.TextField:
     """A text field. The key to scroll to is on its label: a field with a key loses the focus at each redraw."""
-    key: Any = ft.ScrollKey  # Flet's types know none of its arguments
     came, went = handler(partial(_used, True)), handler(partial(_used, False))
-    return ft.TextField(label=ft.Text(label, key=key(f"label {label}")), on_focus=came, on_blur=went, **props)
+    return ft.TextField(label=ft.Text(label, key=SCROLL_KEY(f"label {label}")), on_focus=came, on_blur=went, **props)
 
 
 def _used(is_used: bool, event: ft.Event[ft.TextField]) -> None:
@@ -35,10 +35,16 @@ async def show_field(page: ft.Page) -> None:
             return
         await asyncio.sleep(SETTLED_SECONDS)
         field: Any = page.session.index.get(store.get(IN_USE))
-        view = next((one for one in _around(field) if isinstance(one, ft.View)), None)
-        if view is None or size != (window_width(page), window_height(page)):
+        if field is None or size != (window_width(page), window_height(page)):
             return
-        await view.scroll_to(scroll_key=field.label.key)
+        await show_part(field.label)
+
+
+async def show_part(part: Any) -> None:
+    """Scroll the screen to a part that has a scroll key."""
+    view = next((one for one in _around(part) if isinstance(one, ft.View)), None)
+    if view is not None:
+        await view.scroll_to(scroll_key=part.key)
 
 
 def _around(control: Any) -> Iterator[Any]:

@@ -19,7 +19,6 @@ from tests.oblivion.tables import allowed
 DRAFT = frozenset({"deal", "lay_out", "put_on_pile", "pick", "end_layout"})
 """The kinds of entries of a draft."""
 WON = "Claire has no opponents left and wins."
-"""What the table says after the last entry of `steps`."""
 
 
 def place_at(state: State, spot: Spot) -> str:

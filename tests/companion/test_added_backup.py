@@ -163,10 +163,11 @@ async def test_a_swap_that_fails_leaves_everything(
 
 
 async def test_games_for_a_club(house: House, tmp_path: Path) -> None:
-    """Before the file is saved, the app says what it has, what it leaves out, and who can read it. A club that keeps
-    its games in a file adds it as any backup."""
+    """Before the file is saved, the app says what it has, what it leaves out, and who can read it, and scrolls to that.
+    A club that keeps its games in a file adds it as any backup."""
     window = await house.window("/settings")
     await window.tap("Save games for your club")
+    assert [name for name, _ in window.client.calls].count("scroll_to") == 1
     assert {one.template for one in (HOLDS, LEAVES_OUT, READERS)} <= set(window.texts())
     await window.tap("Save the file")
     assert NOTHING_FINISHED.template in window.texts()

@@ -40,9 +40,7 @@ EXAMPLE = "bone voodoo 2 | 3 skull"
 """The dish that the rulebook's example describes: the Coin lies with the 3, since only the X can be drawn."""
 
 RULINGS = Rulings(REFEREE)
-allowed = RULINGS.allowed
-refused = RULINGS.refused
-said = RULINGS.said
+allowed, refused, said = RULINGS.allowed, RULINGS.refused, RULINGS.said
 unclear = RULINGS.unclear
 
 

@@ -34,12 +34,8 @@ __all__ = [
 NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
 
 RULINGS = Rulings(REFEREE)
-allowed = RULINGS.allowed
-happened = RULINGS.happened
-refused = RULINGS.refused
-said = RULINGS.said
-told = RULINGS.told
-unclear = RULINGS.unclear
+allowed, happened, refused = RULINGS.allowed, RULINGS.happened, RULINGS.refused
+said, told, unclear = RULINGS.said, RULINGS.told, RULINGS.unclear
 
 
 def config(players: int = 4, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:

@@ -17,9 +17,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dee")
 HOLES = {"--": None, "##": FACE_DOWN}
 
 RULINGS = Rulings(REFEREE)
-allowed = RULINGS.allowed
-refused = RULINGS.refused
-said = RULINGS.said
+allowed, refused, said = RULINGS.allowed, RULINGS.refused, RULINGS.said
 
 
 def config(players: int = 4, **options: str) -> Config:

@@ -45,12 +45,8 @@ EXAMPLE = """
 """G-OB-1: the battlefield of the rulebook, columns 1 to 3."""
 
 RULINGS = Rulings(REFEREE)
-allowed = RULINGS.allowed
-happened = RULINGS.happened
-refused = RULINGS.refused
-said = RULINGS.said
-told = RULINGS.told
-unclear = RULINGS.unclear
+allowed, happened, refused = RULINGS.allowed, RULINGS.happened, RULINGS.refused
+said, told, unclear = RULINGS.said, RULINGS.told, RULINGS.unclear
 
 
 def config(players: int = 2, *, checked: Iterable[str] | None = None, kit: Kit | None = None, **options: str) -> Config:

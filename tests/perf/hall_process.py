@@ -18,14 +18,10 @@ from companion.guests.hosting import Hosting
 from companion.serving.collector import collected_when_idle
 from companion.serving.lan import LocalNetwork
 from companion.store.leases import Process
-from companion.table.answers import Entered
 from companion.table.table import Table
-from referees.common.protocol.config import seated
-from referees.common.registry import referee
 from tests.companion.served.guests import Party, Phone
 from tests.companion.served.windows import served
-from tests.meow_oracle.simulator import play
-from tests.perf.test_shared_table import MIDST, entered, resident, seated_at
+from tests.perf.test_shared_table import SEATS, after, entered, resident, seated_at
 
 __all__: list[str] = []
 
@@ -33,51 +29,38 @@ __all__: list[str] = []
 async def _main(store: str, name: str, tables: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with served(Device(Path(folder), server=store)) as found, collected_when_idle():
-            device = found.device
+            device, hall = found.device, found.device.hall
             await device.open()
-            hall, leases = device.hall, device.store.leases
-            assert leases is not None
+            assert device.store.leases is not None
             hall.network = network = LocalNetwork(found.app, hall, 0)
-            await hall.join_others(leases, Process(name, uuid4().hex, ""), device.reopen)
+            await hall.join_others(device.store.leases, Process(name, uuid4().hex, ""), device.reopen)
             await hall.begin()
             there, before = Party(found, network), resident()
-            laid = [await _table(there, first=number == 0) for number in range(tables)]
+            laid = [await _laid(there, hall.first, await there.table("meow_oracle", *SEATS))]
+            while len(laid) < tables:
+                laid.append(await _laid(there, *await there.another("meow_oracle", *SEATS)))
             _tell(tables=len(hall.hostings), megabytes=(resident() - before) / 1e6)
             while line := await asyncio.to_thread(sys.stdin.readline):
                 await _enter(laid, float(line))
             os._exit(0)  # without goodbye to each phone
 
 
-async def _table(there: Party, *, first: bool) -> tuple[Table, list[Phone]]:
-    """A table in the midst of a round, and its phones."""
-    device = there.device
-    config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid", "Dee")))
-    table = await device.tables.create("meow_oracle", config)
-    hosting: Hosting | None = device.hall.first
-    if first:
-        device.hall.first.share(table.head.id, "meow_oracle")
-    else:
-        number = await device.hall.another_number()
-        hosting = device.hall.share_another(table.head.id, "meow_oracle", number)
-    assert hosting is not None
-    for told in play(3, 4).entries[:MIDST]:
-        assert isinstance(await table.enter(table.referee.read_entry(json.dumps(told))), Entered)
-    return table, await seated_at(there, hosting, table)
+async def _laid(there: Party, hosting: Hosting, table: Table) -> tuple[Table, list[Phone]]:
+    return await after(table), await seated_at(there, hosting, table)
 
 
 async def _enter(laid: list[tuple[Table, list[Phone]]], seconds: float) -> None:
-    began, worked, took = time.monotonic(), time.process_time(), list[float]()
+    began, worked = time.monotonic(), time.process_time()
 
-    async def at_one(table: Table, row: list[Phone]) -> None:
-        number = 0
+    async def at_one(table: Table, row: list[Phone]) -> int:
+        made = 0
         while time.monotonic() < began + seconds:
-            since = time.monotonic()
-            await entered(table, row, number)
-            took.append(time.monotonic() - since)
-            number += 1
+            await entered(table, row, made)
+            made += 1
+        return made
 
-    await asyncio.gather(*(at_one(*one) for one in laid))
-    _tell(entries=len(took), seconds=time.monotonic() - began, cpu=time.process_time() - worked)
+    made = sum(await asyncio.gather(*(at_one(*one) for one in laid)))
+    _tell(entries=made, seconds=time.monotonic() - began, cpu=time.process_time() - worked)
 
 
 def _tell(**figures: float) -> None:

@@ -68,9 +68,7 @@ class HallProcess:
     def read(self) -> dict[str, float]:
         """What it says next."""
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line, f"a process ended with {self.process.wait()}"
-        figures: dict[str, float] = json.loads(line)
+        figures: dict[str, float] = json.loads(self.process.stdout.readline())
         return figures
 
     def start_entering(self) -> None:
@@ -85,8 +83,8 @@ def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
     for one in processes:
         one.start_entering()
     found = [one.read() for one in processes]
-    made = sum(one["entries"] for one in found)
-    return sum(one["entries"] / one["seconds"] for one in found), sum(one["cpu"] for one in found) / made
+    cpu = sum(one["cpu"] for one in found) / sum(one["entries"] for one in found)
+    return sum(one["entries"] / one["seconds"] for one in found), cpu
 
 
 def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
@@ -95,7 +93,6 @@ def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
     try:
         ready = [one.read() for one in processes]
         assert sum(one["tables"] for one in ready) == TABLES
-        each = sum(one["megabytes"] for one in ready) / TABLES
         turns = [(entries_a_second(processes[:1]), entries_a_second(processes)) for _ in range(TURNS)]
     finally:
         for one in processes:
@@ -103,6 +100,6 @@ def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
     for (alone, alone_cpu), (together, cpu) in turns:
         print(f"\none process {alone:.1f} entries/s, {alone_cpu * 1000:.0f} ms of CPU for each; ", end="")
         print(f"four {together:.1f} entries/s, {cpu * 1000:.0f} ms", end="")
-    print(f"\n{each:.1f} MB a table with its four phones", end="")
+    print(f"\n{sum(one['megabytes'] for one in ready) / TABLES:.1f} MB a table with its four phones", end="")
     gate = Gate("G29 four processes, two hundred tables", "speed", 1.6, 1.2)
     gate.hold([together / alone for (alone, _), (together, _) in turns])

@@ -2,36 +2,26 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import partial
-from itertools import count, islice
 from pathlib import Path
-from statistics import median, quantiles
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
 from tests.e2e.driver import Screen
 from tests.e2e.kept import laid
 from tests.e2e.nearby import IS_IN, host_phone, joined
 from tests.e2e.offline import Offline, another_build, offline
-from tests.e2e.test_meow_oracle import called
 from tests.e2e.test_sharing_whole import entries_in
-from tests.meow_oracle.simulator import play
-from tests.perf.bare_windows import RAISE
-from tests.perf.gates import Gate
-from tests.perf.test_shared_frames import FINGER, seen
+from tests.perf.test_shared_frames import FINGER, SEATS, in_turn
 from tests.perf.test_taps import browser
 
 __all__ = ["browser", "quick"]
 
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
-TAPS, WARM = 40, 6
-SEATS = NAMES[:2]
 OURS = "companion.in_browser.start()"
 BARE = """
 import flet as ft, companion.in_browser as app
@@ -153,8 +143,6 @@ def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Off
     """A tap on a phone at a phone's table, then one on a phone of Flet alone, and so on in turn: as many entries as a
     few turns have, each from the finger to the frame on the other phone."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
-    ours: list[tuple[float, float]] = []
-    theirs: list[tuple[float, float]] = []
     with offline(tmp_path) as static, ExitStack() as open_:
         host = open_.enter_context(host_phone(browser, static))
         hand = open_.enter_context(joined(browser, static, host, SEATS[0], FINGER))
@@ -164,25 +152,14 @@ def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, bare: Off
         eyes.reload()  # without a screen reader, as most phones are
         host.let_in(other_phone.reply)
         eyes.wait_for_function(IS_IN)
-        more, other = bare_phones(browser, open_, bare)
 
         def kept() -> int:
             static.bring()
             return entries_in(tmp_path)
 
-        for words in islice(taps(play(7, len(SEATS))), TAPS + WARM):
-            place = called(hand, words)
-            place.wait_for(state="attached")
-            found = seen(place.tap, hand.page, eyes, kept)
-            beside = found and seen(more.button(RAISE).tap, more.page, other, partial(next, count()))
-            if found is not None and beside is not None:
-                ours.append(found)
-                theirs.append(beside)
-    assert len(ours) > 2 * WARM
-    (came, drawn), (told, beneath) = [zip(*both[WARM:], strict=True) for both in (ours, theirs)]
-    print(f"\n{len(drawn)} entries, finger to another phone's channel: median {median(came):.0f} ms,", end=" ")
-    print(f"to its frame {median(drawn):.0f} ms, 19 of 20 within {quantiles(drawn, n=20)[-1]:.0f} ms;", end=" ")
-    print(f"Flet alone {median(told):.0f} and {median(beneath):.0f} ms", end="")
-    Gate("G28 to the frame on another phone, over data channels", "time", 2, 4).hold(
-        [one / two for one, two in zip(drawn, beneath, strict=True)]
-    )
+        in_turn(
+            (hand, eyes),
+            kept,
+            bare_phones(browser, open_, bare),
+            "G28 to the frame on another phone, over data channels",
+        )

@@ -33,6 +33,7 @@ from tests.perf.gates import Gate
 
 pytestmark = pytest.mark.bench
 
+SEATS = "Ann", "Bob", "Cid", "Dee"
 ROUNDS, WARM = 15, 4
 PHONES, TABLES, WINDOWS = 12, 20, 4
 WANTED_MS = 150.0
@@ -107,7 +108,11 @@ async def turn(phone: Phone, others: list[SocketWindow], number: int) -> float:
 
 async def begun(there: Party, entries: int = 1) -> Table:
     """A table after that many entries, the last of which may be taken back. After the first the whole board is lit."""
-    table = await there.table("meow_oracle", "Ann", "Bob", "Cid", "Dee")
+    return await after(await there.table("meow_oracle", *SEATS), entries)
+
+
+async def after(table: Table, entries: int = MIDST) -> Table:
+    """The table once that many entries are made."""
     for told in play(3, 4).entries[:entries]:
         assert isinstance(await table.enter(table.referee.read_entry(json.dumps(told))), Entered)
     return table
@@ -187,11 +192,9 @@ async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
         board = await there.served.window("/share")
         before, waited, tables = resident(), [], [first]
         for _ in range(TABLES - 1):
-            hosting, table = await there.another("meow_oracle", "Ann", "Bob", "Cid", "Dee")
-            for told in play(3, 4).entries[:MIDST]:
-                assert isinstance(await table.enter(table.referee.read_entry(json.dumps(told))), Entered)
+            hosting, table = await there.another("meow_oracle", *SEATS)
+            tables.append(await after(table))
             rows.append(await seated_at(there, hosting, table))
-            tables.append(table)
         await board.shows(f"Table {TABLES}", 60)
         each = (resident() - before) / ((TABLES - 1) * WINDOWS)
         others = [[phone.windows[-1] for phone in row[1:]] for row in rows]

@@ -10,10 +10,11 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Error, Locator
 
-from tests.e2e.conftest import browser, server
-from tests.e2e.driver import Screen, Server
+from tests.e2e.conftest import browser
+from tests.e2e.driver import Screen, Server, served
+from tests.e2e.kept import apart
 
-__all__ = ["LOOKS", "Camera", "Look", "browser", "server"]
+__all__ = ["LOOKS", "Camera", "Look", "browser"]
 
 PATIENCE = 120_000
 """In ms: pictures are taken while the machine has other work to do, and each begins with a page loaded anew."""
@@ -29,6 +30,15 @@ FRAMES = """() => new Promise(done => {
 """Resolves when the browser has painted some times: however long that takes it."""
 
 FOLDER = Path(__file__).parents[2] / "shots"
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """A companion with the games that a module lays out, if it does."""
+    if hasattr(request.module, "lay_out"):
+        apart(request.module.lay_out(tmp_path))
+    with served(tmp_path) as found:
+        yield found
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,8 @@
 """Pictures of what a played game leads to: its tally, drawn, and its record."""
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ from referees.common.registry import HOUSE, referee
 from tests.common.records import any_golden
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Server, served
+from tests.e2e.kept import apart
 from tests.meow_oracle.simulator import play
 from tests.shots.conftest import Camera
 
@@ -41,7 +40,7 @@ async def _play_half(store: Store) -> None:
             await table.enter(table.referee.read_entry(entry), mark=mark)
 
 
-async def _lay_out(folder: Path) -> None:
+async def lay_out(folder: Path) -> None:
     """A finished game, one whose record no longer fits, one in the middle of a turn; and half a game of each kind."""
     store = await open_store(folder / "companion.db")
     for id, most in ((PLAYED, 1000), (BROKEN, 46), (PLAYING, 41)):
@@ -54,15 +53,6 @@ async def _lay_out(folder: Path) -> None:
             await table.remove(table.timeline.entries[1].id)
     await _play_half(store)
     await store.close()
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A companion with these games. Playwright keeps an event loop on this thread."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(_lay_out(tmp_path))).result()
-    with served(tmp_path) as server:
-        yield server
 
 
 def test_the_table(camera: Camera, server: Server) -> None:

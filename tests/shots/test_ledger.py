@@ -1,10 +1,8 @@
 """Pictures of a table that keeps the whole game around Haggatha: the cove in each of its questions."""
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from companion.store.engines import open_store
 from companion.table.table import NotEntered, Table
 from referees.haggatha import REFEREE
 from tests.e2e.driver import Server, served
+from tests.e2e.kept import apart
 from tests.haggatha.cove_simulator import CoveGame, play_cove
 from tests.haggatha.test_cove_simulator import config_of
 from tests.shots.conftest import Camera
@@ -36,7 +35,7 @@ def asked_at(game: CoveGame) -> dict[str, int]:
     return found
 
 
-async def _lay_out(folder: Path) -> None:
+async def lay_out(folder: Path) -> None:
     """The same game of four, stopped at each question."""
     game = play_cove(1109, 4, knows_boards=True, odds="shown", customers="returned", at_sea="market")
     stops = asked_at(game)
@@ -49,15 +48,6 @@ async def _lay_out(folder: Path) -> None:
             if isinstance(await table.enter(entry), NotEntered):
                 await table.confirm(entry)
     await store.close()
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A companion with those games. Playwright keeps an event loop on this thread."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(_lay_out(tmp_path))).result()
-    with served(tmp_path) as server:
-        yield server
 
 
 @pytest.mark.parametrize("place", range(len(QUESTIONS)), ids=QUESTIONS)

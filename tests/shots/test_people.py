@@ -1,10 +1,8 @@
 """Pictures of the players: the list, one person with all that can be said, a set-up where two share a name, and the
 statistics."""
 
-import asyncio
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import pytest
 
 from companion.store.engines import open_store
 from tests.e2e.driver import Server, served
+from tests.e2e.kept import apart
 from tests.shots.conftest import Camera
 from tests.store.making import a_line, after, config_line, new_head
 from tests.store.test_statistics import over
@@ -24,7 +23,7 @@ TOLD += [(-1, "longest_run", 7), (-1, "colour_lines", 5), (0, "longest_run", 7),
 WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2), memories=TOLD)
 
 
-async def _lay_out(folder: Path) -> str:
+async def lay_out(folder: Path) -> str:
     """Finished games of five people, of whom two share a name and one has had two; returns the id of that one."""
     store = await open_store(folder / "companion.db")
     for at, names in enumerate((("Ann", "Bartholomew"), ("Annie", "Claire"), ("Ann", "Claire"), ("Claire", "Dee"))):
@@ -41,15 +40,6 @@ async def _lay_out(folder: Path) -> str:
     await store.people.set_me(who["Claire"])
     await store.close()
     return who["Ann"]
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A companion with these people. Playwright keeps an event loop on this thread."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(_lay_out(tmp_path))).result()
-    with served(tmp_path) as server:
-        yield server
 
 
 def test_the_players(camera: Camera, server: Server) -> None:

@@ -1,11 +1,9 @@
 """Pictures of Interstellar Oracle: two to nine players, the duel, mats, the list, a hand."""
 
-import asyncio
 import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +15,7 @@ from companion.table.table import Table
 from referees.common.registry import referee
 from referees.interstellar_oracle.table.view import View
 from tests.e2e.driver import Server, served
+from tests.e2e.kept import apart
 from tests.interstellar_oracle.simulator import play
 from tests.interstellar_oracle.tables import config
 from tests.shots.conftest import Camera
@@ -117,8 +116,7 @@ async def _lay_out(folder: Path) -> None:
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with all scenes. Playwright keeps an event loop on this thread."""
     folder = tmp_path_factory.mktemp("space")
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(_lay_out(folder))).result()
+    apart(_lay_out(folder))
     return folder
 
 

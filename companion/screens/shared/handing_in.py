@@ -5,9 +5,11 @@ from datetime import datetime
 import flet as ft
 
 from companion.flet_fixes.guard import component
+from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import heading, note, secondary, wrapped
 from companion.screens.shared.controls import card, column
 from companion.window.context import use_app
+from companion.window.field_in_use import SCROLL_KEY, show_part
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said, text
@@ -34,6 +36,13 @@ def ForYourClub() -> ft.Control:
     """A button that first says what a file for a club has, then saves it."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
+    unfolded: MutableRef[ft.Control] = ft.use_ref()
+
+    async def show() -> None:
+        if is_open:
+            await show_part(unfolded.current)
+
+    ft.use_effect(show, [is_open])
 
     async def save() -> None:
         content = await app.device.hand_in()
@@ -51,4 +60,6 @@ def ForYourClub() -> ft.Control:
         secondary(said("Cancel"), lambda: set_open(False)),
     ]
     told = [note(text(one)) for one in (HOLDS, LEAVES_OUT, READERS, HOW)]
-    return card(heading(said("Games for your club")), column(*told, wrapped(ways)), padding=ft.Padding.all(16))
+    parts = heading(said("Games for your club")), column(*told, wrapped(ways))
+    unfolded.current = card(*parts, padding=ft.Padding.all(16), key=SCROLL_KEY("games for your club"))
+    return unfolded.current

@@ -147,7 +147,8 @@ class Party:
         """One more new game, shared beside the first."""
         fresh = referee(game).config(seats=seated(names or ("Dan", "Eva", "Fay")), **config)
         table = await self.device.tables.create(game, fresh)
-        hosting = self.device.hall.share_another(table.head.id, game)
+        hall = self.device.hall
+        hosting = hall.share_another(table.head.id, game, await hall.another_number())
         assert hosting is not None
         return hosting, table
 
