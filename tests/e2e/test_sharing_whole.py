@@ -94,6 +94,8 @@ class Around(Keeper):
 
     def _follows(self, one: Screen, seconds: float = LONGEST_SECONDS) -> None:
         """Wait until a screen shows the last entry."""
+        if self.entries:  # a screen that comes back from elsewhere has nothing to take back for a moment
+            self.screen.wait(f"() => {NOW}", "nothing can be taken back")
         said = self.screen.page.evaluate(f"() => {NOW}")
         one.wait(FOLLOWED, f"it does not show “{said}”", [said, self._shown.get(one, said)], seconds)
         self._shown[one] = one.page.evaluate(f"() => {NOW}")

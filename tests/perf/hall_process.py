@@ -39,7 +39,8 @@ async def _main(store: str, name: str, tables: int) -> None:
             laid = [await _laid(there, hall.first, await there.table("meow_oracle", *SEATS))]
             while len(laid) < tables:
                 laid.append(await _laid(there, *await there.another("meow_oracle", *SEATS)))
-            _tell(tables=len(hall.hostings), megabytes=(resident() - before) / 1e6)
+            figures = {"tables": len(hall.hostings), "megabytes": (resident() - before) / 1e6}
+            print(json.dumps(figures), flush=True)
             while line := await asyncio.to_thread(sys.stdin.readline):
                 await _enter(laid, float(line))
             os._exit(0)  # without goodbye to each phone
@@ -60,10 +61,7 @@ async def _enter(laid: list[tuple[Table, list[Phone]]], seconds: float) -> None:
         return made
 
     made = sum(await asyncio.gather(*(at_one(*one) for one in laid)))
-    _tell(entries=made, seconds=time.monotonic() - began, cpu=time.process_time() - worked)
-
-
-def _tell(**figures: float) -> None:
+    figures = {"entries": made, "seconds": time.monotonic() - began, "cpu": time.process_time() - worked}
     print(json.dumps(figures), flush=True)
 
 
