@@ -68,8 +68,7 @@ class HallProcess:
     def read(self) -> dict[str, float]:
         """What it says next."""
         assert self.process.stdout is not None
-        figures: dict[str, float] = json.loads(self.process.stdout.readline())
-        return figures
+        return dict[str, float](json.loads(self.process.stdout.readline()))
 
     def start_entering(self) -> None:
         """At all its tables, as fast as it can."""
@@ -83,8 +82,8 @@ def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
     for one in processes:
         one.start_entering()
     found = [one.read() for one in processes]
-    cpu = sum(one["cpu"] for one in found) / sum(one["entries"] for one in found)
-    return sum(one["entries"] / one["seconds"] for one in found), cpu
+    made = sum(one["entries"] for one in found)
+    return sum(one["entries"] / one["seconds"] for one in found), sum(one["cpu"] for one in found) / made
 
 
 def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
