@@ -14,7 +14,7 @@ from companion.guests.processes import Processes, Reopen
 from companion.store.leases import Leases, Process
 
 log = logging.getLogger(__name__)
-MOST_TABLES, MOST_PHONES = 60, 240  # of this process
+MOST_TABLES, MOST_PHONES = 30, 160  # of this process
 
 
 class NoRoom(Exception):

@@ -1,7 +1,7 @@
 """One process of a hall: `python -m tests.perf.hall_process STORE NAME TABLES`.
 
 It shares tables with four phones each, which are in the same process, and prints a line of JSON once all are there. For
-each line of input, a number of seconds, it enters at all tables as fast as it can, and prints what it did.
+each line of input, a number of seconds, it enters as fast as it can, at three tables at a time, and prints what it did.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from companion.store.leases import Process
 from companion.table.table import Table
 from tests.companion.served.guests import Party, Phone
 from tests.companion.served.windows import served
-from tests.perf.test_shared_table import SEATS, after, entered, resident, seated_at
+from tests.perf.test_shared_table import AT_ONCE, SEATS, after, entered, resident, seated_at
 
 __all__: list[str] = []
 
@@ -52,14 +52,14 @@ async def _laid(there: Party, hosting: Hosting, table: Table) -> tuple[Table, li
 async def _enter(laid: list[tuple[Table, list[Phone]]], seconds: float) -> None:
     began, worked = time.monotonic(), time.process_time()
 
-    async def at_one(table: Table, row: list[Phone]) -> int:
+    async def at(own: list[tuple[Table, list[Phone]]]) -> int:
         made = 0
         while time.monotonic() < began + seconds:
-            await entered(table, row, made)
+            await entered(*own[made % len(own)], made // len(own))
             made += 1
         return made
 
-    made = sum(await asyncio.gather(*(at_one(*one) for one in laid)))
+    made = sum(await asyncio.gather(*(at(laid[number::AT_ONCE]) for number in range(AT_ONCE))))
     seconds, cpu = time.monotonic() - began, time.process_time() - worked
     print(json.dumps({"entries": made, "seconds": seconds, "cpu": cpu}), flush=True)
 
