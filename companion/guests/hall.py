@@ -14,7 +14,7 @@ from companion.guests.processes import Processes, Reopen
 from companion.store.leases import Leases, Process
 
 log = logging.getLogger(__name__)
-MOST_TABLES, MOST_PHONES = 30, 160  # of this process
+MOST_TABLES, MOST_PHONES = 60, 240  # of this process
 
 
 class NoRoom(Exception):
@@ -222,8 +222,7 @@ class Hall(ChangeCounter):
         self.keep()
 
     def share_another(self, table_id: str, game: str, number: int | None = None) -> Hosting | None:
-        """Share one more table, with a PIN and number of its own; None if there are too many. One that is shared stays
-        as it is."""
+        """Share one more table, with a PIN and number of its own; None if there are too many."""
         there = self.at(table_id)
         if there is not None or not self.is_on or len(self.hostings) >= MOST_TABLES:
             return there

@@ -4,8 +4,9 @@ process that is asked for a free one takes it."""
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any, Protocol
 
@@ -18,6 +19,8 @@ log = logging.getLogger(__name__)
 RENEW_SECONDS = 2.0
 SURE_SECONDS = LEASE_SECONDS - 1  # after its last renewal a table isn't served any longer
 AGAIN_SECONDS = 0.5  # between looks at the store for what isn't known, and after a failure
+DOUBLE = "A process named %s is running, or ended less than %d seconds ago. Each needs a name of its own."
+STUCK_SECONDS = 30.0  # after which a process that answers nobody loses its tables
 
 
 class Tables(Protocol):
@@ -49,6 +52,8 @@ class Processes:
         self._told, self._reopen = told, reopen
         self._known: dict[int, tuple[Lease, float]] = {}  # each with the time at which it's over
         self._sure: dict[int, float] = {}  # by number of a table served here, until when
+        self._sure_lock, self._is_over, self._awake_at = Lock(), Event(), monotonic()
+        self._renewer: Thread | None = None
         self._written: dict[int, str] = {}
         self._looked_at = self._failed_at = float("-inf")
         self._finding, self._writing = asyncio.Lock(), asyncio.Lock()
@@ -66,6 +71,14 @@ class Processes:
 
     async def start(self) -> None:
         """Go on with an earlier run's tables, and keep all leases."""
+        await self._resume()
+        if any(lease.process.name == self.own.name and lease.seconds > 0 for lease in self.others):
+            log.warning(DOUBLE, self.own.name, int(LEASE_SECONDS))
+        self._tasks = [asyncio.create_task(one) for one in (self._watching(), self._keeping(), self._resuming())]
+        self._renewer = Thread(target=self._renewing, args=[asyncio.get_running_loop()], daemon=True)
+        self._renewer.start()
+
+    async def _resume(self) -> None:
         began = monotonic()
         try:
             for number, kept in (await self._leases.own(self.own)).items():
@@ -73,16 +86,28 @@ class Processes:
             await self._look()
         except StoreError as error:
             log.warning("shared tables can't be read yet: %s", error)
-        self._tasks = [asyncio.create_task(one) for one in (self._renewing(), self._keeping())]
+
+    async def _resuming(self) -> None:
+        """Take tables that nobody took, once the leases of an earlier run are over."""
+        while True:
+            await asyncio.sleep(LEASE_SECONDS)
+            await self._resume()
 
     async def stop(self) -> None:
         """Let other processes take the tables."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.stop_renewing()
         with suppress(StoreError):
             await self.settle()
             await self._leases.free(self.own)
+
+    async def stop_renewing(self) -> None:
+        """Let the leases end by themselves."""
+        self._is_over.set()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._renewer is not None:
+            await asyncio.to_thread(self._renewer.join)
 
     async def begin(self) -> int:
         """The number of a new table that is leased here. Raises StoreError."""
@@ -175,32 +200,42 @@ class Processes:
                 self._is_changed.set()
                 await asyncio.sleep(AGAIN_SECONDS)
 
-    async def _renewing(self) -> None:
-        """Renew all leases, and give up what couldn't be renewed in time."""
-        asking: asyncio.Task[None] | None = None
-        try:
-            while True:
-                asking = asking or asyncio.create_task(self._look())
-                await asyncio.wait([asking], timeout=AGAIN_SECONDS)
-                if asking.done():
-                    failed, asking = asking.exception(), None
-                    if failed is not None and not isinstance(failed, StoreError):
-                        log.error("leases aren't renewed", exc_info=failed)
-                    await asyncio.sleep(RENEW_SECONDS if failed is None else AGAIN_SECONDS)
-                self._give_up([number for number, until in self._sure.items() if monotonic() > until])
-        finally:
-            if asking is not None:
-                asking.cancel()
+    async def _watching(self) -> None:
+        """Give up what couldn't be renewed in time."""
+        while True:
+            self._awake_at = monotonic()
+            self._give_up([number for number, until in self._sure.items() if monotonic() > until])
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    def _renewing(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Renew all leases in a thread: the loop is slow while many phones are redrawn."""
+        while not self._is_over.is_set():
+            pause = AGAIN_SECONDS
+            try:
+                if monotonic() < self._awake_at + STUCK_SECONDS:
+                    loop.call_soon_threadsafe(self._take_in, *asyncio.run(self._renewed()))
+                    pause = RENEW_SECONDS
+            except StoreError:
+                pass
+            except Exception:
+                log.exception("leases aren't renewed")
+            self._is_over.wait(pause)
 
     async def _look(self) -> None:
         """Renew all leases and read those of others. Raises StoreError."""
+        self._take_in(*await self._renewed())
+
+    async def _renewed(self) -> tuple[float, Collection[int], Collection[int], list[Lease]]:
         began, numbers = monotonic(), tuple(self._sure)
         with self._noting_failure():
             renewed, leases = await self._leases.renew(self.own, numbers)
-        self._looked_at = monotonic()
-        before = self.others
+        with self._sure_lock:
+            self._sure |= {number: began + SURE_SECONDS for number in renewed if number in self._sure}
+        return began, numbers, renewed, leases
+
+    def _take_in(self, began: float, numbers: Collection[int], renewed: Collection[int], leases: list[Lease]) -> None:
+        self._looked_at, before = began, self.others
         self._known = {one.number: (one, began + one.seconds) for one in leases}
-        self._sure |= {number: began + SURE_SECONDS for number in renewed if number in self._sure}
         self._give_up([number for number in numbers if number not in renewed and number in self._sure])
         if [one[:3] for one in self.others] != [one[:3] for one in before]:
             self._tables.tell()
@@ -222,5 +257,6 @@ class Processes:
                 self._tables.give_up(hosting)
 
     def _forget(self, number: int) -> None:
-        self._sure.pop(number, None)
+        with self._sure_lock:
+            self._sure.pop(number, None)
         self._written.pop(number, None)

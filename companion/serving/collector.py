@@ -1,6 +1,6 @@
 """Runs garbage collection while the app is idle: a full one over many windows takes a second.
 
-New objects are collected and frozen right after a redraw, the whole heap only while idle."""
+New objects are collected and frozen right after a redraw, in small parts while busy; the whole heap only while idle."""
 
 import asyncio
 import gc
@@ -11,12 +11,13 @@ from contextlib import asynccontextmanager, suppress
 YOUNG = 50_000  # generation 0 threshold; one redraw exceeds Python's default of 700
 NEVER = 1_000_000  # threshold of the older generations, collected only here
 MADE = 500  # fewer new objects wait for the next check
+MOST_YOUNG = 5  # collections of generation 0 before a busy app, too, is collected for some 50 ms
 IDLE = 0.2  # the share of a check's time in which an idle app may work
 LOOK_SECONDS = 0.25
 PAUSE_SECONDS = 20.0  # the least time between two full collections
 SHARE = 50  # the same, as a multiple of the last one's duration
-QUIET_LOOKS = 4  # idle checks in a row before a full collection
-LONGEST_SECONDS = 300.0  # after this time a busy app is collected, too
+QUIET_LOOKS = 4  # idle checks in a row before a full collection; more before a long one
+LONGEST_SECONDS = 300.0  # after which a busy app is collected, too, unless that takes seconds
 
 
 @asynccontextmanager
@@ -44,13 +45,13 @@ async def _collecting(look: float, pause: float, longest: float, share: int) -> 
         await asyncio.sleep(look)
         is_idle = time.thread_time() - worked < IDLE * look  # CPU time: the machine may be busy
         quiet = quiet + 1 if is_idle else 0
-        if is_idle and _are_many_new():
+        if (is_idle and _are_many_new()) or gc.get_count()[1] >= MOST_YOUNG:
             is_due = True
             gc.collect(1)
             gc.freeze()
         since = time.monotonic() - at
-        is_time = quiet >= QUIET_LOOKS and since > max(pause, share * took)
-        if is_due and (is_time or since > longest):
+        is_time = quiet >= QUIET_LOOKS * max(1, took / look) and since > max(pause, share * took)
+        if is_due and (is_time or since > max(longest, 4 * share * took)):
             began = time.monotonic()
             gc.unfreeze()
             give_back()

@@ -20,6 +20,7 @@ HERE = "127.0.0.1"
 GUEST_PORT = 8551
 LARGEST_MESSAGE = 256 * 1024  # bytes from a phone
 END_SECONDS = 3.0
+TAKEN = "port {} can't be used here: choose another one with --share-port"
 
 
 class LocalNetwork:
@@ -72,8 +73,11 @@ class _Quiet(uvicorn.Server):
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A socket on the previous port, the usual one, or any. Raises OSError."""
+    """A socket on the previous port, the usual one, or any; a proxy knows only the first. Raises OSError."""
+    port = GUEST_PORT if port is None else port
     try:
-        return bound(host, GUEST_PORT if port is None else port)
+        return bound(host, port)
     except OSError:
+        if host == HERE:
+            raise OSError(TAKEN.format(port)) from None
         return bound(host, 0)

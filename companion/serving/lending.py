@@ -17,6 +17,7 @@ from companion.store.leases import Process
 
 log = logging.getLogger(__name__)
 LOOK_SECONDS = 60.0
+AGAIN_SECONDS = 2.0  # between tries to share without the store
 SCREEN = "share"  # the address of the host's screen
 
 
@@ -48,8 +49,9 @@ class Lending:
         this device's windows."""
         hall = self._device.hall
         if self._shared is not None and self._shared.process:
-            await self._join_others(self._shared.process, base)
-            self._looking = asyncio.create_task(self._look())
+            own = Process(self._shared.process, uuid4().hex, base)
+            is_joined = await self._join_others(own)
+            self._looking = asyncio.create_task(self._look(None if is_joined else own))
             return SCREEN
         with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
             hall.kept.folder = self._device.path.parent
@@ -62,14 +64,17 @@ class Lending:
         self._looking = asyncio.create_task(self._look())
         return SCREEN if self._shared is not None else ""
 
-    async def _join_others(self, name: str, base: str) -> None:
+    async def _join_others(self, own: Process) -> bool:
+        """Share together with the store's other processes; returns whether it could."""
         await self._device.open()
         try:
             leases = self._device.store.leases
             if leases is not None:
-                await self._device.hall.join_others(leases, Process(name, uuid4().hex, base), self._device.reopen)
+                await self._device.hall.join_others(leases, own, self._device.reopen)
+            return True
         except (OSError, StoreError) as error:
-            log.warning("nothing is shared: %s", error)
+            log.log(logging.WARNING if self._looking is None else logging.DEBUG, "nothing is shared yet: %s", error)
+            return False
 
     async def end(self) -> None:
         """Stop sharing."""
@@ -77,7 +82,10 @@ class Lending:
             self._looking.cancel()
         await self._device.hall.leave()
 
-    async def _look(self) -> None:
+    async def _look(self, waiting: Process | None = None) -> None:
+        while waiting is not None:
+            await asyncio.sleep(AGAIN_SECONDS)
+            waiting = None if await self._join_others(waiting) else waiting
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             await self.look(time.monotonic())

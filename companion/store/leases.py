@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final, NamedTuple, Protocol
 
-LEASE_SECONDS: Final = 6.0
+LEASE_SECONDS: Final = 10.0
 
 
 class Process(NamedTuple):
@@ -37,7 +37,7 @@ class Leases(Protocol):
         """Lease a free table, or this process's own; returns what was kept of it, None if another one has it."""
 
     async def own(self, process: Process) -> dict[int, str]:
-        """Lease what an earlier run of the process had; returns what was kept, by number. Forgets tables that have been
+        """Lease what an ended run of the process had; returns what was kept, by number. Forgets tables that have been
         free for hours."""
 
     async def write(self, process: Process, number: int, table_id: str, kept: str) -> bool:

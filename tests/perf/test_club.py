@@ -16,7 +16,7 @@ from tests.store.server import server
 
 pytestmark = [pytest.mark.bench, pytest.mark.club]
 EACH = 20  # entries of a round
-PROCESSES, TABLES, SECONDS, TURNS = 4, 80, 10, 1
+PROCESSES, TABLES, SECONDS, TURNS = 4, 200, 10, 3
 UPDATE = "update games set updated_at = %s, entries = %s, headline = %s where id = %s and last = %s"
 INSERT = "insert into journal(game_id, n, op, ref, mark, payload, at) values (%s, %s, %s, %s, %s, %s, %s)"
 
@@ -86,8 +86,8 @@ def entries_a_second(processes: list[HallProcess]) -> tuple[float, float]:
     return sum(one["entries"] / one["seconds"] for one in found), sum(one["cpu"] for one in found) / made
 
 
-def test_g29_eighty_tables_in_four_processes(place: str) -> None:
-    """Eighty tables of four windows: entries a second of all processes at once, against one of them alone."""
+def test_g29_two_hundred_tables_in_four_processes(place: str) -> None:
+    """Two hundred tables of four windows: entries a second of all processes at once, against one of them alone."""
     processes = [HallProcess(place, f"process{number}") for number in range(PROCESSES)]
     try:
         ready = [one.read() for one in processes]
@@ -101,4 +101,4 @@ def test_g29_eighty_tables_in_four_processes(place: str) -> None:
         print(f"\none process {alone:.1f} entries/s, {alone_cpu * 1000:.0f} ms of CPU for each; ", end="")
         print(f"four {together:.1f} entries/s, {cpu * 1000:.0f} ms", end="")
     print(f"\n{sum(one['megabytes'] for one in ready) / TABLES:.1f} MB a table with its four phones", end="")
-    Gate("G29 four processes, eighty tables", "speed", 1.6, 1.2).hold([all_ / one for (one, _), (all_, _) in turns])
+    Gate("G29 four processes, 200 tables", "speed", 1.6, 1.2).hold([all_ / one for (one, _), (all_, _) in turns])

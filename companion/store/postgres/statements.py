@@ -82,7 +82,7 @@ RENEW: Final = f"update shared_tables set until = {_NOW} + ? where run = ? and n
 LEASES: Final = f"select number, process, run, address, table_id, until - {_NOW} from shared_tables order by number"
 _TAKE: Final = f"update shared_tables set process = ?, run = ?, address = ?, until = {_NOW} + ?"
 TAKE: Final = f"{_TAKE} where number = ? and (run = ? or until < {_NOW}) returning kept"
-TAKE_OWN: Final = f"{_TAKE} where process = ? returning number, kept"
+TAKE_OWN: Final = f"{_TAKE} where process = ? and until < {_NOW} returning number, kept"
 KEEP_SHARED: Final = """update shared_tables set table_id = ?, kept = ? where number = ? and run = ?
     and (? = '' or not exists (select 1 from shared_tables as other where other.table_id = ? and other.number <> ?))
     returning number"""

@@ -50,6 +50,15 @@ async def test_a_busy_app_is_not_made_to_wait() -> None:
         assert older == [0, 0]
 
 
+async def test_a_busy_app_is_collected_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new objects of a long busy time would take seconds at once."""
+    monkeypatch.setattr("companion.serving.collector.IDLE", 0.0)
+    async with collected_when_idle(look=0.02):
+        before = gc.get_freeze_count()
+        kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]
+        await comes_true(lambda: gc.get_freeze_count() > before + len(kept) * YOUNG // 2)
+
+
 async def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
     """Between two entries the new objects are collected and set aside; the whole heap is left alone, however many
     windows lie in it."""

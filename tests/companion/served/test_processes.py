@@ -2,6 +2,7 @@
 once that is dead."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.served.guests import Phone
-from tests.companion.served.windows import served
+from tests.companion.served.windows import comes_true, served
 from tests.store.server import Server, server
 
 pytestmark = pytest.mark.club
@@ -69,13 +70,6 @@ class Computer:
         """A phone that asks this process."""
         assert self.network.port is not None
         return Phone(self.network.port)
-
-    async def die(self) -> None:
-        """Renew no lease any more, as a killed process does."""
-        tasks: list[asyncio.Task[Any]] = self.processes._tasks
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @pytest.fixture
@@ -128,7 +122,7 @@ async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> 
     await phone.tap("Bob")
     await phone.sees("Undo: ")
     await one.processes.settle()
-    await one.die()
+    await one.processes.stop_renewing()
     await window.close()
     go_to(phone, two)
     assert (await phone.ask()).status_code == 503
@@ -178,6 +172,36 @@ async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
     assert (await let_in(phone)).status_code == 200 and len(hall.first.guests) == 1
 
 
+@pytest.mark.parametrize("stuck", [30.0, 1.0])
+async def test_tables_survive_a_busy_loop(
+    stuck: float, computers: list[Computer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However slow this process's loop is, its leases are renewed in time, until it seems to answer nobody any more."""
+    one, _ = computers
+    for name, seconds in (("SURE", 3.0), ("RENEW", 0.1), ("STUCK", stuck)):
+        monkeypatch.setattr(f"companion.guests.processes.{name}_SECONDS", seconds)
+    await one.table("Ann", "Bob")
+    await one.processes._look()
+    time.sleep(5)  # noqa: ASYNC251 - as if all phones were drawn anew
+    await asyncio.sleep(2)
+    assert one.device.hall.is_on == (1 in one.processes._sure) == (stuck > 5)
+
+
+async def test_a_process_that_starts_before_its_store_shares_later(
+    club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It tries until the store is there."""
+    monkeypatch.setattr("companion.serving.lending.AGAIN_SECONDS", 0.05)
+    with club.place() as place:
+        async with served(Device(tmp_path, server=f"{place}&port=1")) as there:
+            lending = Lending(there.device, there.app, Shared(port=0, process="one"))
+            await lending.begin()
+            assert there.device.hall.processes is None
+            there.device.server = place
+            await comes_true(lambda: there.device.hall.processes is not None)
+            await lending.end()
+
+
 async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[Computer]) -> None:
     """Numbers are the store's, and begin each PIN but the first's; a game that another process shares isn't shared."""
     one, two = computers
@@ -198,9 +222,12 @@ async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[C
     assert wrong.status_code == 401 and "Wrong PIN" in wrong.text
 
 
-async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(computers: list[Computer]) -> None:
-    """A process that ends frees its tables at once; one that starts again has its own, whatever the lease of its
-    earlier run, which then gives them up."""
+async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(
+    computers: list[Computer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A process that ends frees its tables at once. One that starts again has its own once the leases of its earlier
+    run are over, and takes nothing from a running process of the same name, of which it warns."""
+    monkeypatch.setattr("companion.guests.processes.LEASE_SECONDS", 1.0)
     one, two = computers
     await one.table("Ann", "Bob")
     phone = one.phone()
@@ -216,8 +243,12 @@ async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(computers: 
     assert again.store.leases is not None
     again.hall.network = LocalNetwork(two.network.gate.app, again.hall, 0)
     await again.hall.join_others(again.store.leases, Process("two", uuid4().hex, ""), again.reopen)
-    assert again.hall.first.pin == hall.first.pin and len(again.hall.first.guests) == 1
+    assert "A process named two is running" in caplog.text
     await two.processes._look()
-    assert not hall.first.guests
+    assert not again.hall.is_on and len(hall.first.guests) == 1
+    await two.processes.stop_renewing()
+    await leases.free(two.processes.own)
+    await comes_true(lambda: again.hall.is_on)
+    assert again.hall.first.pin == hall.first.pin and len(again.hall.first.guests) == 1
     await again.hall.leave()
     await again.close()
