@@ -41,15 +41,17 @@ PLAIN = (
     "The connection isn't encrypted, because there's no certificate. Share only on a network where you trust "
     "everyone, like your own."
 )
+WHAT_HOSTED = (
+    "Each player sees the table on their own phone, enters things there, and has private cards only there. Any phone "
+    "that can open your club's address can join."
+)
+ENCRYPTED = "The connection to the phones is encrypted."
 WHAT_NEARBY = (
     "Each player sees the table on their own phone, enters things there, and has private cards only there. The phones "
     "need no internet, only the same Wi-Fi or the hotspot of one of them. Each must have opened this app before."
 )
 SEALED = "The phones talk to each other directly, and the connection is encrypted."
-ABSENT = {
-    "asleep": say("It's asleep."),
-    "away": say("It isn't connected: scan the code it shows, and it's back."),
-}
+ABSENT = {"asleep": say("It's asleep."), "away": say("It isn't connected: scan the code it shows, and it's back.")}
 RULES = {"all": say("Everyone can enter for everyone"), "each": say("Each player enters for themselves")}
 
 
@@ -71,6 +73,8 @@ def HostScreen() -> ft.View:
     parts: list[ft.Control] = [*([] if hall.is_several else [turn]), *trouble(running.trouble)]
     nearby = hall.network if isinstance(hall.network, NearbyPhones) else None
     what, secrecy = (said(WHAT), said(PLAIN)) if nearby is None else (said(WHAT_NEARBY), said(SEALED))
+    if any(address.startswith("https:") for address in hall.addresses):
+        what, secrecy = said(WHAT_HOSTED), said(ENCRYPTED)
     if not hall.is_on:
         return show_screen(said(TITLE), [*parts, notice(what), notice(secrecy)], back=app.back)
     parts += [_way_in(hall, hosting) if nearby is None else NearbyWayIn(network=nearby)]
@@ -131,7 +135,7 @@ def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
 
 def _tables(app: AppContext, hosting: Hosting, heads: Sequence[GameHead]) -> list[ft.Control]:
     if not heads:
-        begin = button(said("New game"), lambda: app.go("/new"), icon=ft.Icons.ADD)
+        begin = button(said("New game"), app.home, icon=ft.Icons.ADD)
         return [
             notice(
                 said("No game is in progress. Start one, then choose it here."), ft.Icons.INFO_OUTLINE, wrapped([begin])

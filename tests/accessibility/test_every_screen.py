@@ -17,6 +17,7 @@ from tests.accessibility.colour import by_colour_alone
 from tests.accessibility.opened import opened_screens
 from tests.accessibility.shared import shared_screens
 from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, takes_focus
+from tests.architecture.sources import modules
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, lead_by_keys, tap as begins
@@ -241,3 +242,12 @@ def test_every_address_is_walked() -> None:
     filled |= {"person": ["1"], "play": ["1"], "tag": ["1"], "number": ["1"], "of": ["1"], "data": ["A"]}
     unknown = {part[1:] for path in found for part in path.split("/") if part.startswith(":")} - filled.keys()
     assert not unknown, f"fill in {unknown} in tests/accessibility/addresses.py"
+
+
+def test_every_way_leads_somewhere() -> None:
+    """The addresses that screens go to are routes."""
+    known = [re.compile(re.sub(r":\w+", "[^/]+", pattern)) for pattern in patterns()]
+    sources = (path.read_text("utf-8") for path in modules("companion"))
+    told = {re.sub("{[^}]*}", "x", way) for text in sources for way in re.findall(r'\.go(?:, |\()f?"(/[^"]*)"', text)}
+    assert len(told) > 20
+    assert [way for way in told if not any(pattern.fullmatch(way) for pattern in known)] == []

@@ -54,8 +54,10 @@ async def test_no_server_at_the_address(club: Server) -> None:
         assert type(await refusal(address)) is errors.ServerUnreachable
 
 
-async def test_a_wrong_password_or_database(club: Server) -> None:
+async def test_a_wrong_password_or_database(club: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server's reason is told; the password isn't, neither to players nor in a log of the error."""
+    monkeypatch.setenv("PGPASSFILE", "/nowhere")
+    assert type(await refusal(club.address().replace(f":{PASSWORD}@", "@"))) is errors.PasswordMissing
     wrong = await refusal(club.address(password="secret-guess"))
     assert type(wrong) is errors.ServerRefuses and "password authentication failed" in str(wrong)
     whole = f"{wrong} {wrong.__cause__} {wrong.__context__}"

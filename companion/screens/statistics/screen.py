@@ -42,9 +42,7 @@ def StatisticsScreen() -> ft.View:
     if counted is None:
         pass
     elif not counted.kinds:
-        parts = [
-            face(ft.Icons.INSIGHTS, said(NONE_YET), primary(said("New game"), lambda: app.go("/new"), ft.Icons.ADD))
-        ]
+        parts = [face(ft.Icons.INSIGHTS, said(NONE_YET), primary(said("New game"), app.home, ft.Icons.ADD))]
     else:
         telling = [note(said(OLDER))] if counted.untold and told.value is None and told.trouble is None else []
         parts = [StatisticsFilters(counted, choose), *telling, *counted_parts(app, counted, choose)]

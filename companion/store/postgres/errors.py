@@ -4,14 +4,7 @@ from typing import Final
 
 import psycopg
 
-from companion.store.errors import (
-    StoreBusy,
-    StoreDamaged,
-    StoreError,
-    StoreFull,
-    StoreReadOnly,
-    StoreUnreachable,
-)
+from companion.store.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly, StoreUnreachable
 from referees.common.protocol.sentence import say
 
 
@@ -44,6 +37,15 @@ class ServerLost(ServerUnreachable):
 
 class ServerRefuses(StoreUnreachable):
     """It answers, but not to this user, password or name of a database."""
+
+
+class PasswordMissing(StoreUnreachable):
+    """It asks for a password that was given nowhere: libpq ignores a password file that others may read."""
+
+    says = say(
+        "The club's server asks for a password. Add it to ~/.pgpass, run chmod 600 ~/.pgpass so that only you can read "
+        "it, then try again. Nothing was changed, and everything saved before is safe there."
+    )
 
 
 class ServerBusy(StoreBusy):
@@ -147,6 +149,8 @@ def as_store_error(error: psycopg.Error) -> StoreError:
 
 def unconnected(error: psycopg.OperationalError) -> StoreError:
     """The StoreError for a failure to connect. A server that answers says why it refuses, in its own language."""
+    if error.pgconn is not None and error.pgconn.needs_password:
+        return PasswordMissing()
     return refused(error) if "FATAL:" in str(error) and not _is_starting(error) else ServerUnreachable()
 
 
