@@ -10,10 +10,11 @@ from tests.store.making import Place, Places, on_disk, store_in
 from tests.store.server import Server, server
 
 CONTRACT = {
-    "test_from_others", "test_handing_in", "test_kits_and_settings", "test_lists", "test_local_days", "test_names",
-    "test_people", "test_places", "test_players", "test_plays", "test_plays_exported",
-    "test_plays_interrupted", "test_plays_odd", "test_plays_people", "test_purging", "test_search", "test_statistics",
-    "test_streaks", "test_text", "test_two_windows",
+    "test_from_others", "test_handing_in", "test_kits_and_settings", "test_lists", "test_local_days", "test_model",
+    "test_names", "test_people", "test_people_machine", "test_places", "test_players", "test_plays",
+    "test_plays_exported", "test_plays_hostile", "test_plays_interrupted", "test_plays_machine", "test_plays_odd",
+    "test_plays_people", "test_purging", "test_search", "test_statistics", "test_streaks", "test_text",
+    "test_two_windows",
 }  # fmt: skip
 ENGINES = ["sqlite", pytest.param("postgres", marks=pytest.mark.club)]
 

@@ -4,20 +4,20 @@ import asyncio
 import json
 import uuid
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from hypothesis.stateful import RuleBasedStateMachine
+from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from companion.store.records import GameHead, Line, StoredGame
 from companion.store.sqlite.opening import opened
 from companion.store.store import GameStore
 
 T = TypeVar("T")
-M = TypeVar("M", bound=RuleBasedStateMachine)
 
 NOON = 1_750_000_000_000
 """Some noon, in milliseconds."""
@@ -46,11 +46,6 @@ def on_disk() -> Iterator[Path]:
         yield Path(folder, "companion.db")
 
 
-def placed(machine: type[M], places: Places) -> type[M]:
-    """A machine of Hypothesis' whose every run has a place of its own."""
-    return type(machine.__name__, (machine,), {"places": staticmethod(places)})
-
-
 async def opened_in(place: Place, **options: Any) -> Any:
     """The store in this place. Tests look into its database by `_db`, whatever the engine."""
     if isinstance(place, Path):
@@ -76,6 +71,48 @@ class Looking:
 
         with psycopg.connect(self._place, autocommit=True) as connection:
             return connection.execute(in_postgres(sql).encode(), parameters)
+
+
+class StoreMachine(RuleBasedStateMachine):
+    """A machine of Hypothesis' beside a store that is in a place of its own."""
+
+    places = staticmethod(on_disk)
+    store: Any
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rooms = ExitStack()
+        self.path = self.rooms.enter_context(self.places())
+        self.loop = asyncio.new_event_loop()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of a coroutine."""
+        return self.loop.run_until_complete(work)
+
+    @initialize()
+    def open(self) -> None:
+        """An empty store."""
+        self.store = self.run(opened_in(self.path))
+
+    @rule()
+    def reopen(self) -> None:
+        """The app is closed and opened again."""
+        self.run(self.store.close())
+        self.store = self.run(opened_in(self.path))
+
+    def teardown(self) -> None:
+        """Nothing is left behind."""
+        if hasattr(self, "store"):
+            self.run(self.store.close())
+        self.loop.close()
+        self.rooms.close()
+
+
+def explore(machine: type[StoreMachine], places: Places, *, examples: int, steps: int) -> None:
+    """Run random sequences of a machine, each in a place of its own; a quarter of them on a slow server."""
+    count = examples if places is on_disk else examples // 4
+    placed = type(machine.__name__, (machine,), {"places": staticmethod(places)})
+    run_state_machine_as_test(placed, settings=settings(max_examples=count, stateful_step_count=steps))
 
 
 @asynccontextmanager

@@ -1,62 +1,37 @@
 """Any sequence of calls, closing and killing included, gives what a plain dictionary would."""
 
-import asyncio
 import json
 import shutil
 import tempfile
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, settings, strategies as st
-from hypothesis.stateful import (
-    Bundle,
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis import assume, strategies as st
+from hypothesis.stateful import Bundle, invariant, precondition, rule
 
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.records import GameHead, Line, Shelf, StoredGame, Wanted
-from companion.store.sqlite.store import SqliteStore
 
-from .making import Places, config_line, config_of, new_head, on_disk, opened_in, placed
+from .making import Places, StoreMachine, config_line, config_of, explore, new_head, opened_in
 
 NAMES = st.lists(st.sampled_from(["Ann", "Bob", "Claire", "Zoë"]), min_size=1, max_size=3, unique=True)
 PAYLOADS = st.lists(st.text(max_size=5), min_size=1, max_size=3)
 STATUSES = st.sampled_from(["running", "running", "finished", "abandoned"])
 
 
-class Games(RuleBasedStateMachine):
+class Games(StoreMachine):
     """The store beside two dictionaries: games by id, and which of them are deleted."""
 
-    places = staticmethod(on_disk)
     ids: Bundle[str] = Bundle("ids")
 
     def __init__(self) -> None:
         super().__init__()
-        self.rooms = ExitStack()
-        self.path = self.rooms.enter_context(self.places())
         self.first = self.path
-        self.loop = asyncio.new_event_loop()
         self.games: dict[str, StoredGame] = {}
         self.deleted: set[str] = set()
         self.notes: dict[str, str] = {}
-        self.store: SqliteStore
-
-    def run(self, work: Any) -> Any:
-        """The result of a coroutine."""
-        return self.loop.run_until_complete(work)
-
-    @initialize()
-    def open(self) -> None:
-        """A new file."""
-        self.store = self.run(opened_in(self.path))
 
     @rule(target=ids, names=NAMES, at=st.integers(0, 5))
     def create(self, names: list[str], at: int) -> str:
@@ -130,12 +105,6 @@ class Games(RuleBasedStateMachine):
         self.run(self.store.rebuild())
         assert self.run(self.store.players()) == before
 
-    @rule()
-    def reopen(self) -> None:
-        """The app is closed and opened again."""
-        self.run(self.store.close())
-        self.store = self.run(opened_in(self.path))
-
     @precondition(lambda self: isinstance(self.path, Path))
     @rule()
     def power_cut(self) -> None:
@@ -207,13 +176,6 @@ class Games(RuleBasedStateMachine):
                 (live[id].created_at for id in wanted), reverse=True
             )
 
-    def teardown(self) -> None:
-        """Nothing is left behind."""
-        if hasattr(self, "store"):
-            self.run(self.store.close())
-        self.loop.close()
-        self.rooms.close()
-
 
 def _words(*texts: str) -> list[str]:
     return ["meow", "oracle", *" ".join(texts).casefold().split()]
@@ -226,10 +188,10 @@ def names_in(config: str) -> list[str]:
 
 def test_any_sequence_of_calls(places: Places) -> None:
     """The store and the dictionaries agree after each call of twenty sequences."""
-    run_state_machine_as_test(placed(Games, places), settings=settings(max_examples=12, stateful_step_count=25))
+    explore(Games, places, examples=12, steps=25)
 
 
 @pytest.mark.soak
 def test_many_sequences_of_calls(places: Places) -> None:
     """The same for four hundred, which are longer."""
-    run_state_machine_as_test(placed(Games, places), settings=settings(max_examples=400, stateful_step_count=50))
+    explore(Games, places, examples=400, steps=50)

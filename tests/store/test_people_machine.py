@@ -1,43 +1,35 @@
 """Random sequences of games, names, merges and deletions: what is counted of people equals what is counted anew."""
 
-import asyncio
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
-from typing import Any
 from unittest.mock import patch
 from uuid import UUID
 
 import pytest
-from hypothesis import assume, settings, strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis import assume, strategies as st
+from hypothesis.stateful import Bundle, invariant, rule
 
 from companion.store import people
 from companion.store.people import PlayedTogether, StillPlays, name_key
 from companion.store.records import GameHead
-from companion.store.sqlite.store import SqliteStore
 
-from .making import Places, a_line, after, config_line, config_of, new_head, on_disk, opened_in, placed
+from .making import Places, StoreMachine, a_line, after, config_line, config_of, explore, new_head
 from .test_people import KEPT, PROJECTIONS, rows
 from .test_statistics import over
 
 NAMES = st.lists(st.sampled_from(["Ann", "Annie", "Bob", "Cleo", "Zoë"]), min_size=1, max_size=2, unique=True)
 
 
-class Crowd(RuleBasedStateMachine):
+class Crowd(StoreMachine):
     """A store, and beside it who every name of every game was linked to, and who counts as whom."""
 
-    places = staticmethod(on_disk)
     games: Bundle[str] = Bundle("games")
 
     def __init__(self) -> None:
         super().__init__()
-        self.rooms = ExitStack()
-        self.path = self.rooms.enter_context(self.places())
-        self.loop = asyncio.new_event_loop()
         self.heads: dict[str, GameHead] = {}
         self.deleted: set[str] = set()
-        self.store: SqliteStore
         numbers = count(1)
         self.ids = (
             patch("uuid.uuid4", lambda: UUID(int=next(numbers))),
@@ -45,15 +37,6 @@ class Crowd(RuleBasedStateMachine):
         )  # lists are sorted by them: at random a sequence could not be played again
         for one in self.ids:
             one.start()
-
-    def run(self, work: Any) -> Any:
-        """The result of a coroutine."""
-        return self.loop.run_until_complete(work)
-
-    @initialize()
-    def open(self) -> None:
-        """A new file."""
-        self.store = self.run(opened_in(self.path))
 
     @rule(target=games, names=NAMES, at=st.integers(0, 9), data=st.data())
     def create(self, names: list[str], at: int, data: st.DataObject) -> str:
@@ -146,12 +129,6 @@ class Crowd(RuleBasedStateMachine):
         self.heads = {id: head for id, head in self.heads.items() if id not in self.deleted}
         self.deleted.clear()
 
-    @rule()
-    def reopen(self) -> None:
-        """The app is closed and opened again."""
-        self.run(self.store.close())
-        self.store = self.run(opened_in(self.path))
-
     @invariant()
     def nothing_is_lost(self) -> None:
         """Every seat counts for somebody who is there and is no part of another, every finished game once for each of
@@ -180,20 +157,17 @@ class Crowd(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Nothing is left behind."""
-        if hasattr(self, "store"):
-            self.run(self.store.close())
-        self.loop.close()
+        super().teardown()
         for one in self.ids:
             one.stop()
-        self.rooms.close()
 
 
 def test_any_sequence_of_changes_to_people(places: Places) -> None:
     """Games, names, merges and their undoing, deletions and restarts in a few sequences."""
-    run_state_machine_as_test(placed(Crowd, places), settings=settings(max_examples=8, stateful_step_count=20))
+    explore(Crowd, places, examples=8, steps=20)
 
 
 @pytest.mark.soak
 def test_many_sequences_of_changes_to_people(places: Places) -> None:
     """The same for two hundred, which are longer."""
-    run_state_machine_as_test(placed(Crowd, places), settings=settings(max_examples=200, stateful_step_count=40))
+    explore(Crowd, places, examples=200, steps=40)

@@ -1,17 +1,14 @@
 """Random sequences of imports, undone imports and changes to people: what is remembered is what the games say."""
 
-import asyncio
-from contextlib import ExitStack, suppress
-from typing import Any
+from contextlib import suppress
 
 import pytest
-from hypothesis import settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant, rule
 
 from companion.files.plays.taking_in import take_back
 from companion.store.people import PlayedTogether, StillPlays, name_key
-from companion.store.sqlite.store import SqliteStore
-from tests.store.making import NOON, Places, on_disk, opened_in, placed
+from tests.store.making import NOON, Places, StoreMachine, explore
 from tests.store.test_plays import export, one, taken_in
 
 PEOPLE = [{"id": at, "uuid": f"U-{at}", "name": name} for at, name in enumerate(("Ann", "Bob", "Cleo", "Zoë"), start=1)]
@@ -26,26 +23,8 @@ LAST_PLAYED = """select seats.person, max(games.created_at) from seats join game
     group by seats.person"""
 
 
-class Imports(RuleBasedStateMachine):
+class Imports(StoreMachine):
     """A store into which files of one list are imported again and again."""
-
-    places = staticmethod(on_disk)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rooms = ExitStack()
-        self.path = self.rooms.enter_context(self.places())
-        self.loop = asyncio.new_event_loop()
-        self.store: SqliteStore
-
-    def run(self, work: Any) -> Any:
-        """The result of a coroutine."""
-        return self.loop.run_until_complete(work)
-
-    @initialize()
-    def open(self) -> None:
-        """A new file."""
-        self.store = self.run(opened_in(self.path))
 
     @rule(plays=PLAYS)
     def take_in(self, plays: dict[int, tuple[list[int], int, int]]) -> None:
@@ -120,20 +99,13 @@ class Imports(RuleBasedStateMachine):
             one.id for one in sorted(self.run(self.store.people.all()), key=lambda one: (name_key(one.name), one.id))
         ]
 
-    def teardown(self) -> None:
-        """Nothing is left behind."""
-        if hasattr(self, "store"):
-            self.run(self.store.close())
-        self.loop.close()
-        self.rooms.close()
-
 
 def test_any_sequence_of_imports(places: Places) -> None:
     """Imports, their undoing, merges and deletions in a few sequences."""
-    run_state_machine_as_test(placed(Imports, places), settings=settings(max_examples=12, stateful_step_count=12))
+    explore(Imports, places, examples=12, steps=12)
 
 
 @pytest.mark.soak
 def test_many_sequences_of_imports(places: Places) -> None:
     """The same for many, which are longer."""
-    run_state_machine_as_test(placed(Imports, places), settings=settings(max_examples=200, stateful_step_count=25))
+    explore(Imports, places, examples=200, steps=25)

@@ -286,10 +286,7 @@ def assert_same(one: Path, other: Path) -> None:
 async def history(seed: int, steps: int) -> Counter[str]:
     """A random history, the same for a seed; which deeds it had."""
     ids = random.Random(seed)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))),
-    ):
+    with tempfile.TemporaryDirectory() as folder, patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))):
         family = Family(seed, Path(folder))
         for path in family.paths:
             await (await opened(path)).close()
