@@ -34,13 +34,7 @@ def languages_of_browser() -> tuple[str, ...]:
 def start() -> None:
     """Run the app in the page, whose worker provides the modules `companion_page` and `companion_storage`."""
     from companion_page import answer, way  # type: ignore[import-not-found]  # made by the page's worker
-    from companion_storage import (  # type: ignore[import-not-found]  # made by the page's worker
-        ask,
-        flush,
-        had_games,
-        is_persistent,
-        remember_games,
-    )
+    from companion_storage import ask, flush, had_games, is_persistent, remember_games  # type: ignore[import-not-found]  # made by the page's worker
 
     async def flushed() -> None:
         await flush()

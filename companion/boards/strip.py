@@ -15,8 +15,8 @@ SELDOM = 200  # ms between reports
 
 
 class Strip(NamedTuple):
-    """A strip's room from `left` on, and the range to show, with at least one of the `lit` spans. All are dp on an axis
-    on which no tile moves, so that the view stays if tiles are added on the left."""
+    """A strip's room from `left` on, and the range to show, with at least one of the `lit` spans; in dp on an axis on
+    which no tile moves."""
 
     left: float
     width: float

@@ -166,8 +166,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: the board of a picture; unchanged groups keep their controls. A separate control has the size, since a
-    client rebuilds the content of a control that is resized."""
+    """Hook: the board of a picture; unchanged groups keep their controls. A separate control has the size: resizing
+    rebuilds the content."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:

@@ -235,8 +235,8 @@ def _is_same_place(src: Any, dst: Any) -> bool:
 
 
 def is_in_list(_: Any, operation: Any) -> bool:
-    """Whether the added value is in a list, so that its last key is an index. Flet follows the path through the current
-    tree, where earlier members may have come or gone; it would raise, and the window would not update."""
+    """Whether the added value is in a list, so that its last key is an index. Flet would raise where earlier members
+    have come or gone."""
     return isinstance(operation.key, int)
 
 

@@ -20,15 +20,13 @@ def stroke(colour: ft.ColorValue, width: float, **props: Any) -> ft.Paint:
 
 
 def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -> ft.Paint:
-    """The paint of a thin line with square ends and cut corners: round ones are split into triangles at every frame,
-    which takes ten times as long."""
+    """The paint of a thin line with square ends and cut corners: round ones take ten times as long."""
     cap, join = ft.StrokeCap.SQUARE, ft.StrokeJoin.BEVEL
     return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
 
 def apart(part: ft.Control) -> ft.Screenshot:
-    """The control in a repaint boundary. Flutter repaints a whole layer at each frame of a ripple; layers halve a
-    modest phone's time to draw an entry. No other Flet control makes a layer."""
+    """The control in a repaint boundary: Flutter repaints a whole layer at each frame of a ripple."""
     return ft.Screenshot(part)
 
 

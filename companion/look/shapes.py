@@ -58,11 +58,7 @@ COLOURS: dict[Role, ft.ColorValue] = {
 
 UPWARD = -pi / 2
 
-ALIGNMENT = {
-    "start": ft.Alignment.CENTER_LEFT,
-    "middle": ft.Alignment.CENTER,
-    "end": ft.Alignment.CENTER_RIGHT,
-}
+ALIGNMENT = {"start": ft.Alignment.CENTER_LEFT, "middle": ft.Alignment.CENTER, "end": ft.Alignment.CENTER_RIGHT}
 
 
 def painted(

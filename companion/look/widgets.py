@@ -90,8 +90,8 @@ merged, and these properties go to the merged control."""
 
 
 def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
-    """A button without a ripple for taps, whose frames would delay the answer: a layer above handles them. Keyboard,
-    screen readers and long presses reach the button."""
+    """A button without a ripple, whose frames would delay the answer: a layer above handles taps. Keyboard and
+    screen readers reach the button."""
     layers: list[ft.Control] = [button]
     if act is not None:  # a client shows an error for a gesture detector without handlers
         heard = handler(act)
@@ -180,11 +180,7 @@ def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.
     is_low = window_height(ft.context.page) < EMPTY
     return ft.Container(
         ft.Column(
-            [
-                drawn,
-                ft.Text(text, text_align=ft.TextAlign.CENTER, color=ft.Colors.ON_SURFACE_VARIANT),
-                *actions,
-            ],
+            [drawn, ft.Text(text, text_align=ft.TextAlign.CENTER, color=ft.Colors.ON_SURFACE_VARIANT), *actions],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=16,
         ),

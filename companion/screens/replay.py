@@ -47,10 +47,7 @@ def ReplayScreen() -> ft.View:
         bgcolor=ft.Colors.SURFACE,
     )
     return ft.View(
-        route=ft.use_view_path(),
-        appbar=head,
-        controls=[in_window(keyed(game_id, ReplayBody, table, app))],
-        padding=0,
+        route=ft.use_view_path(), appbar=head, controls=[in_window(keyed(game_id, ReplayBody, table, app))], padding=0
     )
 
 

@@ -11,17 +11,7 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.shapes import painted
-from companion.look.widgets import (
-    face,
-    heading,
-    icon_button,
-    notice,
-    primary,
-    secondary,
-    show_screen,
-    small,
-    wrapped,
-)
+from companion.look.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, small, wrapped
 from companion.measures import WIDEST, Room, margin_of, window_width
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.results import GameResult, ResultCard, drawn_card

@@ -20,8 +20,7 @@ class Pace:
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """Times by player, slowest first. The time before an entry counts for the player who made it, else for the one who
-    was asked or whose turn it was."""
+    """Times by player, slowest first. The time before an entry counts for who made it, else for who was asked."""
     moments = {line.n: line.at for line in timeline.done}
     totals: dict[int, list[int]] = {}
     for index, (one, other) in enumerate(pairwise(timeline.entries), start=1):

@@ -111,13 +111,7 @@ async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> No
     window = await shown(house, await begun(house, 4))
     before = {*window.labels()}
     await tap(window, "More")
-    rare = (
-        "Galactic Cannon",
-        "Graviton: pull a card",
-        "Entropy Inhibitor",
-        "Sensors: check a planet",
-        "Time Machine",
-    )
+    rare = ("Galactic Cannon", "Graviton: pull a card", "Entropy Inhibitor", "Sensors: check a planet", "Time Machine")
     assert not before & {*rare}
     for words in rare:
         tile = starting(window, words)

@@ -9,12 +9,7 @@ from __future__ import annotations
 import asyncio
 from traceback import format_exception
 
-from companion_storage import (  # type: ignore[import-not-found]  # made by the page's worker
-    ask,
-    flush,
-    is_persistent,
-    remember_games,
-)
+from companion_storage import ask, flush, is_persistent, remember_games  # type: ignore[import-not-found]  # made by the page's worker
 from js import config, entries, tell  # type: ignore[import-not-found]  # the page's own
 
 from companion.device.device import BrowserStorage, Device

@@ -42,7 +42,5 @@ def _reading(one: HouseOption, value: str, *, is_here: bool) -> ft.Control:
     sign = ft.Container(here if is_here else dot, width=20, height=24, alignment=ft.Alignment.CENTER)
     weight = ft.FontWeight.W_700 if is_here else None
     return ft.Row(
-        [sign, ft.Text(words, weight=weight, expand=True)],
-        spacing=GAP,
-        vertical_alignment=ft.CrossAxisAlignment.START,
+        [sign, ft.Text(words, weight=weight, expand=True)], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START
     )

@@ -84,9 +84,7 @@ def Extra(
         shown.current = followed
     of = shown.current or ()
     last_shown = kept(
-        "followed",
-        (of, is_new, is_large),
-        lambda: _followed(of, reader, controller, is_new=is_new, is_large=is_large),
+        "followed", (of, is_new, is_large), lambda: _followed(of, reader, controller, is_new=is_new, is_large=is_large)
     )
     return kept("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
 

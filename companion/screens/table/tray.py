@@ -15,13 +15,7 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
 from companion.look.mounted import sized
-from companion.look.widgets import (
-    filled,
-    quiet,
-    slot,
-    with_gap,
-    wrapped,
-)
+from companion.look.widgets import filled, quiet, slot, with_gap, wrapped
 from companion.measures import GAP, MARGIN
 from companion.screens.shared.controls import column
 from companion.screens.shared.standings import Standings, standing_height

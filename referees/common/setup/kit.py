@@ -13,17 +13,7 @@ from pydantic_core import PydanticCustomError
 from referees.common.values.names import can_be_displayed
 from referees.common.values.value import Value
 
-__all__ = [
-    "KIT",
-    "LONGEST_NAME",
-    "Called",
-    "Item",
-    "Kit",
-    "KitPart",
-    "Letters",
-    "Numbered",
-    "no_item",
-]
+__all__ = ["KIT", "LONGEST_NAME", "Called", "Item", "Kit", "KitPart", "Letters", "Numbered", "no_item"]
 
 KIT = "kit"
 """Context of the kit editor's labels."""
