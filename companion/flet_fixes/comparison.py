@@ -22,7 +22,7 @@ USUAL: Any = {
     name: getattr(DiffBuilder, name)
     for name in (
         "_compare_dataclasses", "_compare_values", "_compare_lists", "get_added_controls", "get_removed_controls",
-        "_affected_is_list",
+        "_affected_is_list", "_index_key",
     )
 } | {"_before_update_safe": BaseControl._before_update_safe}  # fmt: skip
 """Flet's own functions by name."""
@@ -35,6 +35,7 @@ def apply() -> None:
     builder._compare_values = compare_values
     builder._compare_lists = compare_lists
     builder._affected_is_list = is_in_list
+    builder._index_key = index_key
     builder.get_added_controls = added_controls
     builder.get_removed_controls = removed_controls
     BaseControl._before_update_safe = before_update_safe  # type: ignore[method-assign]
@@ -45,21 +46,14 @@ class Traits:
     """Properties of a class of controls or values, for comparing them."""
 
     is_control: bool
-    structural: tuple[str, ...]
-    """The fields that are always stored."""
-    defaults: dict[str, Any]
-    """Defaults of the fields that are stored only if set."""
+    structural: tuple[str, ...]  # fields that are always stored
+    defaults: dict[str, Any]  # of the fields that are stored only if set
     events: frozenset[str]
-    builds: bool
-    """Whether it overrides `build`."""
-    follows: bool
-    """Whether it has its own way to take over from its predecessor."""
-    is_updated: bool
-    """Whether it overrides `before_update`."""
-    checks: tuple[tuple[str, Callable[[Any, str, Any], None], Any], ...]
-    """Validation of fields: name, check and default."""
-    rules: tuple[Any, ...]
-    """Validation of the whole control."""
+    builds: bool  # overrides `build`
+    follows: bool  # has its own way to take over from its predecessor
+    is_updated: bool  # overrides `before_update`
+    checks: tuple[tuple[str, Callable[[Any, str, Any], None], Any], ...]  # a field's name, check and default
+    rules: tuple[Any, ...]  # of the whole control
 
 
 def _traits(cls: Any) -> Traits | None:
@@ -228,7 +222,7 @@ def _is_like(src: Any, dst: Any) -> bool:
 
 
 def _is_same_place(src: Any, dst: Any) -> bool:
-    """Whether two controls of a class have equal keys, and two components the same function."""
+    """Whether two controls of a class have equal keys, and components the same function."""
     if ("key" in src._values or "key" in dst._values) and get_control_key(src) != get_control_key(dst):
         return False
     return type(dst) is not Component or src.fn is dst.fn
@@ -238,6 +232,11 @@ def is_in_list(_: Any, operation: Any) -> bool:
     """Whether the added value is in a list, so that its last key is an index. Flet would raise where earlier members
     have come or gone."""
     return isinstance(operation.key, int)
+
+
+def index_key(_: Any, item: Any, key: tuple[Any, ...] | None, path: list[Any]) -> Any:
+    """What pairs an addition with a removal. Flet's holds a list and can't be hashed: it is searched for among all."""
+    return item if key is None else (key[0], *path)
 
 
 def added_controls(builder: Any) -> Iterator[Any]:

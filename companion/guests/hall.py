@@ -77,7 +77,7 @@ class Hall(ChangeCounter):
         return next((one for one in self.hostings if one.is_on and one.table_id == table_id), None)
 
     def has_elsewhere(self, table_id: str) -> bool:
-        """Whether another process shares a table, or none does for now."""
+        """Whether another process shares a table, or none does."""
         return self.processes is not None and self.processes.has_elsewhere(table_id)
 
     def numbered(self, number: str) -> Hosting | None:

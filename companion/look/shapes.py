@@ -74,7 +74,7 @@ def painted(
             name = f"{type(shape).__name__} {first.x:.0f} {first.y:.0f}"
             times[name] = times.get(name, 0) + 1
             shape.key = name if times[name] == 1 else f"{name} {times[name]}"
-    return canvas(found, width, height)
+    return canvas(found, width, height, key=f"{width} {height}" if is_keyed else None)
 
 
 def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:

@@ -18,6 +18,8 @@ from hypothesis import example, given, settings, strategies as st
 
 from companion.flet_fixes import comparison
 from companion.flet_fixes.comparison import USUAL
+from companion.look.shapes import painted
+from scoresheets.shapes import Circle, Look
 from tests.companion.conftest import House
 from tests.companion.flet_fixes.sources import same_source
 from tests.companion.flet_fixes.test_sparse_controls import classes
@@ -199,6 +201,19 @@ def test_any_two_drawings_are_compared_as_by_flet(before: Any, after: Any, is_ke
         assert ours == compared(before, after, is_kept=is_kept)
 
 
+def test_what_comes_and_goes_is_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each addition looks for its removal by a hash, and a sheet of another form replaces the one before at once."""
+    looked_for = list[int]()
+    monkeypatch.setattr(DiffBuilder, "take_index", lambda _, key, __: looked_for.append(hash(key)))
+    first, second = (ft.Column([ft.Text(key=f"{side} {at}") for at in range(9)]) for side in "ab")
+    ObjectPatch.from_diff({"_b": first}, {"_b": second}, BaseControl, parent=ft.Row(), frozen=True)
+    assert len(looked_for) == 18
+    circles = [Circle(at, at, 1, Look(fill="paper")) for at in range(9)]
+    wide, high = painted(circles, 40, 20, is_keyed=True), painted(circles[1:], 20, 40, is_keyed=True)
+    patch, _, _ = ObjectPatch.from_diff({"_b": wide}, {"_b": high}, BaseControl, parent=ft.Row(), frozen=True)
+    assert len(patch.patch) == 1
+
+
 def test_a_part_kept_in_a_field_knows_its_new_place() -> None:
     """Flet forgets to tell it, and a tap on it would end in an error once the old place was collected."""
     kept, around = ft.Text("kept"), ft.Row()
@@ -247,6 +262,7 @@ def test_flet_compares_as_it_did() -> None:
     same_source(USUAL["_compare_lists"], "13e7e08d3cf2455c")
     same_source(USUAL["get_added_controls"], "91181e821dc5ddcf")
     same_source(USUAL["get_removed_controls"], "05b75852bb479d8e")
+    same_source(USUAL["_index_key"], "eefc521a7fd5b043")
     same_source(USUAL["_before_update_safe"], "253f5075dc0c69bf")
     same_source(DiffBuilder._dataclass_added, "e76c68cb0b5c4628")
     same_source(DiffBuilder._dataclass_removed, "53c7410365ce1662")
