@@ -1,6 +1,5 @@
-"""Runs garbage collection while the app is idle: a full one over many windows takes a second.
-
-New objects are collected and frozen right after a redraw, in small parts while busy; the whole heap only while idle."""
+"""Garbage collection while the app is idle, since a full one over many windows takes seconds. New objects are collected
+and frozen right after a redraw, or in small parts while busy."""
 
 import asyncio
 import gc

@@ -36,8 +36,8 @@ class Called(Value):
 
 
 class Letters(Value):
-    """`Annotated` metadata of a tuple of texts that is a grid: a text per row, a letter per cell. Labels of the
-    letters, and the minimum and maximum of rows and of columns."""
+    """`Annotated` metadata of a grid: a text per row, a letter per cell. Labels of the letters, and the minimum and
+    maximum of rows and of columns."""
 
     labels: tuple[tuple[str, str], ...]
     fewest: int

@@ -302,7 +302,7 @@ def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:
 
 def _following(state: State, entry: Attack, decision: Duel) -> Duel:
     """The next question (C-IO-8): at medium range, a Kith may add mental attacks by Neural Amp (IO-111); an option
-    removes the limit. An attack out of turn changes nothing."""
+    removes the limit."""
     seat, distance = entry.seat, RANGES[decision.phase]
     if seat not in decision.seats:
         return decision
