@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 NAME = re.compile(r"[A-Za-z0-9]{1,20}")
+NAME_TAKEN = "A process named {name} is already running. Start this one with another name."
 PROCESS = "--process takes a name of up to 20 letters and digits, and needs --store and --share or --share-as."
 
 
@@ -27,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.action == "rebuild":
         return asyncio.run(_rebuild(asked.data, asked.store))
     from companion.device.device import Device
-    from companion.serving import PortTaken, Shared, serve
+    from companion.serving import NameTaken, PortTaken, Shared, serve
 
     os.umask(0o077)  # files the app creates are readable by their owner alone
     if asked.process and not (asked.store and (asked.share or asked.share_as) and NAME.fullmatch(asked.process)):
@@ -41,6 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     try:
         asyncio.run(work)
+    except NameTaken:
+        print(_said(NAME_TAKEN, name=asked.process), file=sys.stderr)
+        return 1
     except PortTaken as taken:
         print(
             _said("Port {port} can't be used here. Choose another one, or leave out --port.", port=taken.port),

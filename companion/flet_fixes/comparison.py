@@ -1,8 +1,6 @@
-"""Faster comparison of a redrawn tree with the one before.
-
-Flet compares nearly every value with one general function, then walks all controls again. Here controls and values of
-one class at the same place are compared by their set fields (`flet.controls.value_types.Prop`); anything else goes to
-Flet's functions, which return here."""
+"""Faster comparison of a redrawn tree with the one before. Controls and values of one class at the same place are
+compared by their set fields (`flet.controls.value_types.Prop`); anything else goes to Flet's functions, which return
+here."""
 
 import weakref
 from collections.abc import Callable, Iterator

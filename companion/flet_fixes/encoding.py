@@ -20,14 +20,10 @@ NAME = "configure_encode_object_for_msgpack"
 class Sent:
     """Properties of a class, for encoding its instances."""
 
-    events: frozenset[str]
-    """Fields of which only their presence is sent."""
-    roots: dict[str, Any]
-    """Defaults of the client, for fields that may be omitted."""
-    overridden: tuple[tuple[str, Any], ...]
-    """Defaults that the client does not know."""
-    structural: tuple[tuple[str, Any], ...]
-    """Fields that are always stored, with the client's default."""
+    events: frozenset[str]  # fields of which only their presence is sent
+    roots: dict[str, Any]  # defaults of the client, for fields that may be omitted
+    overridden: tuple[tuple[str, Any], ...]  # defaults that the client does not know
+    structural: tuple[tuple[str, Any], ...]  # fields that are always stored, with the client's default
 
 
 def apply() -> None:

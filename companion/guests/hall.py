@@ -10,7 +10,7 @@ from companion.changes import ChangeCounter
 from companion.guests.hosting import Guest, Hosting
 from companion.guests.kept import KeptGuests
 from companion.guests.pins import Tries, steady, table_number
-from companion.guests.processes import Processes, Reopen
+from companion.guests.processes import Processes, Reopen, claim
 from companion.store.leases import Leases, Process
 
 log = logging.getLogger(__name__)
@@ -113,8 +113,9 @@ class Hall(ChangeCounter):
         await self._open(self.network)
 
     async def join_others(self, leases: Leases, own: Process, reopen: Reopen) -> None:
-        """Share together with other processes, from an earlier run's tables on. Raises OSError."""
+        """Share together with other processes, from an earlier run's tables on. Raises OSError, NameTaken."""
         if self.network is not None:
+            await claim(leases, own)
             self.addresses = await self.network.open()
             self.processes = Processes(self, leases, own, _told, reopen)
             await self.processes.start()

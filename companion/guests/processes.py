@@ -19,8 +19,25 @@ log = logging.getLogger(__name__)
 RENEW_SECONDS = 2.0
 SURE_SECONDS = LEASE_SECONDS - 1  # after its last renewal a table isn't served any longer
 AGAIN_SECONDS = 0.5  # between looks at the store for what isn't known, and after a failure
-DOUBLE = "A process named %s is running, or ended less than %d seconds ago. Each needs a name of its own."
 STUCK_SECONDS = 30.0  # after which a process that answers nobody loses its tables
+
+
+class NameTaken(Exception):
+    """Raised if a running process has the name."""
+
+
+async def claim(leases: Leases, own: Process) -> None:
+    """Make sure that nobody renews leases under this name. Raises NameTaken, StoreError."""
+
+    async def held() -> dict[int, float]:
+        _, found = await leases.renew(own, ())
+        return {one.number: one.seconds for one in found if one.process.name == own.name and one.seconds > 0}
+
+    before = await held()
+    if before:
+        await asyncio.sleep(RENEW_SECONDS + 1)
+        if any(seconds > before.get(number, 0) - RENEW_SECONDS for number, seconds in (await held()).items()):
+            raise NameTaken(own.name)
 
 
 class Tables(Protocol):
@@ -72,8 +89,6 @@ class Processes:
     async def start(self) -> None:
         """Go on with an earlier run's tables, and keep all leases."""
         await self._resume()
-        if any(lease.process.name == self.own.name and lease.seconds > 0 for lease in self.others):
-            log.warning(DOUBLE, self.own.name, int(LEASE_SECONDS))
         self._tasks = [asyncio.create_task(one) for one in (self._watching(), self._keeping(), self._resuming())]
         self._renewer = Thread(target=self._renewing, args=[asyncio.get_running_loop()], daemon=True)
         self._renewer.start()

@@ -1,8 +1,7 @@
-"""Parts of a screen that stay mounted while hidden.
+"""Parts of a screen that stay mounted while hidden, since a client rebuilds a control that appears or vanishes.
 
-A client rebuilds a control that appears, vanishes or changes. So a small sibling sets the size of a stack, which clips
-the part; in a row without a width, clipped content is not painted. The focus would still reach it, so once the keyboard
-is used, parts are hidden as usual."""
+A small sibling sets the size of a stack, which clips the part; in a row without a width, clipped content is not painted.
+The focus would still reach it, so once the keyboard is used, parts are hidden as usual."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -106,22 +106,17 @@ def icon_at_table(icon: ft.IconData, label: str, act: Act, **around: Any) -> ft.
     return ft.MergeSemantics(plain_icon(icon, label, act), **around)
 
 
-primary = _kind(ft.FilledButton, shape(18, 20))
-"""The likely next action; one per screen."""
-secondary = _kind(ft.FilledTonalButton, shape(14, 20))
-"""Another action of the screen."""
-small = _kind(ft.OutlinedButton, shape(14, 12))
-"""One of several short choices."""
-link = _kind(ft.TextButton, CLOSE)
-"""A link to details."""
+primary = _kind(ft.FilledButton, shape(18, 20))  # the likely next action; one per screen
+secondary = _kind(ft.FilledTonalButton, shape(14, 20))  # another action of the screen
+small = _kind(ft.OutlinedButton, shape(14, 12))  # one of several short choices
+link = _kind(ft.TextButton, CLOSE)  # a link to details
 filled = _kind(ft.FilledButton, LIKELY, AtTable(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY))
 """At a table: the likely next action."""
 button = _kind(ft.FilledTonalButton, AT_TABLE, AtTable(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER))
 """At a table: another action."""
 either = _kind(ft.FilledTonalButton, LIKELY, AtTable(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER))
 """At a table: one of several equally likely answers."""
-quiet = _kind(ft.TextButton, AT_TABLE, AtTable(None, ft.Colors.PRIMARY))
-"""At a table: a rare action."""
+quiet = _kind(ft.TextButton, AT_TABLE, AtTable(None, ft.Colors.PRIMARY))  # at a table: a rare action
 
 
 def wrapped(controls: Sequence[ft.Control]) -> ft.Control:

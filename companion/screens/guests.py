@@ -138,7 +138,9 @@ def _tables(app: AppContext, hosting: Hosting, heads: Sequence[GameHead]) -> lis
         begin = button(said("New game"), app.home, icon=ft.Icons.ADD)
         return [
             notice(
-                said("No game is in progress. Start one, then choose it here."), ft.Icons.INFO_OUTLINE, wrapped([begin])
+                said("There's no game in progress that you can share here. Start one, then choose it."),
+                ft.Icons.INFO_OUTLINE,
+                wrapped([begin]),
             )
         ]
     games = {head.id: head.game for head in heads}

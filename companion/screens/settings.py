@@ -101,7 +101,7 @@ def _sharing(app: AppContext) -> list[ft.Control]:
         if on:
             await app.go("/share")
 
-    about = said("On this network, with a PIN, until you close the app")
+    about = said("With a PIN, until you close the app")
     if isinstance(app.device.hall.network, NearbyPhones):
         about = said("From phone to phone, without internet, until you close the app")
     is_on = app.device.hall.is_on

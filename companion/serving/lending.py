@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from companion.device.device import Device
 from companion.guests.kept import IDLE_HOURS
+from companion.guests.processes import NameTaken
 from companion.serving.lan import LocalNetwork
 from companion.serving.sockets import Sockets
 from companion.store.errors import StoreError
@@ -71,6 +72,11 @@ class Lending:
             leases = self._device.store.leases
             if leases is not None:
                 await self._device.hall.join_others(leases, own, self._device.reopen)
+            return True
+        except NameTaken:
+            if self._looking is None:
+                raise
+            log.warning("a process named %s is already running: stop one of them", own.name)
             return True
         except (OSError, StoreError) as error:
             log.log(logging.WARNING if self._looking is None else logging.DEBUG, "nothing is shared yet: %s", error)

@@ -77,7 +77,7 @@ def sockets(device: Device) -> Sockets:
 async def serve(
     device: Device, port: int | None, *, browser: bool, told: Callable[[str], None], shared: Shared | None = None
 ) -> None:
-    """Serve until a signal ends it; `told` gets the address. Raises PortTaken."""
+    """Serve until a signal ends it; `told` gets the address. Raises PortTaken, NameTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
         device.inbox, device.aside = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"

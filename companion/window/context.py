@@ -51,29 +51,22 @@ class AppContext:
     page: ft.Page = field(repr=False)  # Flet calls `repr` on every message and all arguments of its components
     visit: Visit | None = field(default=None, repr=False)
     """The guest whose phone it is; None for a window of the device itself."""
-    followed: list[Stop] = field(default_factory=list, repr=False)
-    """Functions that stop listening."""
-    resizers: set[Callable[[], None]] = field(default_factory=set)
-    """Callbacks for a resize, such as turning a phone."""
+    followed: list[Stop] = field(default_factory=list, repr=False)  # functions that stop listening
+    resizers: set[Callable[[], None]] = field(default_factory=set)  # callbacks for a resize, such as turning a phone
     stale_tap_callbacks: list[Callable[[], Any]] = field(default_factory=list, repr=False)
     """Callbacks for taps on stale controls; only the last is called."""
-    back_stack: list[str] = field(default_factory=list)
-    """The addresses that led here, the current one last."""
+    back_stack: list[str] = field(default_factory=list)  # the addresses that led here, the current one last
     overlays: dict[str, Callable[[], bool]] = field(default_factory=dict)
     """By address, the function that closes an overlay; it returns whether there was one."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
     """Platform services; Flet drops one without a reference."""
     set_up: GameSetUp = field(default_factory=GameSetUp)
-    counted_of: CountedOf = field(default_factory=CountedOf)
-    """The filter of the statistics."""
-    put_off: set[str] = field(default_factory=set)
-    """Games whose pieces are to be compared later."""
+    counted_of: CountedOf = field(default_factory=CountedOf)  # the filter of the statistics
+    put_off: set[str] = field(default_factory=set)  # games whose pieces are to be compared later
     refused: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     """By game, the change count at the last refusal, and the passages it cites."""
-    words: float | None = None
-    """The measured text scale; None before it is measured."""
-    measured: ChangeCounter = field(default_factory=ChangeCounter, repr=False)
-    """Counts changes of `words`."""
+    words: float | None = None  # the measured text scale; None before it is measured
+    measured: ChangeCounter = field(default_factory=ChangeCounter, repr=False)  # counts changes of `words`
     keys: Keys = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

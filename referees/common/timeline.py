@@ -24,11 +24,9 @@ from referees.common.referee import Evolved, Referee
 
 __all__ = ["STRIDE", "Misfit", "Timeline", "fits", "replay"]
 
-STRIDE = 16
-"""Entries between two steps of long work: a millisecond or two."""
+STRIDE = 16  # entries between two steps of long work: a millisecond or two
 
-Misfit = tuple[int, "Ruling | Invalid"]
-"""The id of an entry that no longer fits, and why."""
+Misfit = tuple[int, "Ruling | Invalid"]  # the id of an entry that no longer fits, and why
 
 
 def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[Misfit]]:
@@ -72,8 +70,7 @@ class Timeline:
     parsed once. `opening` and `applying` are long work in steps; `__init__` and `apply` run them at once."""
 
     referee: Referee[Any, Any]
-    last: int
-    """Number of the last line."""
+    last: int  # number of the last line
     _edition: int | None
     _done: list[Line]
     _withdrawn: list[Line]
@@ -81,8 +78,7 @@ class Timeline:
     _book: Book
     _states: list[Any]
     _misfits: list[Misfit]
-    _misfit_at: list[int]
-    """The index of each misfit's entry."""
+    _misfit_at: list[int]  # the index of each misfit's entry
 
     def __init__(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> None:
         """Opens a journal. Raises Malformed for an unreadable payload, ValueError if the journal has no config."""

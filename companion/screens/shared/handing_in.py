@@ -1,5 +1,6 @@
 """Saving finished games for a club, after saying what the file has and who can read it there."""
 
+import asyncio
 from datetime import datetime
 
 import flet as ft
@@ -9,7 +10,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import heading, note, secondary, wrapped
 from companion.screens.shared.controls import card, column
 from companion.window.context import use_app
-from companion.window.field_in_use import SCROLL_KEY, show_part
+from companion.window.field_in_use import SCROLL_KEY, SETTLED_SECONDS, show_part
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said, text
@@ -40,6 +41,7 @@ def ForYourClub() -> ft.Control:
 
     async def show() -> None:
         if is_open:
+            await asyncio.sleep(SETTLED_SECONDS)
             await show_part(unfolded.current)
 
     ft.use_effect(show, [is_open])

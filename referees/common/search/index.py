@@ -24,38 +24,23 @@ from referees.common.search.verdicts import CERTAIN, SAME, answers
 
 __all__ = ["RulesIndex"]
 
-FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 0.8, "text": 1.5}
-"""Weights of words by field."""
-LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}
-"""BM25's length normalization by field."""
-ENOUGH = 2.0
-"""BM25's term saturation."""
-BEGINS = 0.5
-"""Weight of a completion of the last word."""
-HOME = 2.0
-"""How many times this game's best score another game's must be to rank first."""
-SURE = 0.8
-"""Weight of a word that the searched one begins with."""
-PART = 0.5
-"""Weight of a word that is a part of the one asked for, or that one of it."""
-SYNONYM = 0.6
-"""Weight of a synonym."""
-LIKENESS = 1.6
-"""Weight of the most similar question, relative to the words."""
-CONTEXT = 0.25
-"""Bonus of rules that matter at the table now."""
-COVERED = 0.4
-"""How much a passage with all the words counts as answering, relative to a question that is the same."""
-UNKNOWN = 0.4
-"""How much less, if the rulebooks have none of the words."""
-FAR = 0.3
-"""Minimum score of a result, relative to the best."""
-Term = dict[str, float]
-"""Roots that a searched word may mean, with their weights."""
+FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 0.8, "text": 1.5}  # weights of words by field
+LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}  # BM25's length normalization by field
+ENOUGH = 2.0  # BM25's term saturation
+BEGINS = 0.5  # weight of a completion of the last word
+HOME = 2.0  # how many times this game's best score another game's must be to rank first
+SURE = 0.8  # weight of a word that the searched one begins with
+PART = 0.5  # weight of a word that is a part of the one asked for, or that one of it
+SYNONYM = 0.6  # weight of a synonym
+LIKENESS = 1.6  # weight of the most similar question, relative to the words
+CONTEXT = 0.25  # bonus of rules that matter at the table now
+COVERED = 0.4  # how much a passage with all the words counts as answering, relative to a question that is the same
+UNKNOWN = 0.4  # how much less, if the rulebooks have none of the words
+FAR = 0.3  # minimum score of a result, relative to the best
+Term = dict[str, float]  # roots that a searched word may mean, with their weights
 MOST_WORDS, LONGEST = 24, 32
 """Maximum number of words, and of letters in each."""
-LAST = "\U0010ffff"
-"""Sorts after every letter."""
+LAST = "\U0010ffff"  # sorts after every letter
 
 
 class RulesIndex:

@@ -16,12 +16,9 @@ from referees.common.search.roots import WORD
 
 __all__ = ["Likeness"]
 
-RUN = 4
-"""The length of a run of letters and spaces."""
-MANY = 800
-"""A 4-gram in more questions is skipped: it tells little and costs most."""
-LEAST = 0.1
-"""Less is no likeness."""
+RUN = 4  # the length of a run of letters and spaces
+MANY = 800  # a 4-gram in more questions is skipped: it tells little and costs most
+LEAST = 0.1  # less is no likeness
 
 
 class Likeness:

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from companion.device.device import Device
-from companion.guests.processes import Processes
+from companion.guests.processes import NameTaken, Processes
 from companion.serving.guest_gate import PROCESS
 from companion.serving.lan import LocalNetwork
 from companion.serving.lending import Lending, Shared
@@ -223,10 +223,10 @@ async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[C
 
 
 async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(
-    computers: list[Computer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that ends frees its tables at once. One that starts again has its own once the leases of its earlier
-    run are over, and takes nothing from a running process of the same name, of which it warns."""
+    run are over; while a process of its name is running, it doesn't start."""
     monkeypatch.setattr("companion.guests.processes.LEASE_SECONDS", 1.0)
     one, two = computers
     await one.table("Ann", "Bob")
@@ -242,11 +242,12 @@ async def test_tables_go_on_after_an_end_in_good_order_and_a_restart(
     await again.open()
     assert again.store.leases is not None
     again.hall.network = LocalNetwork(two.network.gate.app, again.hall, 0)
-    await again.hall.join_others(again.store.leases, Process("two", uuid4().hex, ""), again.reopen)
-    assert "A process named two is running" in caplog.text
-    await two.processes._look()
-    assert not again.hall.is_on and len(hall.first.guests) == 1
+    joined = again.store.leases, Process("two", uuid4().hex, ""), again.reopen
+    with pytest.raises(NameTaken):
+        await again.hall.join_others(*joined)
     await two.processes.stop_renewing()
+    await again.hall.join_others(*joined)
+    assert not again.hall.is_on and len(hall.first.guests) == 1
     await leases.free(two.processes.own)
     await comes_true(lambda: again.hall.is_on)
     assert again.hall.first.pin == hall.first.pin and len(again.hall.first.guests) == 1
