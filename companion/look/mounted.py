@@ -1,7 +1,7 @@
 """Parts of a screen that stay mounted while hidden, since a client rebuilds a control that appears or vanishes.
 
-A small sibling sets the size of a stack, which clips the part; in a row without a width, clipped content is not painted.
-The focus would still reach it, so once the keyboard is used, parts are hidden as usual."""
+A small sibling sets the size of a stack, which clips the part; in a row without a width, clipped content isn't painted.
+Once the keyboard is used, parts are hidden as usual, since the focus would reach them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,6 +1,7 @@
-"""Takes in what another device's backup has: games, notes, kits, people, plays of other programs, deletions. Works on
-copies in a temporary folder, in one transaction, and ends with all projections recomputed. What belongs to a device
-stays: settings, who uses it, which names it suggests."""
+"""Takes in what another device's backup has: games, notes, kits, people, plays of other programs, deletions.
+
+Works on copies in a temporary folder, in one transaction, and ends with all projections recomputed. What belongs to a
+device stays: settings, who uses it."""
 
 from __future__ import annotations
 
