@@ -57,6 +57,7 @@ def _free(session: Any) -> None:
             _end(one)
         elif one is not page and not isinstance(one, ft.Service):
             vars(one).clear()
+            vars(one)["_i"] = 0  # a handler that is still at work looks for it
     shown = vars(page)
     for name in ("_values", "_dirty", *SNAPSHOTS):
         shown.get(name, {}).clear()

@@ -52,6 +52,7 @@ async def test_the_end_of_a_session_releases_cancels_and_frees() -> None:
     with pytest.raises(RuntimeError, match="Session closed"):
         await asyncio.wait_for(window.session.invoke_method(1, "focus", None), 1)
     await pressed(None)
+    await window.session.after_event(window.session.index.get(poke._i))
 
 
 def test_flet_closes_as_it_did() -> None:

@@ -29,8 +29,6 @@ from tests.e2e.other_browsers import free_port
 from tests.e2e.test_recipes import caddy, nginx, running
 from tests.store.server import Server, server
 
-pytestmark = pytest.mark.club
-
 RECIPES = Path(__file__).parents[3] / "build" / "recipes"
 PROCESSES, TABLES = ("one", "two", "three"), 4
 RECOVERY_SECONDS = 90
@@ -55,6 +53,9 @@ def behind_nginx(folder: Path, ports: list[int], port: int) -> list[str]:
     recipe = (RECIPES / "nginx-processes.conf").read_text("utf-8")
     lines = ported(recipe, ports).replace("listen 443 ssl;", f"listen {port};").splitlines()
     return nginx(folder, "\n".join(line for line in lines if "ssl_certificate" not in line))
+
+
+pytestmark = [pytest.mark.club, pytest.mark.parametrize("proxy", [behind_nginx, behind_caddy])]
 
 
 def ported(recipe: str, ports: list[int]) -> str:
@@ -176,7 +177,6 @@ async def kill_often(hall: Hall, times: int) -> list[float]:
     return took
 
 
-@pytest.mark.parametrize("proxy", [behind_nginx, behind_caddy])
 async def test_players_go_on_after_kills(
     proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,7 +188,6 @@ async def test_players_go_on_after_kills(
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("proxy", [behind_nginx, behind_caddy])
 async def test_fifty_kills(proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same, 25 for each web server."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
@@ -246,7 +245,9 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
     writer.transport.abort()
 
 
-async def test_a_process_cut_off_from_the_store(club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_cut_off_from_the_store(
+    proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its players go on in another process; mended, it serves again; nothing was lost or doubled."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     cable = Cable(club.port)
@@ -254,7 +255,7 @@ async def test_a_process_cut_off_from_the_store(club: Server, tmp_path: Path, mo
     def stores(place: str) -> dict[str, str]:
         return {"two": place.replace(f":{club.port}", f":{cable.port}")}
 
-    async with cable.laid(), hall_behind(behind_nginx, club, tmp_path, stores) as hall:
+    async with cable.laid(), hall_behind(proxy, club, tmp_path, stores) as hall:
         tables = hall.held()["two"] or await only_in_two(hall)
         cable.plug(cut=True)
         took = await hall.recovers(tables, monotonic())
