@@ -25,13 +25,10 @@ from referees.common.setup.options import HouseOptions
 from tests.common.domains import entries_of
 from tests.common.records import asserted
 
-End = tuple[tuple[str, ...], bool]
-"""What an outcome cites, and whether the game was abandoned."""
+End = tuple[tuple[str, ...], bool]  # what an outcome cites, and whether the game was abandoned
 
-LAST = "test_nothing_left_out"
-"""What compares, and so runs when all else has."""
-TRIED = 24
-"""Entries of an offer that are tried to find one that is legal."""
+LAST = "test_nothing_left_out"  # what compares, and so runs when all else has
+TRIED = 24  # entries of an offer that are tried to find one that is legal
 
 
 @dataclass
@@ -52,8 +49,7 @@ class Seen:
 
 
 SEEN: defaultdict[str, Seen] = defaultdict(Seen)
-PASSED: set[str] = set()
-"""Tests that passed in this run, by node id."""
+PASSED: set[str] = set()  # tests that passed in this run, by node id
 
 _partial: list[str] = []
 

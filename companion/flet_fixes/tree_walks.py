@@ -1,7 +1,7 @@
 """Faster walks over control trees, which visit only values that can hold a control.
 
 After each redraw Flet walks every field of all added and removed controls (`DiffBuilder`), and for an event of an
-unmounted control the whole window. These walks find the same controls, in the same order except for fields."""
+unmounted control the whole window."""
 
 import dataclasses
 import weakref

@@ -1,6 +1,6 @@
 """Imported games of other programs, with players and points but no entries. Each is a row of `games` without journal
-lines; other data is in `plays`. A batch is one import, written in short transactions, so that no window waits; even an
-interrupted one can be undone."""
+lines; other data is in `plays`. A batch is one import, written in short transactions; even an interrupted one can be
+undone."""
 
 from __future__ import annotations
 

@@ -5,11 +5,9 @@ from typing import Any
 import flet as ft
 
 EVENTS = ("click", "tap", "tap_down", "select", "change", "submit")
-GROUPS = (ft.RadioGroup, ft.Page, ft.View)
-"""They report what was tapped inside them, and are not tapped themselves."""
+GROUPS = (ft.RadioGroup, ft.Page, ft.View)  # they report what was tapped inside them, and are not tapped themselves
 
-LINE = 20
-"""The height of the smallest words on a button, in dp."""
+LINE = 20  # the height of the smallest words on a button, in dp
 
 Button = (ft.Button, ft.FilledButton, ft.FilledTonalButton, ft.OutlinedButton, ft.TextButton)
 
@@ -27,8 +25,7 @@ def takes_focus(control: Any) -> bool:
     return not isinstance(control, ft.Container) or bool(control.ink)
 
 
-LAYERS = 4
-"""A button, its layers for a finger's tap, what widens it, and its row."""
+LAYERS = 4  # a button, its layers for a finger's tap, what widens it, and its row
 
 STRETCHED = ft.CrossAxisAlignment.STRETCH
 

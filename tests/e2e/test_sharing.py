@@ -21,14 +21,12 @@ from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 PLAYED = play(3, 3)
-TURNS = 3
-"""So many turns are left."""
+TURNS = 3  # so many turns are left
 CARD = re.compile(r"(red|green|blue|joker) \d+")
 ASKS = """() => [...document.querySelectorAll('flt-semantics-host h2')]
     .some(heading => heading.textContent.startsWith('Which card'))"""
 IS_ANOTHER = f"before => ![undefined, before].includes(({UNDO})())"
-COVERED_SECONDS = 2.5
-"""So long after its connection was lost a phone is told so."""
+COVERED_SECONDS = 2.5  # so long after its connection was lost a phone is told so
 AWAY = "This phone isn't connected to the host device."
 SAME = f"said => ({UNDO})() === said"
 
@@ -107,8 +105,7 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
     assert not (tmp_path / "companion-guests").exists()
 
 
-LONG_SECONDS = 35
-"""By then Flet waits sixteen seconds and more before each try to come back."""
+LONG_SECONDS = 35  # by then Flet waits sixteen seconds and more before each try to come back
 HOLDS = """window.sockets = [];
 window.WebSocket = class extends WebSocket {
     constructor(...address) {

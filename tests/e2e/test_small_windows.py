@@ -54,14 +54,11 @@ TABLES = {
 
 NOTCHES = 20
 
-Place = tuple[str, str]
-"""Which elements (a selector), and what their name is (a pattern)."""
+Place = tuple[str, str]  # which elements (a selector), and what their name is (a pattern)
 
-RULES: Place = ("[role=button]", "^What do the rules say")
-"""Beside each question."""
+RULES: Place = ("[role=button]", "^What do the rules say")  # beside each question
 HEADING = ":is(h1, h2, h3, h4, h5, h6, [role=heading])"
-LOG: Place = ("[role=button]", "^Log$")
-"""Not where the log stands beside the board."""
+LOG: Place = ("[role=button]", "^Log$")  # not where the log stands beside the board
 
 DRESS = "words => { document.documentElement.style.fontSize = words + 'px' }"
 NAMED = """([kind, name]) => [...document.querySelectorAll(`flt-semantics-host ${kind}`)].filter(element => {

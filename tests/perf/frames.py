@@ -19,11 +19,9 @@ from tests.e2e.driver import BROWSER_ARGUMENTS
 
 Place = tuple[float, float]
 
-MIDDLE: Place = (195, 422)
-"""Of a phone's window."""
+MIDDLE: Place = (195, 422)  # of a phone's window
 
-SLOWER = 4
-"""The browser's share of the work takes so many times as long."""
+SLOWER = 4  # the browser's share of the work takes so many times as long
 
 CLOCK = """
     window.taken = [];
@@ -72,8 +70,7 @@ of it, its picture is handed to the page, and the page's own next frame begins.
 An isolated page has its pictures painted by a worker, one after another; a picture handed over before the worker was
 given the answer's is one of an earlier frame."""
 
-QUIET_MS = 300
-"""So long nothing came from the app: it has no more to say to a tap."""
+QUIET_MS = 300  # so long nothing came from the app: it has no more to say to a tap
 
 LOOK_MS = 200
 """So often it is looked whether something has come: a look at every frame would cost the page a part of each."""

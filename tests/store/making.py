@@ -19,11 +19,9 @@ from companion.store.store import GameStore
 
 T = TypeVar("T")
 
-NOON = 1_750_000_000_000
-"""Some noon, in milliseconds."""
+NOON = 1_750_000_000_000  # some noon, in milliseconds
 
-FRAME = 24 + 4096
-"""Bytes of a frame in a write-ahead log, after its own 32 of head."""
+FRAME = 24 + 4096  # bytes of a frame in a write-ahead log, after its own 32 of head
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -31,12 +29,10 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(work)
 
 
-Place = Path | str
-"""A file of SQLite's, or the address of a PostgreSQL server."""
+Place = Path | str  # a file of SQLite's, or the address of a PostgreSQL server
 
 
-Places = Callable[[], AbstractContextManager[Place]]
-"""Gives an empty place, which is gone afterwards."""
+Places = Callable[[], AbstractContextManager[Place]]  # gives an empty place, which is gone afterwards
 
 
 @contextmanager

@@ -29,12 +29,9 @@ class SocketWindow:
     socket: ClientConnection
     session_id: str = ""
     messages: list[tuple[int, Any]] = field(default_factory=list)
-    frames: list[bytes] = field(default_factory=list)
-    """All that was ever sent to it, as it came."""
-    is_slow: bool = False
-    """Whether it has yet to show, and to answer, what it is sent."""
-    kept: dict[str, Any] = field(default_factory=dict)
-    """What its browser keeps for the page."""
+    frames: list[bytes] = field(default_factory=list)  # all that was ever sent to it, as it came
+    is_slow: bool = False  # whether it has yet to show, and to answer, what it is sent
+    kept: dict[str, Any] = field(default_factory=dict)  # what its browser keeps for the page
     reader: asyncio.Task[None] | None = None
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
