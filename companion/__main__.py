@@ -12,7 +12,11 @@ from typing import Any
 
 NAME = re.compile(r"[A-Za-z0-9]{1,20}")
 NAME_TAKEN = "A process named {name} is already running. Start this one with another name."
-PROCESS = "--process takes a name of up to 20 letters and digits, and needs --store and --share or --share-as."
+PROCESS = (
+    "--process takes a name of up to 20 letters and digits, --processes a number from 1 to 99. Both need --store and "
+    "--share or --share-as."
+)
+PORTS = 8551, 8651  # of the first of several processes: for phones, and for its own windows
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -31,9 +35,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     from companion.serving import NameTaken, PortTaken, Shared, serve
 
     os.umask(0o077)  # files the app creates are readable by their owner alone
-    if asked.process and not (asked.store and (asked.share or asked.share_as) and NAME.fullmatch(asked.process)):
+    is_several = asked.processes is not None or asked.process
+    if is_several and not (asked.store and (asked.share or asked.share_as) and _is_among(asked)):
         print(_said(PROCESS), file=sys.stderr)
         return 1
+    if asked.processes and not asked.process:
+        return _run_processes(asked, sys.argv[1:] if argv is None else argv)
     shared = None
     if asked.share or asked.share_as:
         shared = Shared(frozenset(asked.share_as), asked.share_port, asked.process)
@@ -52,6 +59,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         )
         return 1
     return 0
+
+
+def _is_among(asked: argparse.Namespace) -> bool:
+    """Whether a process's name and the number of processes are possible."""
+    return bool(NAME.fullmatch(asked.process or "1")) and (asked.processes is None or 1 <= asked.processes <= 99)
+
+
+def _run_processes(asked: argparse.Namespace, arguments: Sequence[str]) -> int:
+    from companion.serving.access import kept_key
+    from companion.serving.several import run_processes
+    from companion.store.errors import StoreError
+    from companion.store.place import database_path
+
+    try:
+        kept_key(database_path(asked.data).parent)  # one for all, since a browser sends its cookies to all ports
+    except StoreError as error:
+        print(_said("{why}", why=error.sentence), file=sys.stderr)
+        return 1
+    share_port, port = PORTS
+    return run_processes(asked.processes, arguments, asked.share_port or share_port, asked.port or port)
 
 
 def _asked(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -113,6 +140,12 @@ def _parser() -> argparse.ArgumentParser:
         default="",
         metavar="NAME",
         help=said("share tables together with other processes, each with a name of its own; needs --store"),
+    )
+    parser.add_argument(
+        "--processes",
+        type=int,
+        metavar="N",
+        help=said("start this many processes, named 1, 2 and so on, each on the next ports; needs --store"),
     )
     parser.add_argument("--schema", metavar="GAME", help=said("print the JSON Schema of this game's files, and exit"))
     parser.add_argument("--version", action="store_true", help=said("print the version, and exit"))

@@ -27,8 +27,7 @@ happened and what is asked next; ends with tally and outcome. A refused line isn
 CATALOGUES = "companion.language.catalogue"
 """The module with `catalogue` and `catalogued`; the app, which knows referees, is looked for by its name."""
 MALFORMED = 2
-NOBODY_READS = 141
-"""The exit code of shells for a closed pipe (SIGPIPE)."""
+NOBODY_READS = 141  # the exit code of shells for a closed pipe (SIGPIPE)
 
 NO_TEXT = say("this isn't text in UTF-8.")
 
@@ -103,7 +102,7 @@ def _config(game: Referee[Any, Any], file: str | None) -> Config | Malformed:
 
 
 def _translation(language: str) -> Translate | None:
-    """What looks templates up in a language; None if there is no catalogue of it. Catalogues come with the app."""
+    """Looks templates up in a language; None without a catalogue."""
     if language == "en":
         return in_english
     try:

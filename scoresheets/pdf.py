@@ -40,8 +40,7 @@ USUAL = 600
 UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)  # where the y axis points down
 Pictures = Mapping[Lettering, DrawnWords]
 NONE: Pictures = MappingProxyType({})
-Glyphs = Mapping[Lettering, tuple[bytes, float]]
-"""Code and width, in font sizes, of what the font of pictures has."""
+Glyphs = Mapping[Lettering, tuple[bytes, float]]  # code and width, in font sizes, of what the font of pictures has
 
 
 def pdf(

@@ -21,8 +21,7 @@ TALL, FINGER = 52, 48  # dp: height and least width of a key
 MAIN, LOT = 60, 70  # dp: heights of a filled button, and of the random choice
 LETTER, AROUND = 10, 40  # dp: average letter width on such a button, and its padding
 GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
-CHOSEN = ft.Colors.INVERSE_PRIMARY
-"""As distinct as possible from the tray's ground in both themes."""
+CHOSEN = ft.Colors.INVERSE_PRIMARY  # as distinct as possible from the tray's ground in both themes
 
 ROUND = 10
 RING = 3  # dp

@@ -34,10 +34,8 @@ class GameSetUp:
     who: dict[str, str] = field(default_factory=dict)
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
-    is_first: bool | None = None
-    """Whether it is a first game; None: if it was never played here."""
-    location: str | None = None
-    """The place; None: where these people played last."""
+    is_first: bool | None = None  # whether it is a first game; None: if it was never played here
+    location: str | None = None  # the place; None: where these people played last
     laid_out: frozenset[str] = frozenset()
 
 

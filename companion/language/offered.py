@@ -5,10 +5,8 @@ from collections.abc import Iterable
 from typing import Final
 
 ENGLISH: Final = "en"
-OFFERED: Final = (ENGLISH, "de")
-"""Languages whose catalogues are complete (`make locale`)."""
-MORE: Final = "ORACLE_COMPANION_LANGUAGES"
-"""Environment variable with further languages, for those who translate."""
+OFFERED: Final = (ENGLISH, "de")  # languages whose catalogues are complete (`make locale`)
+MORE: Final = "ORACLE_COMPANION_LANGUAGES"  # environment variable with further languages, for those who translate
 
 
 def offered_languages() -> tuple[str, ...]:

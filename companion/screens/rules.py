@@ -106,7 +106,7 @@ def TableRulesScreen() -> ft.View:
 
 
 def _use_asked(where: str) -> tuple[str, ft.Control, int]:
-    """Hook: the words in the search field, the field, and the window's width; a new `where` empties the field."""
+    """Hook: the words in the search field, the field, and the window's width."""
     (asked_in, words), set_asked = ft.use_state((where, ""))
     search = ft.use_callback(lambda typed: set_asked((where, typed)), [where])
     field = SearchField(said("Search the rules"), search, said("A word, a number or a question"), key=where)

@@ -17,8 +17,7 @@ class BoundedHttp(H11Protocol):
     transports: ClassVar[WeakSet[Any]] = WeakSet()
     most_of_one = MOST_OF_ONE
     _due: asyncio.TimerHandle
-    waits_since = 0.0
-    """Start of the wait for a request, by the loop's clock."""
+    waits_since = 0.0  # start of the wait for a request, by the loop's clock
 
     @property
     def is_answering(self) -> bool:

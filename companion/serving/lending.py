@@ -28,8 +28,7 @@ class Shared:
 
     names: frozenset[str] = frozenset()
     port: int | None = None
-    process: str = ""
-    """The name of this process among several behind a proxy."""
+    process: str = ""  # the name of this process among several behind a proxy
 
     def __str__(self) -> str:
         return " ".join(("share", *sorted(self.names)))

@@ -130,8 +130,7 @@ class _Server(uvicorn.Server):
 
 @contextlib.contextmanager
 def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
-    """The first signal shuts the server down, and kills the process if that takes too long; a second one kills it.
-    Entries shown are on disk."""
+    """The first signal shuts the server down, and kills the process if that takes too long; a second one kills it."""
 
     def end(number: int, _: object) -> None:
         if server.should_exit:

@@ -50,8 +50,7 @@ class Database(Protocol):
     """A connection. Statements are those of `companion.store.queries`, with `?` for parameters."""
 
     words: ClassVar[WordIndex]
-    Conflict: ClassVar[type[Exception]]
-    """Raised for a key that is taken or that refers to nothing."""
+    Conflict: ClassVar[type[Exception]]  # raised for a key that is taken or that refers to nothing
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> ResultSet:
         """Execute a statement."""

@@ -67,8 +67,7 @@ def _swaps(old: Entry, new: Any) -> list[_Swap]:
 
 
 def _swapped(entry: Entry, swaps: list[_Swap]) -> Entry | None:
-    """The entry with the same replacements: words in any field, numbers in the field of that name, seats in any seat
-    field."""
+    """The entry with the same replacements in any field."""
     changed = dict(_replaced(entry, swaps))
     if not changed:
         return None

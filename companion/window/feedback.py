@@ -18,8 +18,7 @@ from companion.words import said
 log = logging.getLogger(__name__)
 TAKEN_BACK = "Undone."
 PAUSE_SECONDS = 0.12  # between two knocks; with less they feel like one
-AFTER_SECONDS = 0.08
-"""Delay of feedback: handling a message first would delay the answer's frame on a modest phone."""
+AFTER_SECONDS = 0.08  # delay of feedback: handling a message first would delay the answer's frame on a modest phone
 
 
 async def _tried(work: Callable[[], Awaitable[Any]]) -> None:

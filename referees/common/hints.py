@@ -12,8 +12,7 @@ from referees.common.rulebook import Readings
 __all__ = ["hint_of", "sentence_about"]
 
 SENTENCE = re.compile(r"(?<=[.!?])\s")
-LONGEST = 60
-"""Letters of a first sentence that fit on two lines of a phone."""
+LONGEST = 60  # letters of a first sentence that fit on two lines of a phone
 
 
 def hint_of(game: str, state: State, passage: str, translate: Translate = in_english) -> tuple[Sentence, str]:

@@ -13,16 +13,13 @@ from referees.common.values.value import Value
 
 __all__ = ["UNCLEAR", "Asks", "Chapter", "Head", "Hint", "LayOut", "Passage", "Readings", "Rulebook", "questions_in"]
 
-Readings = Mapping[str, str]
-"""House options by name, with their values."""
+Readings = Mapping[str, str]  # house options by name, with their values
 
-Asks = Mapping[str, list[list[str]]]
-"""Questions by passage id, each with its short answer, if any."""
+Asks = Mapping[str, list[list[str]]]  # questions by passage id, each with its short answer, if any
 NOTHING_ASKED: Asks = {}
 
 TOPIC = "topic"
-UNCLEAR = "Unclear: "
-"""Prefix in the titles of points that the original leaves open."""
+UNCLEAR = "Unclear: "  # prefix in the titles of points that the original leaves open
 
 
 class Passage(Value):

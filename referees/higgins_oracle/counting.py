@@ -94,8 +94,7 @@ def _uncounted(state: State) -> tuple[int, ...]:
 
 
 def _room(state: State) -> tuple[int, int]:
-    """The fewest and the most cards the next seat can have: the last one gets the rest, unless some cards count for no
-    player (C-HO-2) or left with a player."""
+    """The fewest and the most cards the next seat can have (C-HO-2)."""
     rest = max(CARDS - sum(cards or 0 for cards in state.sheet or ()), 0)
     must_fit = not state.left and state.config.options.face_up == "oracle"
     return (rest if must_fit and len(_uncounted(state)) == 1 else 0), rest

@@ -13,11 +13,9 @@ from referees.higgins_oracle.pieces import CARDS, DECK, FULL_HAND, card_label
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import State, next_asker
 
-HELD = Number(1, FULL_HAND)
-"""HO-14: number of cards the Oracle can hold."""
+HELD = Number(1, FULL_HAND)  # HO-14: number of cards the Oracle can hold
 
-TO_DRAW = Number(0, CARDS - 1)
-"""HO-3: the Oracle took one of the deck."""
+TO_DRAW = Number(0, CARDS - 1)  # HO-3: the Oracle took one of the deck
 
 
 def _forgetful(state: State, *_seat: int) -> State:

@@ -15,8 +15,7 @@ from referees.higgins_oracle.pieces import COPIES, RANKS
 
 T = TypeVar("T")
 
-LAID_OUT = 0
-"""Guess number of cards that left the hand without a guess."""
+LAID_OUT = 0  # guess number of cards that left the hand without a guess
 
 
 class Gone(NamedTuple):

@@ -11,8 +11,7 @@ DECK: tuple[str, ...] = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUIT
 """HO-1: a card is its rank followed by its suit, "10H"."""
 
 CARDS = len(DECK)
-FULL_HAND = 4
-"""HO-6: with this many cards the Oracle lays one out before drawing."""
+FULL_HAND = 4  # HO-6: with this many cards the Oracle lays one out before drawing
 
 _NUMBERS = {rank: number for number, rank in enumerate(RANKS)}
 _CARDS = frozenset(DECK)

@@ -68,8 +68,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Look, Take
 from referees.interstellar_oracle.turn.turns import EndTurn, Pull, proceed
 
-PLACED = ("place", "to")
-"""Fields whose numbers are places."""
+PLACED = ("place", "to")  # fields whose numbers are places
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:

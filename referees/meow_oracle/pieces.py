@@ -14,11 +14,9 @@ DECK: tuple[str, ...] = tuple(f"{colour}{number}" for colour in "RGB" for number
 FACE_DOWN = "face-down"
 """Content of a cell marked by a face-down card; None is a vacant cell, anything else a face-up card."""
 
-BESIDE = "beside"
-"""Source of a face-down card that was moved beside its area."""
+BESIDE = "beside"  # source of a face-down card that was moved beside its area
 
-CELLS = tuple(range(9))
-"""Reading order: 0 top left, 8 bottom right."""
+CELLS = tuple(range(9))  # reading order: 0 top left, 8 bottom right
 
 LINES: tuple[tuple[int, int, int], ...] = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8),

@@ -14,11 +14,9 @@ from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
 ARROWS = {"rows": (0, 1, 2, 3, 4, 5, 6, 7, 8), "serpentine": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
 """C-MO-1: the cells in the order of the arrow."""
 
-RUN_BONUS = {8: 2, 9: 6}
-"""MO-21: by length of the run."""
+RUN_BONUS = {8: 2, 9: 6}  # MO-21: by length of the run
 
-PLAIN_LINE = 2
-"""MO-22: points of a line of one colour."""
+PLAIN_LINE = 2  # MO-22: points of a line of one colour
 
 LINE_LABELS = (
     say("Top row"), say("Middle row"), say("Bottom row"),

@@ -40,8 +40,7 @@ from referees.oblivion.view import view
 
 TURN_FIELDS = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
 
-PLACES = ("cell", "attacker", "source", "target")
-"""Fields that hold a cell or a spot."""
+PLACES = ("cell", "attacker", "source", "target")  # fields that hold a cell or a spot
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:

@@ -18,8 +18,7 @@ PLACED = 3
 """OB-22"""
 
 
-PHASES = {"placement": "placement", "combat": "attack"}
-"""The kit's name of the phase, by stage of the turn."""
+PHASES = {"placement": "placement", "combat": "attack"}  # the kit's name of the phase, by stage of the turn
 
 
 def placing_limit(state: State) -> int:
@@ -42,8 +41,7 @@ def may_draw(state: State) -> bool:
 
 
 def _has_free_power(state: State, phase: str) -> bool:
-    """Whether an unused power of the phase still matters: temporary attack is useless after the attacks. A used one
-    that the table carries out keeps the phase open, to enter its changes (C-OB-14)."""
+    """Whether an unused power of the phase still matters, or one in use may need entries (C-OB-14)."""
     powers = state.at_will[phase]
     for seat in users(state):
         for lying in state.fields[seat]:

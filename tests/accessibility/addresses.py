@@ -29,11 +29,9 @@ from tests.store.test_plays import export, one as a_play
 
 NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
 ENTRIES = 9
-LATER = 90
-"""Entries after which most of a game's boards, questions and marks have come up."""
+LATER = 90  # entries after which most of a game's boards, questions and marks have come up
 
-Filled = Mapping[str, Sequence[str]]
-"""What may stand for each parameter of an address."""
+Filled = Mapping[str, Sequence[str]]  # what may stand for each parameter of an address
 
 
 def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iterator[str]:

@@ -15,8 +15,7 @@ UNSEEN = {"label", "key", "data", "parent", "tooltip", "semantics_label", "ident
 PLACES = {"x", "y", "left", "top", "right", "bottom", "width", "height", "cp1x", "cp1y", "cp2x", "cp2y", "start_angle"}
 """Where it stands and how large it is: two things beside each other always differ in that."""
 
-Look = tuple[int, int]
-"""Hashes of what eyes see of something: without colours, and with them."""
+Look = tuple[int, int]  # hashes of what eyes see of something: without colours, and with them
 
 
 def by_colour_alone(whole: Any) -> list[str]:

@@ -37,8 +37,7 @@ Act = Callable[[TableController], Any]
 
 GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
 SECONDS = 60
-ALWAYS = -1_000_000
-"""So often a kind of question was explained that it will be explained in all games to come."""
+ALWAYS = -1_000_000  # so often a kind of question was explained that it will be explained in all games to come
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,8 @@ THUMB = (HERE / "thumb.js").read_text("utf-8")
 
 USUAL = (Look(390, 844), Look(360, 640))
 LOOKS = (*USUAL, Look(320, 568), Look(390, 844, "200"))
-FEW = 8
-"""So many keys have room on a phone."""
-NEAR = 20
-"""Keys whose upper edges are no further apart are of one row, in dp."""
+FEW = 8  # so many keys have room on a phone
+NEAR = 20  # keys whose upper edges are no further apart are of one row, in dp
 AGAIN_MS, TIMES = 300, 3
 """On a busy machine a window may still be moving: a fault is what stays for so long, however often it is looked at."""
 

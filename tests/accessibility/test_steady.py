@@ -16,11 +16,9 @@ pytestmark = [pytest.mark.browser]
 MOST_MOVED, ON_A_LARGE_MAP = 0.05, 0.09
 """The part of all words; a map for nine players is twice as high as its room and follows whose turn it is."""
 
-MOST_ON_A_PHONE = 6
-"""Players whose map fits a phone."""
+MOST_ON_A_PHONE = 6  # players whose map fits a phone
 
-ENTRIES = 40
-"""So many are looked at."""
+ENTRIES = 40  # so many are looked at
 
 Boxes = dict[str, tuple[float, ...]]
 

@@ -20,8 +20,7 @@ from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ID = "00000000-0000-4000-8000-000000000008"
-ENTRIES = 40
-"""Three cards are up; whose they are, any area may get."""
+ENTRIES = 40  # three cards are up; whose they are, any area may get
 
 
 async def lay_out(folder: Path) -> int:

@@ -8,12 +8,10 @@ from tests.architecture.sources import modules, ours, tree
 SCALE = {"SNUG", "GAP", "LOOSE", "MARGIN"}
 BUTTONS = {"Button", "FilledButton", "FilledTonalButton", "OutlinedButton", "TextButton"}
 KIT = {"widgets.py"}
-SIGNS = "companion/boards/meow_oracle/faces.py"
-"""Its signs are letters of Flutter's own typeface."""
+SIGNS = "companion/boards/meow_oracle/faces.py"  # its signs are letters of Flutter's own typeface
 
 MOST_MODULES = 24
-AT_HAND = ("controller", "controller_here()")
-"""How a board calls the controller of its table."""
+AT_HAND = ("controller", "controller_here()")  # how a board calls the controller of its table
 
 SHOWN = {"say", "say_count", "heading", "note", "strong", "button", "small", "text"}
 UNFINISHED = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "or", "the", "to", "two", "with"}

@@ -51,8 +51,7 @@ def test_only_the_guard_touches_flets_component_and_memo() -> None:
     assert set(found) <= {GUARD}
 
 
-PUBLIC = ("flet", "flet.canvas", "flet.fastapi")
-"""The modules of Flet that it shows to those who use it."""
+PUBLIC = ("flet", "flet.canvas", "flet.fastapi")  # the modules of Flet that it shows to those who use it
 
 
 def inside_flet(path: Path) -> list[str]:

@@ -20,8 +20,7 @@ from tests.e2e.offline import BUILT
 
 ROOT = Path(__file__).parents[2]
 MOST_GZIP = 16.5e6
-FIRST = ("", "skwasm")
-"""What Chrome and its relatives load: what everybody needs, and one of the renderers."""
+FIRST = ("", "skwasm")  # what Chrome and its relatives load: what everybody needs, and one of the renderers
 
 
 def contents(folder: Path) -> dict[str, str]:

@@ -9,8 +9,7 @@ from companion.boards import BOARDS
 from referees.common.registry import HOUSE, game_ids, referee
 
 ROOT = Path(__file__).parents[2]
-MOST = 4
-"""A dictionary with so many games of ours as keys is meant to have them all."""
+MOST = 4  # A dictionary with so many games of ours as keys is meant to have them all
 
 
 def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:

@@ -18,8 +18,7 @@ from tests.common.happenings import are_so
 from tests.common.laws import agrees_with_offers, does_no_more, question_on_top_speaks, takes_what_is_there
 from tests.common.playing import faults, has_meaning, picked
 
-LATER = 70
-"""Entries at random after those that were told truly."""
+LATER = 70  # entries at random after those that were told truly
 
 DISTURBANCES = ("adjust", "overrule", "leave", "go on", "interject")
 CHANCES = (12, 18, 1, 50, 19)

@@ -7,8 +7,7 @@ from typing import Any
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text
 
-FEW = 12
-"""A domain of so many numbers or subsets is gone through; of a larger one its ends are taken."""
+FEW = 12  # A domain of so many numbers or subsets is gone through; of a larger one its ends are taken
 
 
 def values_of(domain: Domain) -> tuple[Any, ...]:

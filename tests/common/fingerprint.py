@@ -8,8 +8,7 @@ from referees.common.registry import referee
 from tests.common.eyes import canonical, eyes_of, rendered
 from tests.common.playing import GAMES, played
 
-WILD = 2
-"""The seed of a game in which faults are overruled and facts adjusted, beside all that others have."""
+WILD = 2  # the seed of a game in which faults are overruled and facts adjusted, beside all that others have
 EVERY = 20
 """One state in so many is said, on the shared screen and, but for what is rare, for the eyes of a seat; all are hashed
 as they are."""

@@ -21,11 +21,9 @@ from referees.common.registry import HOUSE, game_ids, referee
 from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
 
-OF_A_QUESTION = 20
-"""States of golden games in which each kind of question is open."""
+OF_A_QUESTION = 20  # states of golden games in which each kind of question is open
 
-OF_A_TRANSCRIPT = 100
-"""Entries of a game whose transcript is also kept in German."""
+OF_A_TRANSCRIPT = 100  # entries of a game whose transcript is also kept in German
 
 MANY = 400
 """States in which lies are told for the list: of the games that all tests reach, and at most as many of the golden

@@ -14,8 +14,7 @@ from tests.common.lies import pool
 from tests.common.playing import all_offers, faults, picked
 from tests.common.refusals import gives_a_reason
 
-PLACES = {"at", "oracle"}
-"""Fields that number places instead: below zero lies the Nebula of Interstellar Oracle."""
+PLACES = {"at", "oracle"}  # fields that number places instead: below zero lies the Nebula of Interstellar Oracle
 JUDGED = 4
 """Offers of a state, and wrong entries beside each of them, whose rulings are compared with what is on offer."""
 

@@ -11,10 +11,8 @@ from referees.common.registry import referee
 from tests.common.playing import all_offers, faults, picked, reached
 from tests.common.records import golden, golden_files
 
-OF_A_KIND = 3
-"""Entries of each kind that are tried in a state."""
-CHANGED = 4
-"""Offers of a state of which an entry is changed in each field, one value a field."""
+OF_A_KIND = 3  # entries of each kind that are tried in a state
+CHANGED = 4  # offers of a state of which an entry is changed in each field, one value a field
 
 
 class Lie(NamedTuple):

@@ -19,10 +19,8 @@ from tests.common.lies import pool
 from tests.common.playing import reached
 from tests.common.records import golden, golden_files
 
-OF_A_STACK = 6
-"""States that are taken for each row of open questions."""
-OF_A_KIND = 3
-"""Entries of each kind that are tried in a state."""
+OF_A_STACK = 6  # states that are taken for each row of open questions
+OF_A_KIND = 3  # entries of each kind that are tried in a state
 
 
 class Refusal(NamedTuple):

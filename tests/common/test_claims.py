@@ -10,11 +10,9 @@ from tests.common.golden_texts import states_of_every_question
 from tests.common.situations import refusals
 from tests.sampling import up_to
 
-FEW = 25
-"""States in which false entries are tried in an ordinary run; in the soak all."""
+FEW = 25  # states in which false entries are tried in an ordinary run; in the soak all
 
-SIXTH = "lantern_oracle"
-"""The tests' own game, whose refusals are compared word by word (test_sixth_referee.py)."""
+SIXTH = "lantern_oracle"  # the tests' own game, whose refusals are compared word by word (test_sixth_referee.py)
 
 GAMES = [one for one in game_ids() if one != SIXTH]
 

@@ -15,8 +15,7 @@ from tests.common.domains import entries_of
 from tests.common.playing import GAMES, all_offers, faults, picked, played
 from tests.common.situations import after_leaving, running
 
-SOME = 20
-"""Offers that are tried beside those that answer the question."""
+SOME = 20  # offers that are tried beside those that answer the question
 SEEDS, STATES, STEPS = range(15), 12, 2
 """For the soak: further games played at random, states of each, and entries of each manner from each state."""
 

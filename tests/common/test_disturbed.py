@@ -104,8 +104,7 @@ SIMULATED: dict[str, tuple[str, Truths, Law | None, Leaves | None]] = {
 }
 SAYS_LITTLE_TO_OTHERS = {"haggatha", "the cove"}
 """Where hardly anything can be overruled, and nothing that another seat enters (tests/haggatha/test_edges.py)."""
-HAS_INTERRUPTS = {"interstellar_oracle"}
-"""Where something of the game itself may come at any time."""
+HAS_INTERRUPTS = {"interstellar_oracle"}  # where something of the game itself may come at any time
 
 
 def played(name: str, games: int) -> Counter[str]:

@@ -9,8 +9,7 @@ from tests.common.happenings import told_in
 TWO_LINES = 38
 """What two lines of the undo bar hold on a phone, in letters, after "Undo: "."""
 
-TYPED = 20
-"""From this length on, a word is one that players typed."""
+TYPED = 20  # from this length on, a word is one that players typed
 
 SIXTH = "lantern_oracle"
 

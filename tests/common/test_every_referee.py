@@ -22,8 +22,7 @@ from tests.common.playing import GAMES, all_offers, differences, faults, has_mea
 Reaching = tuple[Any, tuple[Entry, ...]]
 Moves = tuple[tuple[int, int], ...]
 Tested = Callable[[str, int, Moves, int], None]
-LAWS: list[Tested] = []
-"""The tests below, for the soak."""
+LAWS: list[Tested] = []  # the tests below, for the soak
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 MOST_FAULTS = 60
@@ -32,8 +31,7 @@ IN_VAIN = {("oblivion", "attack"), ("interstellar_oracle", "attack")}
 attacks on who is immune): each time it is told why."""
 
 MOVES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 10**6)), max_size=6).map(tuple)
-KEPT = lru_cache(512)
-"""For what is found in a state, since all laws look at the same ones."""
+KEPT = lru_cache(512)  # for what is found in a state, since all laws look at the same ones
 
 
 @KEPT

@@ -15,11 +15,9 @@ from tests.common.playing import GAMES, reached
 from tests.common.test_secrets import hidden_from, twins
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
-STATES = 40
-"""States of each game in an ordinary run; the soak takes all that were reached."""
+STATES = 40  # states of each game in an ordinary run; the soak takes all that were reached
 
-MANY = 100
-"""Refusals without which a share would say little."""
+MANY = 100  # refusals without which a share would say little
 
 RARELY = 0.01
 UNEXPLAINED: dict[str, float] = {}

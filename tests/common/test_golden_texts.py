@@ -22,8 +22,7 @@ from tests.common.records import RECORDS, golden, golden_files
 FILES = golden_files()
 EACH = pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
-A_FEW = 25
-"""States in which an ordinary run lies; the soak lies in as many as were written down from."""
+A_FEW = 25  # states in which an ordinary run lies; the soak lies in as many as were written down from
 
 
 @EACH

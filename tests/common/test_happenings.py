@@ -8,8 +8,7 @@ from referees.common.protocol.ruling import by_weight
 from referees.common.registry import game_ids
 from tests.common.happenings import are_so, told_in
 
-SIXTH = "lantern_oracle"
-"""What happens in it is compared word by word (test_sixth_referee.py)."""
+SIXTH = "lantern_oracle"  # what happens in it is compared word by word (test_sixth_referee.py)
 
 
 @pytest.mark.parametrize("game_id", [one for one in game_ids() if one != SIXTH])

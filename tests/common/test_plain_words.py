@@ -23,8 +23,7 @@ STIFF = {
 }
 """Words that no player reads, and what to write instead."""
 
-UNREAD = {"search", "queries", "inspection", "migrations"}
-"""Folders and modules of search words and SQL."""
+UNREAD = {"search", "queries", "inspection", "migrations"}  # folders and modules of search words and SQL
 FOR_PROGRAMMERS = ("log.", "ValueError", "LookupError", "RuntimeError", "TypeError")
 
 SCRIPTS = ("companion/assets/", "build/pwa/web/")

@@ -11,8 +11,7 @@ from tests.common.golden_texts import rulings_file
 from tests.common.lies import lies
 from tests.common.playing import GAMES
 
-STATES = 6
-"""States in which an ordinary run lies; the soak takes all."""
+STATES = 6  # states in which an ordinary run lies; the soak takes all
 
 FLAWS = {
     "ends without a full stop or a question mark": re.compile(r"[^.?”)}]$|[^.?}][”)]$"),

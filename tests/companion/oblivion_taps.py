@@ -16,8 +16,7 @@ from referees.oblivion.table.state import State, card_at, face
 from referees.oblivion.view import view
 from tests.oblivion.tables import allowed
 
-DRAFT = frozenset({"deal", "lay_out", "put_on_pile", "pick", "end_layout"})
-"""The kinds of entries of a draft."""
+DRAFT = frozenset({"deal", "lay_out", "put_on_pile", "pick", "end_layout"})  # the kinds of entries of a draft
 WON = "Claire has no opponents left and wins."
 
 

@@ -23,8 +23,7 @@ BARS = {"Back", "Tally", "Rules", "Size of the board", "Larger", "Smaller", "Who
 LEADS_ON = {"Log", "More", "Look at the cards you've won", "Never mind", "See the tally"}
 """What opens something in which more can be asked about, or another screen; so does what looks closer at a sheet."""
 
-CLOSER = (": zoom in", "Whole sheet")
-"""How the labels of those end."""
+CLOSER = (": zoom in", "Whole sheet")  # how the labels of those end
 
 
 def title(game: str, id: str) -> str:

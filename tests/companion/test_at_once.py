@@ -17,8 +17,7 @@ from tests.companion.tables import lead_by_keys, meow, starting
 from tests.sampling import up_to
 
 MADE = (ft.FilledButton, ft.FilledTonalButton, ft.TextButton)
-ASIDE = ("What do the rules say?", "Check or fix the record")
-"""What makes no entry."""
+ASIDE = ("What do the rules say?", "Check or fix the record")  # what makes no entry
 
 SIGNS = ("Log", "More", "What do the rules say?")
 """What stands around the question and in the undo bar, as a sign without words."""

@@ -42,8 +42,7 @@ BEGUN = (
 )  # fmt: skip
 ARRIVED = tuple(Draw(first=colour) for _ in range(6) for colour in ("red", "blue"))
 
-SET_OUT = ("2", "3", "1", "Enter all numbers")
-"""Rogues in the Lair and in the bag, and a customer in each Hall."""
+SET_OUT = ("2", "3", "1", "Enter all numbers")  # rogues in the Lair and in the bag, and a customer in each Hall
 
 FIRST_DAY = (
     "Every boat has its Adventurers", "More", "It's Bob's turn",

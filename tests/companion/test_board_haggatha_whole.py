@@ -19,8 +19,7 @@ COMMON = {"adjust", "conclude", "leave", "score_by_sheet"}
 AROUND_HER = {"boarding", "cleaning_up", "purses", "setting_out", "turns"}
 """Chapters of the base game: clock, bag, boats, everybody's gold."""
 
-Step = str | tuple[int, int]
-"""The beginning of what is tapped; or the two dots of a line on the star chart."""
+Step = str | tuple[int, int]  # the beginning of what is tapped; or the two dots of a line on the star chart
 
 FIRST_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo 2 | 3 skull"),

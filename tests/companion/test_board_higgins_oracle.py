@@ -21,8 +21,7 @@ from tests.companion.higgins_tables import SUITS, higgins, keyed, open_line, pre
 from tests.companion.tables import starting, tap
 from tests.higgins_oracle.simulator import STYLES, play as simulated
 
-MOST_TAPS = 2.95
-"""Two for a guess, and one more where a card is laid out, which is entered by rank and suit."""
+MOST_TAPS = 2.95  # two for a guess, and one more where a card is laid out, which is entered by rank and suit
 
 
 @pytest.mark.parametrize(

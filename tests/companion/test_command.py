@@ -112,14 +112,23 @@ def test_mistakes_are_told_in_the_language_of_the_terminal(
     assert helped(capsys, *arguments).endswith(f"oracle-companion: Fehler: {told}")
 
 
+STORE = ["--store", "postgresql://club@server/companion"]
+
+
 @pytest.mark.parametrize(
-    "arguments", [["--share"], ["--store", "postgresql://club@server/companion"], ["--share", "--store", "x:"]]
+    "arguments",
+    [
+        ["--share", "--process", "one"],
+        [*STORE, "--process", "one"],
+        [*STORE, "--share", "--process", "one;two"],
+        ["--share", "--processes", "2"],
+        [*STORE, "--share", "--processes", "0"],
+    ],
 )
-def test_a_process_among_several_needs_a_store_and_a_plain_name(
+def test_processes_need_a_store_and_a_plain_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     """The app doesn't start without."""
     monkeypatch.delenv("ORACLE_COMPANION_STORE", raising=False)
-    name = "one;two" if len(arguments) == 3 else "one"
-    assert main([*arguments, "--process", name]) == 1
+    assert main(arguments) == 1
     assert "letters and digits" in capsys.readouterr().err

@@ -99,8 +99,7 @@ SCREENS: dict[str, Tour] = {
 }
 
 
-LATER = 0.1
-"""After so many seconds all that is felt and heard has been told."""
+LATER = 0.1  # after so many seconds all that is felt and heard has been told
 
 
 def shown(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[list[Any], list[Any], str]:

@@ -20,8 +20,7 @@ from tests.companion.kits import GAMES, read
 from tests.companion.tables import tap
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-FEW = 3
-"""So many pages of each kit are opened: drawing one takes a while."""
+FEW = 3  # so many pages of each kit are opened: drawing one takes a while
 
 ALL_COPIED = "Everything here matches your own pieces."
 

@@ -12,8 +12,7 @@ from tests.companion.test_redrawn import midst
 from tests.perf.played import USUAL, made
 
 CHOSEN = ", can be chosen"
-MOST = 40
-"""Entries of a game."""
+MOST = 40  # entries of a game
 
 
 def test_the_words_of_a_lit_place_say_so() -> None:

@@ -20,8 +20,7 @@ from tests.companion.tables import Seen, tap
 SHEET = sheet(facts_of(shipped()))
 LINES = [region.id for region in SHEET.regions if region.id.startswith("line ")]
 PHONE = Room(390, 486)
-DRAWING = 99
-"""So many entries into the recorded game of two, lines are to be drawn."""
+DRAWING = 99  # so many entries into the recorded game of two, lines are to be drawn
 
 
 async def haggatha(house: House, entries: int = DRAWING) -> Table:

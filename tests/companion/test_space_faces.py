@@ -13,8 +13,7 @@ from scoresheets.shapes import Rect, Shape, Text
 FONT = TTFont(Path(companion.__file__).parent / "assets/assets/fonts/AtkinsonHyperlegibleNext-700.woff2")
 EM = FONT["head"].unitsPerEm
 
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def box_of_number(number: Text) -> Box:

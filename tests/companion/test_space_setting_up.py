@@ -21,8 +21,7 @@ from tests.companion.tables import laid, starting
 
 FOUR = ("Claire", "Molly", "Bryan", "Glenn")
 EIGHT = (*FOUR, "Ada", "Ben", "Eve", "Fay")
-MOST = 60
-"""Taps that setting up four players may take."""
+MOST = 60  # taps that setting up four players may take
 
 
 def answer(table: Table, laid_out: int) -> str:

@@ -32,8 +32,7 @@ from tests.stalls import Stalls, metered
 FLOOR = 0.25
 """Seconds of the loop's own work between two turns; what is aimed at is measured on a quiet machine (tests/perf)."""
 
-MOST = 20.0
-"""Seconds of work for a file in all."""
+MOST = 20.0  # seconds of work for a file in all
 
 LINES, FEWER = 15_000, 7_000
 """As many lines as a file may have, and enough to notice a stall by."""

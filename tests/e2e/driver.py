@@ -40,8 +40,7 @@ START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
 DIARY_LINES = 100
-QUIET_SECONDS = 0.2
-"""What is laid out is measured by the client, and laid out anew by what it tells: that takes less."""
+QUIET_SECONDS = 0.2  # what is laid out is measured by the client, and laid out anew by what it tells: that takes less
 
 HOST = "document.querySelector('flt-semantics-host')"
 DRAWN = f"() => {{ window.drawn = {HOST}.innerHTML }}"

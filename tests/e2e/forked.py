@@ -21,8 +21,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 LONGEST_REQUEST = 1 << 16
-SOON = 0.01
-"""Seconds between two looks whether a process has ended."""
+SOON = 0.01  # seconds between two looks whether a process has ended
 SCREENS = ("companion.screens", "companion.boards", "companion.sheets", "scoresheets")
 """What the app imports when it is shown for the first time."""
 

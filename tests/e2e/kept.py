@@ -16,8 +16,7 @@ from companion.table.table import Entered, Table
 
 T = TypeVar("T")
 
-BRINGS: dict[Path, Callable[[], None]] = {}
-"""How the database comes into a folder whose games lie in a browser."""
+BRINGS: dict[Path, Callable[[], None]] = {}  # how the database comes into a folder whose games lie in a browser
 
 GAME = "00000000-0000-4000-8000-000000000001"
 

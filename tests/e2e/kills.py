@@ -66,8 +66,7 @@ user_pref('datareporting.policy.dataSubmissionEnabled', false);
 """
 """After a kill it opens the page that it is given, and nothing else."""
 
-Command = Callable[[Path, str], list[str]]
-"""What starts a browser with the given profile on the given page."""
+Command = Callable[[Path, str], list[str]]  # what starts a browser with the given profile on the given page
 
 
 def chromium(profile: Path, address: str) -> list[str]:

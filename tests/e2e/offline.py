@@ -31,8 +31,7 @@ class Offline:
     folder: Path
     server: ThreadingHTTPServer
     pages: list[Page] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)
-    """What the browser's console calls an error."""
+    complaints: list[str] = field(default_factory=list)  # what the browser's console calls an error
 
     @property
     def origin(self) -> str:

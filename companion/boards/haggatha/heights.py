@@ -7,8 +7,7 @@ from companion.boards.haggatha.roll_pad import roll_height
 from companion.boards.keys import FINGER, MAIN, high
 from companion.table.control.scene import Scene
 
-COVE = 206
-"""A full record of the cove must not move or scroll on a usual phone."""
+COVE = 206  # A full record of the cove must not move or scroll on a usual phone
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:

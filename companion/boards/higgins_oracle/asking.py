@@ -139,7 +139,7 @@ GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
 
 
 def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
-    """Texts on a canvas, which fit at any text scale; each has a size and an offset below the middle."""
+    """Texts on a canvas, each with a size and an offset below the middle."""
     drawn = [Text(WORDED / 2, tall / 2 + down, words, size, colour, is_bold=True) for words, size, down in lines]
     return painted(drawn, WORDED, tall)
 

@@ -76,7 +76,7 @@ def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
 
 @dataclass(frozen=True, slots=True)
 class _Dealing:
-    """The tap by which the app deals the rest; the players then lay out their cards as the map shows."""
+    """The tap by which the app deals the rest."""
 
     config: Config
 

@@ -159,7 +159,7 @@ GONE, OUT, ATTACKED = say_in("player", "gone"), say_in("player", "eliminated"), 
 
 
 def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
-    """The tile for a player beside the board; with open drafts, a tap on it shows the known cards."""
+    """The tile for a player beside the board."""
     player, who = scene.view.players[seat], scene.names[seat]
     what = GONE if player.has_left else OUT if player.is_out else ATTACKED if is_attacked else None
     is_open = player.drafted is not None

@@ -154,8 +154,7 @@ def _meet(report: Report, play: ImportedPlay) -> None:
 
 
 def _match(report: Report, db: Database, here: Sequence[Player]) -> None:
-    """Matches people by an earlier import, by our files' id, or by a name that is unique on both sides; others are
-    new."""
+    """Matches people by an earlier import, our files' id, or a unique name; others are new."""
     told = {id_of_person(player.person): player for player in here}
     same = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}

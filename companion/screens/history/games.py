@@ -53,8 +53,7 @@ class Rows:
     app: AppContext
     again: Callable[[], Awaitable[None]]
     is_deleted: bool = False
-    parted: frozenset[str] = frozenset()
-    """Games that several devices continued: their rows tell the versions apart."""
+    parted: frozenset[str] = frozenset()  # games that several devices continued: their rows tell the versions apart
 
 
 def versions_in(heads: Sequence[GameHead]) -> frozenset[str]:

@@ -92,8 +92,7 @@ async def tap_picture(controller: PictureController, id: str) -> None:
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
-    """Handles a tap on an end of a connection: another end toggles the connection, the same one cancels; of two sides,
-    an end on the same side replaces the first."""
+    """Handles a tap on an end of a connection: another end toggles it, the same one cancels."""
     first, editing, pictured = controller.first, controller.editor.editing, controller.picture
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
@@ -110,7 +109,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """The stored text of a connection between two places; a new one has the model's text, or the lower side first."""
+    """The stored text of a connection: the model's, or the lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

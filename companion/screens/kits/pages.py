@@ -33,13 +33,11 @@ from companion.screens.shared.controls import card as shared_card, field, panel,
 from companion.words import capital, said, text
 from scoresheets.kits import KitPicture
 
-SHORT = 16
-"""Letters of a label that fits on one line even with words of double size."""
+SHORT = 16  # letters of a label that fits on one line even with words of double size
 
 LONG, LINES = 200, 6  # texts from this length on have several lines
 
-FEW = 4
-"""Most choices shown inline; more have a page of their own."""
+FEW = 4  # most choices shown inline; more have a page of their own
 
 
 def fact(editor: KitEditor, found: Place, *beside: ft.Control) -> ft.Control:

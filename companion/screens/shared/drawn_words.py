@@ -12,8 +12,7 @@ from companion.look.letters import are_drawn, fetched
 from scoresheets.lettering import LONGEST, MOST, DrawnWords, Lettering
 
 SIZE, SHARPNESS = 24.0, 2.0  # dp, and pixels per dp: 300 dots per inch in print
-MARK = "H\u00a0\u00a0\u00a0"
-"""A capital before the words, to measure their baseline and size."""
+MARK = "H\u00a0\u00a0\u00a0"  # A capital before the words, to measure their baseline and size
 CAPITALS = 0.718  # the height of the PDF's capitals, in font sizes
 BEARING = 0.04  # space beside the words, in font sizes
 BOX = "\U0010fffe"  # not a character: drawn as the box that replaces a missing one

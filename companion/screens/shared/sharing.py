@@ -165,8 +165,7 @@ async def keep(
 
 
 async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
-    """The pictures of all parts, stacked, since a browser cuts a picture at the window's edge; all smaller if one is
-    too high."""
+    """The pictures of all parts, stacked, since a browser cuts them at its window's edge."""
     ratio = measured(page.media.device_pixel_ratio, 1.0)
     most = int(window_height(page) * ratio)
     pngs = await _taken(parts, ratio)

@@ -65,7 +65,7 @@ def ranging(offers: Sequence[Offer]) -> Sentence:
 
 
 def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]) -> Sentence:
-    """The prompt, with each varying field replaced by the result of `varied` for the first and last offer's values."""
+    """The prompt, with each varying field replaced by `varied` of the first and last value."""
     first, last = prompts[0], prompts[-1]
     if any(one.template != first.template for one in prompts):
         return say("{first} …", first=first)

@@ -129,8 +129,7 @@ def _news(
 def _followed(
     happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
-    """A card with the weightiest consequence and one button, to the others or the rules. Large words have the whole
-    width."""
+    """A card with the weightiest consequence and one button, to the others or the rules."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:

@@ -18,14 +18,11 @@ __all__ = [
 ]  # fmt: skip
 
 FactValue = int | str | None
-At = tuple[int, ...]
-"""Place of a fact: a seat, a seat and a cell, …; `()` for one fact of the whole table."""
+At = tuple[int, ...]  # place of a fact: a seat, a seat and a cell, …; `()` for one fact of the whole table
 
-Exists = Callable[[Any], Domain]
-"""Config → every value that the fact can ever have."""
+Exists = Callable[[Any], Domain]  # config → every value that the fact can ever have
 
-Fits = Callable[[Any, At], Domain]
-"""State and place → the values that the rules allow there now."""
+Fits = Callable[[Any, At], Domain]  # state and place → the values that the rules allow there now
 
 Write = Callable[[Any, At, Any, int], Any]
 

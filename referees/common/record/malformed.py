@@ -13,8 +13,7 @@ from referees.common.protocol.sentence import ExplainedError, Sentence, say
 
 __all__ = ["MOST_FAULTS", "Malformed", "json_values", "malformed"]
 
-MOST_FAULTS = 2_000
-"""Above this no fault is named: listing them takes longer than finding them."""
+MOST_FAULTS = 2_000  # above this no fault is named: listing them takes longer than finding them
 
 
 class Malformed(ValueError):

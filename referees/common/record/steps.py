@@ -19,8 +19,7 @@ class Progress(NamedTuple):
 
 NOT_KNOWN = Progress(0, 0)
 
-Steps = Generator[Progress, None, T]
-"""Yields between steps of well under a millisecond each, and returns the result."""
+Steps = Generator[Progress, None, T]  # yields between steps of well under a millisecond each, and returns the result
 
 
 def finished(steps: Steps[T]) -> T:

@@ -12,10 +12,8 @@ from referees.common.search.marks import Marked, Text
 
 __all__ = ["Found", "Indexed", "rooted", "told"]
 
-DOUBTFUL = 0.8
-"""Factor for unclear points."""
-ASIDE = 0.8
-"""Factor for rules common to all games."""
+DOUBTFUL = 0.8  # factor for unclear points
+ASIDE = 0.8  # factor for rules common to all games
 
 
 class Found(NamedTuple):

@@ -11,13 +11,11 @@ from referees.common.search.roots import WORD
 
 __all__ = ["Marked", "Text"]
 
-Marked = tuple[tuple[str, bool], ...]
-"""Pieces of text in order, each with whether it was asked for."""
+Marked = tuple[tuple[str, bool], ...]  # pieces of text in order, each with whether it was asked for
 
 SENTENCE = re.compile(r"[.:;?!] (?=\w)")
 
-WIDE = 16
-"""The length of an excerpt in words."""
+WIDE = 16  # the length of an excerpt in words
 
 
 class Text(NamedTuple):

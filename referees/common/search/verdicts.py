@@ -8,10 +8,8 @@ from referees.common.search.lexicon import Lexicon
 
 __all__ = ["CERTAIN", "SAME", "answers"]
 
-CERTAIN = 0.4
-"""Likeness from which a question's short answer answers what was asked."""
-SAME = 0.7
-"""Part of what was asked that this question has."""
+CERTAIN = 0.4  # likeness from which a question's short answer answers what was asked
+SAME = 0.7  # part of what was asked that this question has
 LETTERS = re.compile(r"[^\W\d_]+")
 
 

@@ -15,8 +15,7 @@ from referees.common.values.value import Value
 
 __all__ = ["KIT", "LONGEST_NAME", "Called", "Item", "Kit", "KitPart", "Letters", "Numbered", "no_item"]
 
-KIT = "kit"
-"""Context of the kit editor's labels."""
+KIT = "kit"  # context of the kit editor's labels
 LONGEST_NAME = 60
 
 MOST_ITEMS = 500
@@ -70,8 +69,7 @@ class Kit(KitPart):
     the unverified items: a field, `field.key`, or one of `wide`. A field's `title` and `description` are shown in the
     editor."""
 
-    wide: ClassVar[Mapping[str, Item]] = {}
-    """Items that span several fields, by their name in `assumed`."""
+    wide: ClassVar[Mapping[str, Item]] = {}  # items that span several fields, by their name in `assumed`
 
     name: str = Field("As printed", min_length=1, max_length=LONGEST_NAME)
     assumed: tuple[str, ...] = Field((), max_length=MOST_ITEMS)

@@ -13,11 +13,9 @@ JOINERS = "\u200c\u200d"
 UNSEEN = re.compile(f"[{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
 """Characters without ink of their own: joiners, variation selectors, fillers, blanks."""
 
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols by category, but invisible."""
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by category, but invisible
 
-TAGS = range(0xE0020, 0xE0080)
-"""Letters in the flags of countries within a country."""
+TAGS = range(0xE0020, 0xE0080)  # letters in the flags of countries within a country
 
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")

@@ -27,8 +27,7 @@ from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import Prediction, State
 
-TWO_AT_ONCE = 3
-"""MC-42: up to this many merchants, two Adventurers may come at once."""
+TWO_AT_ONCE = 3  # MC-42: up to this many merchants, two Adventurers may come at once
 
 TOO_MANY = Unclear(
     say("You draw two at once only with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")

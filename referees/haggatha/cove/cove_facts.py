@@ -18,8 +18,7 @@ from referees.haggatha.table.state import State, cove_of
 MOST_CARDS = 60
 MOST_HOURS = 99
 BOAT_NAMES = PLACES[1:7]
-PILES = ("bag", "halls")
-"""The fields of the cove that count Adventurers by colour."""
+PILES = ("bag", "halls")  # the fields of the cove that count Adventurers by colour
 
 
 def _where_kept(places: Callable[[Any], Iterable[At]]) -> Callable[[Config], Iterable[At]]:

@@ -32,8 +32,7 @@ from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, Bubble, Die, R
 from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
 
-PALM_READER = 2
-"""MC-56: bubbles that the Palm Reader fills."""
+PALM_READER = 2  # MC-56: bubbles that the Palm Reader fills
 
 
 TOO_LATE = {

@@ -15,8 +15,7 @@ from referees.haggatha.table.pieces import DICE, HALVES, LINES, RUNES, SPACES, B
 from referees.haggatha.table.state import State
 
 MOST_BUBBLES = 2
-Written = tuple[tuple[str, ...], tuple[str, ...]]
-"""The top and the bottom horoscope line."""
+Written = tuple[tuple[str, ...], tuple[str, ...]]  # the top and the bottom horoscope line
 
 
 class Use(Value):
@@ -42,8 +41,7 @@ class Plan(Value):
 
 
 Strength = tuple[Space, tuple[int, ...], Twisted | None]
-Way = tuple[Dish, tuple[Use, ...]]
-"""A dish and the bubbles that lead to it."""
+Way = tuple[Dish, tuple[Use, ...]]  # A dish and the bubbles that lead to it
 
 
 def plans(state: State) -> tuple[Plan, ...]:

@@ -117,8 +117,7 @@ DIVIDED = tuple(
 ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 
 
-ACT = (ChooseAction(HERS),)
-"""The day's flow would ask this too; asked here it saves a state."""
+ACT = (ChooseAction(HERS),)  # the day's flow would ask this too; asked here it saves a state
 KEPT = say("This roll counts for the first turn.")
 NOT_KEPT = say("Roll the Runes again before the first turn.")
 

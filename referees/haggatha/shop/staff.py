@@ -20,8 +20,7 @@ from referees.haggatha.table.state import State, Townsfolk
 HOURS = 2
 MOST_HOURS = 12
 LONGEST_NAME = 40
-ASTROLOGIST = 2
-"""MC-56: lines that the Astrologist draws."""
+ASTROLOGIST = 2  # MC-56: lines that the Astrologist draws
 
 SPENT = hours_pass(HOURS, "MC-56")
 

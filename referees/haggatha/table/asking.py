@@ -9,8 +9,7 @@ from referees.haggatha.table.state import State
 
 HERS = (HAGGATHA,)
 LEFT = note("{who} has left, so Haggatha's shop is closed.", "OC-3", who=HAGGATHA)
-CORRUPTION = 60
-"""MC-B14: number of Corruption cards."""
+CORRUPTION = 60  # MC-B14: number of Corruption cards
 
 NOT_KEPT = never("In this game, we only keep track of Haggatha's sheet.", "C-MC-22")
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {

@@ -9,11 +9,9 @@ from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer,
 BOATS, HOLDS, FIRST = 6, 4, 2
 """MC-B4, MC-B8: boats in the cove, Adventurers a boat holds, those it brings in the Arrival phase."""
 
-HOURS_ROUND = 12
-"""MC-B7: hours on the clock."""
+HOURS_ROUND = 12  # MC-B7: hours on the clock
 
-Counts = tuple[int, ...]
-"""Adventurers by colour, in the order of `pieces.CUSTOMERS`."""
+Counts = tuple[int, ...]  # adventurers by colour, in the order of `pieces.CUSTOMERS`
 
 NOBODY: Counts = (0,) * len(CUSTOMERS)
 SET_OUT: tuple[SetOutAt, ...] = ("lair", "bag", "red", "green", "blue", "yellow")

@@ -27,8 +27,7 @@ from referees.haggatha.table.pieces import (
 from referees.haggatha.table.state import State, faction_names
 
 What = Literal["success", "charm", "tome", "x", "market", "discard", "bubbles"]
-ICONS = 2
-"""MC-50: Sponsorship icons of each Faction."""
+ICONS = 2  # MC-50: Sponsorship icons of each Faction
 
 TAKE = say("{who}: take {gains}")
 ASKS: dict[What, Sentence] = {
@@ -39,8 +38,7 @@ ASKS: dict[What, Sentence] = {
 }
 """Questions for bonuses that are not pieces."""
 
-GOES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}
-"""Passages that say where a mark is drawn."""
+GOES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}  # passages that say where a mark is drawn
 
 NOTHING: dict[What, str] = {
     "success": "C-MC-14", "charm": "C-MC-14", "tome": "C-MC-14",

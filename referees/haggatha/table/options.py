@@ -10,8 +10,7 @@ from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 from referees.haggatha.table.kit import Kit, shipped
 
-WHOLE = ("ledger", "table")
-"""The choice that some options depend on."""
+WHOLE = ("ledger", "table")  # the choice that some options depend on
 
 
 class Options(HouseOptions):

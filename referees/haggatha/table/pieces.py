@@ -6,8 +6,7 @@ from typing import Literal
 
 from referees.common.words import Sentence, say
 
-HAGGATHA = 0
-"""The seat that plays Haggatha; the others are merchants."""
+HAGGATHA = 0  # the seat that plays Haggatha; the others are merchants
 
 Half = Literal["left", "right"]
 Rune = Literal["bone", "voodoo", "coin", "die1", "die2"]
@@ -28,8 +27,7 @@ Whereabouts = Literal["bag", "boat1", "boat2", "boat3", "boat4", "boat5", "boat6
 SetOutAt = Literal["lair", "bag", "red", "green", "blue", "yellow"]
 
 HALVES: tuple[Half, ...] = ("left", "right")
-RUNES: tuple[Rune, ...] = ("bone", "voodoo", "coin", "die1", "die2")
-"""MC-2: their order in a dish."""
+RUNES: tuple[Rune, ...] = ("bone", "voodoo", "coin", "die1", "die2")  # MC-2: their order in a dish
 
 DICE: tuple[Die, ...] = ("die1", "die2")
 FACES: tuple[Face, ...] = ("tree", "skull")
@@ -39,8 +37,7 @@ COLOURS: tuple[Colour, ...] = ("red", "green", "blue", "yellow")
 CUSTOMERS: tuple[Customer, ...] = (*COLOURS, "grey")
 """Adventurers in the bag: customers of the four colours, and grey rogues (C-MC-7)."""
 
-ADVENTURERS = (13, 13, 9, 9, 8)
-"""MC-B3: number of each, 52 in all."""
+ADVENTURERS = (13, 13, 9, 9, 8)  # MC-B3: number of each, 52 in all
 
 GOODS: tuple[Good, ...] = ("charm", "tome")
 CHARMS, TOMES = 3, 2

@@ -27,8 +27,7 @@ from referees.haggatha.table.pieces import (
 )
 
 NO_CHART = Chart(0, 0)
-NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))
-"""Placeholder before the first roll."""
+NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))  # placeholder before the first roll
 
 NO_MARKS: tuple[tuple[Mark, ...], ...] = ((),) * len(CUSTOMERS)
 SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 2, "security": 3}

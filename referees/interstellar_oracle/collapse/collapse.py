@@ -36,8 +36,7 @@ from referees.interstellar_oracle.table.space import adjacent, arrived
 from referees.interstellar_oracle.table.state import OracleAt, State
 
 INHIBITOR: Card = "entropy_inhibitor"
-LONGEST = 4
-"""IO-151: turns for which an Entropy Inhibitor spares a planet, at most."""
+LONGEST = 4  # IO-151: turns for which an Entropy Inhibitor spares a planet, at most
 
 NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
 NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)

@@ -7,12 +7,10 @@ from typing import Any, NamedTuple, get_args
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, Type
 
-RANGES: tuple[Range, ...] = get_args(Range)
-"""IO-60: in the order of a combat."""
+RANGES: tuple[Range, ...] = get_args(Range)  # IO-60: in the order of a combat
 
 AMP: Card = "neural_amp"
-NATURAL = "ability"
-"""The active ability of a race instead of a card."""
+NATURAL = "ability"  # the active ability of a race instead of a card
 
 IMMUNE: dict[Race, Sentence] = {
     "amoebas": say("Space Amoebas are immune to acid."),

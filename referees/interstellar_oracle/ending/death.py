@@ -49,8 +49,7 @@ from referees.interstellar_oracle.table.playing import (
 )
 from referees.interstellar_oracle.table.state import OracleAt, State
 
-CloneBy = Literal["clone", "natural_clone"]
-"""IO-101: the card, or the ability of the Insectoid (IO-134)."""
+CloneBy = Literal["clone", "natural_clone"]  # IO-101: the card, or the ability of the Insectoid (IO-134)
 
 
 class Died(NamedTuple):

@@ -18,8 +18,7 @@ from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import NO_NEIGHBOURS, is_map_right
 
-DOUBTFUL = 2
-"""Maximum distance of a possibly adjacent planet on an unverified map."""
+DOUBTFUL = 2  # maximum distance of a possibly adjacent planet on an unverified map
 
 
 class InTheLineOfFire(Decision):

@@ -25,8 +25,7 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
 
 SPACES = 2
-DOUBTFUL = 4
-"""Maximum distance of a possible move on an unverified map."""
+DOUBTFUL = 4  # maximum distance of a possible move on an unverified map
 
 
 class Journey(SeatEntry):

@@ -35,8 +35,7 @@ from referees.interstellar_oracle.table.state import State
 
 Wile = Literal["seduce", "intimidate", "trade"]
 WILES: tuple[Wile, ...] = get_args(Wile)
-BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}
-"""C-IO-30: IO-140 and IO-138."""
+BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}  # C-IO-30: IO-140 and IO-138
 
 IMMUNE = note("Ersatz are immune to diplomacy.", "IO-135", weight=WEIGHTY)
 NOTHING_TO_TRADE = note("There's no card to trade.", "IO-50", weight=NOTABLE)

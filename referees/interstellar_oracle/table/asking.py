@@ -15,8 +15,7 @@ from referees.interstellar_oracle.table.state import State
 
 SPENT = no("The Labyrinth cost you the rest of this turn, but you can take its card.", "C-IO-39")
 NAMED = Choice(HELD, card_label)
-NAMED_OR_NOT = Choice((None, *HELD), card_label)
-"""A card in a hand, or None for an unnamed one."""
+NAMED_OR_NOT = Choice((None, *HELD), card_label)  # A card in a hand, or None for an unnamed one
 
 SIDES = {
     "outer_left": say("left"),

@@ -22,8 +22,7 @@ LIVES = {
     "dead": say("killed, draws new cards on their next turn"),
     "replenished": say("has drawn new cards, plays again on their next turn"),
 }
-PILE = (None, *HELD)
-"""Cards of the discard pile in the order of the fact's numbers: unnamed ones first."""
+PILE = (None, *HELD)  # cards of the discard pile in the order of the fact's numbers: unnamed ones first
 
 ORACLE_LIES = {
     "hidden": say("not found yet"),

@@ -14,8 +14,7 @@ from referees.interstellar_oracle.table.pieces import HAND, Card
 from referees.interstellar_oracle.table.state import State
 
 CODEX: Card = "galactic_codex"
-MORE = 2
-"""IO-104: how many more cards the Galactic Codex allows."""
+MORE = 2  # IO-104: how many more cards the Galactic Codex allows
 
 
 def least_limit(state: State, seat: int) -> int:

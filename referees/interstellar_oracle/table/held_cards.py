@@ -15,8 +15,7 @@ from referees.interstellar_oracle.table.lairs import NOWHERE, drawn_from, left_b
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label, is_inner
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 
-Named = tuple[Card | None, ...]
-"""Cards; None for an unnamed one."""
+Named = tuple[Card | None, ...]  # cards; None for an unnamed one
 
 
 def undrawable(drawn: int, there: int) -> Refused | None:

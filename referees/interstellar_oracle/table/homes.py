@@ -12,8 +12,7 @@ from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, Race, place_of, system_of
 from referees.interstellar_oracle.table.state import State
 
-OPPOSITE = 2
-"""C-IO-36: number of players who sit opposite each other."""
+OPPOSITE = 2  # C-IO-36: number of players who sit opposite each other
 
 
 def homes(config: Config, seat: int) -> tuple[int, int]:

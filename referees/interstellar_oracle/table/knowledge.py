@@ -11,8 +11,7 @@ from referees.interstellar_oracle.table.pieces import Card
 
 Cards = tuple[Card, ...]
 
-Eyes = int
-"""Bit set of readers who know something: the lowest bit is the shared screen, the next ones the seats."""
+Eyes = int  # bit set of readers who know something: the lowest bit is the shared screen, the next ones the seats
 
 EVERYBODY: Eyes = -1
 

@@ -11,25 +11,20 @@ Slot = Literal["outer_left", "outer_middle", "outer_right", "inner_left", "inner
 SLOTS: tuple[Slot, ...] = get_args(Slot)
 """A place is a number: five for each system, in the order of SLOTS as seen by the player who sits behind it."""
 
-NEBULA = -1
-"""The place in the middle, without a planet."""
+NEBULA = -1  # the place in the middle, without a planet
 
 PLANETS = range(1, 31)
 INNER = range(1, 13)
-OUTER = range(13, 31)
-"""IO-2: numbers of the planets."""
+OUTER = range(13, 31)  # IO-2: numbers of the planets
 
 DECK = 66
-HAND = 5
-"""IO-3, IO-17: equipment cards in the box, and in a dealt hand."""
+HAND = 5  # IO-3, IO-17: equipment cards in the box, and in a dealt hand
 
-FEWEST_OF_TWO = 7
-"""IO-154: from this many players on two copies are used."""
+FEWEST_OF_TWO = 7  # IO-154: from this many players on two copies are used
 
 MOST_SYSTEMS = 12
 
-UNNAMED = "unnamed"
-"""A hazard that has not been identified yet."""
+UNNAMED = "unnamed"  # A hazard that has not been identified yet
 
 Card = Literal[
     "acid_mine", "blaster", "sonic_canon", "sniper_rifle",
@@ -40,8 +35,7 @@ Card = Literal[
     "interstellar_oracle", "intimidate", "long_range_sensors", "move", "neural_amp", "scavengers", "seduce",
     "time_machine", "trade", "wormhole_generator",
 ]  # fmt: skip
-CARDS: tuple[Card, ...] = get_args(Card)
-"""IO-3; the kit says how many there are of each."""
+CARDS: tuple[Card, ...] = get_args(Card)  # IO-3; the kit says how many there are of each
 
 ORACLE: Card = "interstellar_oracle"
 HELD: tuple[Card, ...] = tuple(card for card in CARDS if card != ORACLE)
@@ -51,8 +45,7 @@ Race = Literal[
     "amoebas", "vriddhi", "nelgs", "insectoid", "ersatz", "stone_people", "roid_worms", "humans", "kith", "xangofin",
     "alar", "zeta",
 ]  # fmt: skip
-RACES: tuple[Race, ...] = get_args(Race)
-"""IO-131 to IO-142: the race of inner planet n is the n-th."""
+RACES: tuple[Race, ...] = get_args(Race)  # IO-131 to IO-142: the race of inner planet n is the n-th
 
 Range = Literal["long", "medium", "short"]
 Type = Literal["acid", "energy", "sonic", "physical", "fire", "mental", "poison"]

@@ -11,8 +11,7 @@ from referees.interstellar_oracle.table.pieces import INNER, OUTER, PLANETS, SLO
 from referees.interstellar_oracle.table.state import State
 
 Half = Literal["charmed", "strange"]
-Ring = tuple[int, ...]
-"""Possible numbers of places of one kind, ascending; twice if there may be two of it."""
+Ring = tuple[int, ...]  # possible numbers of places of one kind, ascending; twice if there may be two of it
 
 RINGS = {1: ("inner", "outer"), 2: ("inner_left", "inner_right", "outer")}
 

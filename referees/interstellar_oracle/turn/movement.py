@@ -22,8 +22,7 @@ from referees.interstellar_oracle.table.readings import apart
 from referees.interstellar_oracle.table.space import adjacent, arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
 
-DOUBTFUL = 2
-"""Maximum distance of a possible move on an unverified map."""
+DOUBTFUL = 2  # maximum distance of a possible move on an unverified map
 
 
 class Move(SeatEntry, kind="move", answers=TurnRuns):

@@ -11,8 +11,7 @@ from referees.oblivion.table.parts import Part, same_kinds
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Lying, State, card_at, kinds_of
 
-HARMS = ("damage", "destroy")
-"""C-OB-8: effects that the top lane shields from, by option."""
+HARMS = ("damage", "destroy")  # C-OB-8: effects that the top lane shields from, by option
 
 
 def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ()) -> tuple[Spot, ...]:

@@ -10,8 +10,7 @@ from referees.oblivion.table.state import Field, Lying, State, card_at, face, ti
 ATTACKS = 2
 """OB-40"""
 
-MANY = 7
-"""OB-41: with this many cards on the battlefield a third attack is allowed."""
+MANY = 7  # OB-41: with this many cards on the battlefield a third attack is allowed
 
 
 def strength(state: State, lying: Lying) -> int:

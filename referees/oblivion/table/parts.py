@@ -46,8 +46,7 @@ STATS: dict[str, tuple[Stat, int]] = {
 ON_CARDS = ("damage", "heal", "bonus", "weaken", "toughen", "guard", "pierce", "destroy", "return", "move")
 """Effects on chosen cards, or on all that fit."""
 
-ON_HANDS = ("draw", "discard")
-"""Effects on players' hands, for which one player can be chosen."""
+ON_HANDS = ("draw", "discard")  # effects on players' hands, for which one player can be chosen
 
 EVENTS: tuple[When, ...] = (
     "played", "placement", "attack", "kill", "death", "attacked", "turn_start", "turn_end",

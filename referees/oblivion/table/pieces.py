@@ -16,11 +16,9 @@ Cell = tuple[Lane, int]
 """OB-30: lane and column on a player's battlefield. Columns increase to the right as the player sees them; the first
 card is usually in column 0."""
 
-Spot = tuple[int, Lane, int]
-"""A place on any battlefield: seat, lane, column."""
+Spot = tuple[int, Lane, int]  # A place on any battlefield: seat, lane, column
 
-FARTHEST = 40
-"""Largest column, and minus the smallest: more than one player's cards can reach."""
+FARTHEST = 40  # largest column, and minus the smallest: more than one player's cards can reach
 
 
 def is_cell(lane: str, column: int) -> bool:

@@ -72,8 +72,7 @@ class Trigger(NamedTuple):
     dies: bool = False
 
 
-Field = tuple[Lying, ...]
-"""A player's battlefield, by lane and column."""
+Field = tuple[Lying, ...]  # A player's battlefield, by lane and column
 Pending = Death | Trigger
 
 

@@ -35,8 +35,7 @@ RESULT = "The result in this file doesn't match its entries."
 
 GOOD = document()
 BYTES = json.dumps(GOOD).encode()
-ENOUGH = 1000
-"""Bytes of a golden game."""
+ENOUGH = 1000  # bytes of a golden game
 EDITION = f'"edition": {GOOD["edition"]}'.encode()
 
 

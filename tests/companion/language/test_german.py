@@ -14,8 +14,7 @@ from tests.common.test_secrets import public, twins
 
 every_game = pytest.mark.parametrize("game_id", HOUSE)
 SLOT = re.compile(r"\{\w+\}")
-FEW = 60
-"""States in which twins are looked for."""
+FEW = 60  # states in which twins are looked for
 
 
 @every_game

@@ -15,8 +15,7 @@ from tests.companion.language.pseudo import pseudo
 from tests.companion.language.test_pseudo import WORD, known
 
 STATES = 40
-WORDED = {"asked", "says", "prompt", "label", "title"}
-"""The keys of words in what leaves a referee."""
+WORDED = {"asked", "says", "prompt", "label", "title"}  # the keys of words in what leaves a referee
 
 
 def in_pseudo(sentence: Sentence) -> str:

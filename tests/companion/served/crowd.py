@@ -19,8 +19,7 @@ from tests.companion.served.windows import SocketWindow
 
 NAME = "table.example.org"
 ORIGIN = f"https://{NAME}"
-ANSWER_SECONDS = 4.0
-"""How long a player waits for an answer before it comes back by a new window."""
+ANSWER_SECONDS = 4.0  # how long a player waits for an answer before it comes back by a new window
 
 
 class Lost(AssertionError):

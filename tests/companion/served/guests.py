@@ -34,8 +34,7 @@ class Phone:
     cookie: str = ""
     agent: str = "Mozilla/5.0 (Linux; Android 15)"
     windows: list[SocketWindow] = field(default_factory=list)
-    kept: dict[str, Any] = field(default_factory=dict)
-    """What its browser keeps for the page."""
+    kept: dict[str, Any] = field(default_factory=dict)  # what its browser keeps for the page
 
     @property
     def host(self) -> str:

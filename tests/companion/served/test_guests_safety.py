@@ -25,8 +25,7 @@ from tests.companion.served.guests import Party, Phone, shown
 from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
-LARGE = 40
-"""The size of what is read from across the table."""
+LARGE = 40  # the size of what is read from across the table
 
 
 def wrong(pin: str) -> str:

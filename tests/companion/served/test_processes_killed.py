@@ -30,7 +30,7 @@ from tests.e2e.test_recipes import caddy, nginx, running
 from tests.store.server import Server, server
 
 RECIPES = Path(__file__).parents[3] / "build" / "recipes"
-PROCESSES, TABLES = ("one", "two", "three"), 4
+PROCESSES, TABLES = ("1", "2", "3"), 4
 RECOVERY_SECONDS = 90
 
 
@@ -78,8 +78,7 @@ class Hall:
     ports: list[int]
     players: list[Player] = field(default_factory=list)
     running: dict[str, driver.Server] = field(default_factory=dict)
-    stores: dict[str, str] = field(default_factory=dict)
-    """By process, the address of its store, if it's another one."""
+    stores: dict[str, str] = field(default_factory=dict)  # by process, the address of its store, if it's another one
 
     async def start(self, name: str) -> None:
         """Start a process as a person would."""
@@ -253,26 +252,26 @@ async def test_a_process_cut_off_from_the_store(
     cable = Cable(club.port)
 
     def stores(place: str) -> dict[str, str]:
-        return {"two": place.replace(f":{club.port}", f":{cable.port}")}
+        return {"2": place.replace(f":{club.port}", f":{cable.port}")}
 
     async with cable.laid(), hall_behind(proxy, club, tmp_path, stores) as hall:
-        tables = hall.held()["two"] or await only_in_two(hall)
+        tables = hall.held()["2"] or await only_in_two(hall)
         cable.plug(cut=True)
         took = await hall.recovers(tables, monotonic())
-        assert not hall.held()["two"]
+        assert not hall.held()["2"]
         cable.plug(cut=False)
-        for name in ("one", "three"):
+        for name in ("1", "3"):
             hall.running[name].kill()
         took += await hall.recovers([one.table_id for one in hall.players], monotonic())
-        assert len(hall.held()["two"]) == TABLES
+        assert len(hall.held()["2"]) == TABLES
         told(hall, took)
 
 
 async def only_in_two(hall: Hall) -> list[str]:
     """Kill the others, so that process two has all tables; and start them again."""
-    for name in ("one", "three"):
+    for name in ("1", "3"):
         hall.running[name].kill()
     await hall.recovers([one.table_id for one in hall.players], monotonic())
-    for name in ("one", "three"):
+    for name in ("1", "3"):
         await hall.start(name)
-    return hall.held()["two"]
+    return hall.held()["2"]

@@ -18,8 +18,7 @@ from companion.serving.lending import Lending, Shared
 
 HOUR = 3_600_000
 STARTS = {"plain": None, "asked": Shared(), "named": Shared(frozenset({"table.example.org"}))}
-LONGEST_HOURS = 4
-"""As the README says."""
+LONGEST_HOURS = 4  # as the README says
 
 
 class Doors:

@@ -18,8 +18,7 @@ from tests.companion.tables import brought
 from tests.sampling import some
 
 WAKES = 3
-FEW = 30
-"""Controls that may stay for a table that shows few."""
+FEW = 30  # controls that may stay for a table that shows few
 
 
 @pytest.fixture(autouse=True)

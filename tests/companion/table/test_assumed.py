@@ -10,8 +10,7 @@ from referees.common.registry import referee
 from referees.common.values import changed
 from tests.perf.played import Played, cove_games, real_games
 
-SOME = 4
-"""So many real games of each kind."""
+SOME = 4  # so many real games of each kind
 
 WITH_KITS: dict[str, Callable[[], tuple[Played, ...]]] = {
     "haggatha": lambda: real_games("haggatha"),

@@ -26,8 +26,7 @@ REPEATED: dict[str, tuple[str, str] | None] = {
 }
 """By game: a kind of entry and a field of it that later entries repeat; None if no entry repeats another."""
 
-SOME = 80
-"""So many entries of a game are looked at."""
+SOME = 80  # so many entries of a game are looked at
 
 EACH = pytest.mark.parametrize("game", REPEATED)
 REPEATING = pytest.mark.parametrize(("game", "repeated"), [one for one in REPEATED.items() if one[1] is not None])

@@ -11,8 +11,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import laid, tap
 
 MORE, LESS = "One more: How many drops?", "One less: How many drops?"
-PAUSE = 1.0
-"""Between two taps of a test on a busy machine half a second may pass."""
+PAUSE = 1.0  # between two taps of a test on a busy machine half a second may pass
 
 
 @pytest.fixture

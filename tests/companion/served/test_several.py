@@ -1,0 +1,62 @@
+"""Several processes started by one command, with a PostgreSQL server."""
+
+import os
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.companion.served.crowd import NAME
+from tests.companion.served.windows import comes_true
+from tests.e2e import driver
+from tests.store.server import server
+
+pytestmark = pytest.mark.club
+
+
+def children(of: int) -> set[int]:
+    """The processes that a process has started."""
+    return {int(one) for one in Path(f"/proc/{of}/task/{of}/children").read_text("ascii").split()}
+
+
+def free_ports() -> range:
+    """Four in a row, below those that a system hands out."""
+    return next(range(at, at + 4) for at in range(20_000, 30_000, 4) if not any(map(answers, range(at, at + 4))))
+
+
+def answers(port: int) -> bool:
+    """Whether somebody listens there."""
+    try:
+        socket.create_connection(("127.0.0.1", port), 5).close()
+    except OSError:
+        return False
+    return True
+
+
+async def test_one_command_runs_several_and_starts_a_killed_one_again(tmp_path: Path) -> None:
+    """Each with ports of its own and one key; they end together."""
+    with server() as club, club.place() as place:
+        ports = free_ports()
+        options = ("--share-as", NAME, "--processes", "2", "--share-port", str(ports[0]))
+        several = driver.start(tmp_path, ports[2], "--store", place, *options)
+        try:
+            await comes_true(lambda: all(map(answers, ports)), 30)
+            before = children(several.process.pid)
+            assert len(before) == 2
+            os.kill(max(before), signal.SIGKILL)
+            await comes_true(lambda: len(children(several.process.pid) - before) == 1, 10)
+            await comes_true(lambda: all(map(answers, ports)), 30)
+        finally:
+            assert several.stop() == 0
+        assert not any(map(answers, ports))
+        assert (tmp_path / "companion-key").exists()
+
+
+async def test_a_refusal_of_one_ends_all(tmp_path: Path) -> None:
+    """Its port is used: it says so, and the others don't go on alone."""
+    with server() as club, club.place() as place, driver.served(tmp_path / "other") as other:
+        port = int(other.address.rstrip("/").rpartition(":")[2])
+        several = driver.start(tmp_path, port - 1, "--store", place, "--share-as", NAME, "--processes", "2")
+        await comes_true(lambda: several.process.poll() is not None, 30)
+        assert several.stop() == 1
