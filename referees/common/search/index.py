@@ -158,8 +158,8 @@ class RulesIndex:
         like = alike.get(places[0], 0.0)
         unknown = sum(not self._is_known(word, is_whole=word != words[-1]) for word in words) / max(1, len(words))
         is_faint = like + COVERED * self._covered(one.roots, terms) - UNKNOWN * unknown < self._lexicon.faint
-        is_nearest = like >= max(
-            (CERTAIN, *(near for place, near in alike.items() if passages[place].games == one.games))
+        is_nearest = like >= CERTAIN and all(
+            near <= like for place, near in alike.items() if passages[place].games == one.games
         )
         verdict = self._verdict(one.passage, asked, terms) if is_nearest else ""
         return [best._replace(verdict=verdict, is_faint=is_faint), *others]

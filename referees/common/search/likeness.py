@@ -35,6 +35,7 @@ class Likeness:
         weights = {run: log(1 + len(every) / len(numbers)) ** 2 for run, numbers in having.items()}
         self._having = {run: (weights[run], numbers if len(numbers) <= MANY else []) for run, numbers in having.items()}
         self._shares = [1 / (sqrt(sum(map(weights.__getitem__, runs))) or 1.0) for runs in every]
+        self._share_of = {one: share for (_, one), share in zip(questions, self._shares, strict=True)}
         self._unknown: tuple[float, list[int]] = (log(1 + len(every)) ** 2, [])
 
     def of(self, asked: str) -> dict[int, float]:
@@ -56,11 +57,11 @@ class Likeness:
         return {place: like / length for place, like in alike.items()}
 
     def nearest(self, asked: str, questions: Iterable[str]) -> tuple[float, str]:
-        """The most similar of some questions, after its similarity."""
+        """The most similar of some of its questions, after its similarity."""
         mine, none = _runs(asked, self._lexicon), (0.0, "")
-        theirs = ((_runs(one, self._lexicon), one) for one in questions)
-        weigh = self._weigh
-        return max(((weigh(mine & runs) / sqrt(weigh(mine) * weigh(runs)), one) for runs, one in theirs), default=none)
+        weigh, length, share = self._weigh, sqrt(self._weigh(mine)), self._share_of
+        alike = ((weigh(mine & _runs(one, self._lexicon)) * share[one] / length, one) for one in questions)
+        return max(alike, default=none)
 
     def _weigh(self, runs: Iterable[str]) -> float:
         return sum(self._having.get(run, self._unknown)[0] for run in runs)
