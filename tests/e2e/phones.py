@@ -12,11 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
 from tests.e2e.kept import GAME
 
-BACK_SECONDS = 3.0
-"""A phone that was away shows the table so soon after the network is there again."""
+BACK_SECONDS = 3.0  # A phone that was away shows the table so soon after the network is there again
 
-ELSEWHERE = "127.0.0.2"
-"""An address of this machine at which its own windows are not served."""
+ELSEWHERE = "127.0.0.2"  # an address of this machine at which its own windows are not served
 
 TABLET = 820, 1180
 

@@ -61,8 +61,7 @@ READ = """async (disks) => {
 
 HEAD_BYTES = 4096
 
-Files = dict[str, bytes]
-"""Contents by name."""
+Files = dict[str, bytes]  # contents by name
 
 
 class Operation(NamedTuple):

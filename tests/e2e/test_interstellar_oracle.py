@@ -16,8 +16,7 @@ from tests.e2e.offline import EVERYWHERE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 FIRST = "Which planet is Claire's left inner planet?"
-LEAST = 47.99
-"""48 dp, as a browser measures them."""
+LEAST = 47.99  # 48 dp, as a browser measures them
 SETTLED = """before => new Promise(done => {
   let seen = before, still = 0
   const look = () => {

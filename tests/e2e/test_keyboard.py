@@ -24,8 +24,7 @@ CARD = re.compile(r"(red|green|blue|joker) \d+")
 CELL = re.compile(rf"(\w+), ({'|'.join(CELLS)}): ")
 KEYS = {card_words(card): (down, across) for down, row in enumerate(rows(358)) for across, card in enumerate(row)}
 FOCUSED = "() => { const e = document.activeElement; return e.ariaLabel || e.textContent || '' }"
-FARTHEST = 60
-"""No way by Tab is longer."""
+FARTHEST = 60  # no way by Tab is longer
 
 
 def begun(turns: int | None) -> int:

@@ -9,8 +9,7 @@ from tests.e2e.kills import Plan, chromium, devices, firefox
 
 pytestmark = pytest.mark.browser
 
-KILLS = 50
-"""Of one device; four of them are two hundred."""
+KILLS = 50  # of one device; four of them are two hundred
 MOST_WRITES, MOST_SECONDS = 400, 1.5
 BROWSERS = {"files": chromium, "database": firefox}
 """Each place in a browser that uses it. Chromium always has files that are written at once, and its database does not

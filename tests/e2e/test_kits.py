@@ -15,8 +15,7 @@ from tests.e2e.kept import apart
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-HIGH = 1500
-"""A window in which the list of what is left to copy is seen whole."""
+HIGH = 1500  # A window in which the list of what is left to copy is seen whole
 
 
 async def kept(folder: Path) -> list[OwnKit]:

@@ -17,8 +17,7 @@ from tests.e2e.offline import Offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
 CUTS = 200
-LATEST_MS = 400
-"""A connection breaks at most so long after the finger; an entry takes less."""
+LATEST_MS = 400  # A connection breaks at most so long after the finger; an entry takes less
 CUT = "ms => { setTimeout(() => peers.at(-1).close(), ms) }"
 
 

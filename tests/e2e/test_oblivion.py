@@ -15,8 +15,7 @@ from tests.e2e.offline import EVERYWHERE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SUM = "3 Vampire Lord + 1 Knight = 4"
-DRAFTED = 19
-"""Entries before the last round of the draft; each round is like the others."""
+DRAFTED = 19  # entries before the last round of the draft; each round is like the others
 BEGUN = pytest.mark.parametrize(
     "begun", [pytest.param(DRAFTED, id="from the last round"), pytest.param(0, id="whole", marks=pytest.mark.soak)]
 )

@@ -23,8 +23,7 @@ from tests.e2e.offline import EVERYWHERE
 from tests.e2e.test_two_devices import downloaded
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
-OWN = ("Michał", "Ёжик", "Ωμέγα")
-"""Letters of the app's own font that a PDF's fonts lack."""
+OWN = ("Michał", "Ёжик", "Ωμέγα")  # letters of the app's own font that a PDF's fonts lack
 NAMES = (
     "אבג דהו", "بت محمد", "कक्षा त्रिशा", "தமிழ் கொடி", "กำขี่ภูมิ", "花子", "김철수", "აბგდ", "աբգդ", "ሀለሐመ",
     "かなた", "আই ক্ষমা", "ક્ષમા", "ਕਖਗ", "కఖగ", "ಕಖಗ", "കഖഗ", "කඛග", "ກຂຄ", "ကခဂ", "កខគ", "བོད་ཡིག", "🦊🐻", "👨‍👩‍👧🐻",
@@ -33,8 +32,7 @@ NAMES = (
 GAMES = NAMES[:12], NAMES[12:]
 SIZE = 60  # pixels
 ACROSS, DOWN = 36, 12
-LIKE = 0.7
-"""How much two pictures of the same words must be alike, from two programs."""
+LIKE = 0.7  # how much two pictures of the same words must be alike, from two programs
 
 DRAWS = """async ([words, fonts, size]) => {
     const names = await Promise.all(fonts.map(async (path, at) => {

@@ -19,8 +19,7 @@ SHEET = Played("2-players-example-1-the-rulebooks-roll", 0, "", ("Star Chart: zo
 
 
 EVERY = [*TABLES.items(), ("haggatha", SHEET)]
-OFTEN = ("oblivion", "haggatha")
-"""The games with a board and with a sheet that an ordinary run looks at."""
+OFTEN = ("oblivion", "haggatha")  # the games with a board and with a sheet that an ordinary run looks at
 
 
 @pytest.mark.parametrize(

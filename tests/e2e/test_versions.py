@@ -15,8 +15,7 @@ pytestmark = pytest.mark.browser
 
 WORLD = Path(__file__).with_name("versions.js")
 KINDS = ("good", "throws", "hangs")
-FEWEST = {4: 80, 6: 1_800}
-"""Worlds that differ, at each depth."""
+FEWEST = {4: 80, 6: 1_800}  # worlds that differ, at each depth
 
 
 @pytest.mark.parametrize("depth", [4, pytest.param(6, marks=pytest.mark.long)])

@@ -7,8 +7,7 @@ from tests.common.claims import Claim, IsTrue
 
 COLOURS = ("red", "green", "blue", "yellow", "grey")
 SLOTS = ("exorcist", "astrologist", "palm_reader", "security")
-HOLDS = 4
-"""MC-B8: Adventurers in a boat."""
+HOLDS = 4  # MC-B8: Adventurers in a boat
 HAGGATHA = 0
 OTHER_PIER = {"charm": "bazaar", "tome": "town_square"}
 DICE = ("die1", "die2")

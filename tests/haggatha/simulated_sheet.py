@@ -51,8 +51,7 @@ class Drawn:
     goods: tuple[tuple[str, str], ...]
     corruption: int
     areas: tuple[tuple[int, int], ...]
-    divides: bool
-    """An area that was enclosed already."""
+    divides: bool  # an area that was enclosed already
     is_through_filled: bool
 
 

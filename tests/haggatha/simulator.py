@@ -32,8 +32,7 @@ STYLES: dict[str, dict[str, int]] = {
 }
 """How much each player cares for each action."""
 
-Doubt = str
-"""What the rules do not say of an entry, so that the table may be asked: the passage."""
+Doubt = str  # what the rules do not say of an entry, so that the table may be asked: the passage
 
 
 @dataclass

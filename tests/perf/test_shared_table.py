@@ -21,15 +21,17 @@ import uvicorn
 from flet.messaging.protocol import MessageAction
 from websockets.asyncio.client import connect
 
+from companion.device.device import Device
 from companion.guests.hosting import Hosting
 from companion.serving.collector import collected_when_idle
 from companion.table.answers import Entered
 from companion.table.table import Table
 from tests.companion.served.guests import Party, Phone, party, session_of, shown
-from tests.companion.served.windows import SocketWindow, comes_true
+from tests.companion.served.windows import SocketWindow, comes_true, served
 from tests.companion.tables import starting
 from tests.meow_oracle.simulator import play
 from tests.perf.gates import Gate
+from tests.perf.played import REAL, real_games
 
 pytestmark = pytest.mark.bench
 
@@ -162,6 +164,29 @@ async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str)
     waited = waited[WARM:]
     print(f"\ntwelve phones: {each / 1e6:.2f} MB for each window", end="")
     Gate(f"G24 twelve phones, until the last, {kind}", "time", 2 * WANTED_MS, 8 * WANTED_MS, " ms").hold(waited)
+
+
+@pytest.mark.parametrize("game", REAL)
+async def test_twenty_windows_of_a_real_game(game: str, tmp_path: Path) -> None:
+    """From an entry in its midst until the last window has been told, by the work of the process."""
+    played, worked = real_games(game)[-1], []
+    entries = played.read()
+    start = len(entries) // 3
+    async with served(Device(tmp_path)) as found, collected_when_idle():
+        await found.device.open()
+        table = await found.device.tables.create(game, played.config)
+        for entry in entries[:start]:
+            await table.enter(entry)
+        windows = [await found.window(f"/table/{table.head.id}") for _ in range(TABLES)]
+        for entry in entries[start : start + WARM + ROUNDS]:
+            await asyncio.sleep(0.3)
+            for window in windows:
+                window.forget()
+            begun = time.process_time()
+            await table.enter(entry)
+            await asyncio.gather(*(window.hears() for window in windows))
+            worked.append((time.process_time() - begun) * 1000)
+    Gate(f"20 windows, {game}", "time", 300, 1500, " ms").hold(worked[WARM:])
 
 
 async def seated_at(there: Party, hosting: Hosting, table: Table) -> list[Phone]:
