@@ -11,6 +11,10 @@ from pathlib import Path
 from typing import Any
 
 NAME = re.compile(r"[A-Za-z0-9]{1,20}")
+PORT_TAKEN = (
+    "Port {port} can't be used here. Perhaps Oracle Companion is already running. If not, choose another port with "
+    "--port or --share-port."
+)
 NAME_TAKEN = "A process named {name} is already running. Start this one with another name."
 PROCESS = (
     "--process takes a name of up to 20 letters and digits, --processes a number from 1 to 99. Both need --store and "
@@ -33,17 +37,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return asyncio.run(_rebuild(asked.data, asked.store))
     from companion.device.device import Device
     from companion.serving import NameTaken, PortTaken, Shared, serve
+    from companion.serving.several import STARTED, end_with_starter
 
     os.umask(0o077)  # files the app creates are readable by their owner alone
     is_several = asked.processes is not None or asked.process
     if is_several and not (asked.store and (asked.share or asked.share_as) and _is_among(asked)):
         print(_said(PROCESS), file=sys.stderr)
         return 1
-    if asked.processes and not asked.process:
+    if asked.processes and STARTED not in os.environ:
         return _run_processes(asked, sys.argv[1:] if argv is None else argv)
     shared = None
     if asked.share or asked.share_as:
         shared = Shared(frozenset(asked.share_as), asked.share_port, asked.process)
+    if STARTED in os.environ:
+        end_with_starter()
     work = serve(
         Device(asked.data, server=asked.store), asked.port, browser=not asked.no_browser, told=_tell, shared=shared
     )
@@ -53,10 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(_said(NAME_TAKEN, name=asked.process), file=sys.stderr)
         return 1
     except PortTaken as taken:
-        print(
-            _said("Port {port} can't be used here. Choose another one, or leave out --port.", port=taken.port),
-            file=sys.stderr,
-        )
+        print(_said(PORT_TAKEN, port=taken.port), file=sys.stderr)
         return 1
     return 0
 
@@ -68,7 +72,7 @@ def _is_among(asked: argparse.Namespace) -> bool:
 
 def _run_processes(asked: argparse.Namespace, arguments: Sequence[str]) -> int:
     from companion.serving.access import kept_key
-    from companion.serving.several import run_processes
+    from companion.serving.several import run_processes, taken_port
     from companion.store.errors import StoreError
     from companion.store.place import database_path
 
@@ -77,8 +81,14 @@ def _run_processes(asked: argparse.Namespace, arguments: Sequence[str]) -> int:
     except StoreError as error:
         print(_said("{why}", why=error.sentence), file=sys.stderr)
         return 1
-    share_port, port = PORTS
-    return run_processes(asked.processes, arguments, asked.share_port or share_port, asked.port or port)
+    share_port, port = (own or usual for own, usual in zip((asked.share_port, asked.port), PORTS, strict=True))
+    taken = taken_port(asked.processes, share_port, port)
+    if taken is not None:
+        print(_said(PORT_TAKEN, port=taken), file=sys.stderr)
+        return 1
+    again = "Process {number} died and is started again."
+    tell = lambda number: _print(_said(again, number=number))  # noqa: E731
+    return run_processes(asked.processes, arguments, share_port, port, tell)
 
 
 def _asked(argv: Sequence[str] | None) -> argparse.Namespace:

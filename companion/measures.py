@@ -21,11 +21,9 @@ NARROWEST, LOWEST = 280, 200
 BAR = 56
 LARGEST = 10_000.0
 
-WIDEST = 640
-"""The greatest width of a column of text."""
+WIDEST = 640  # the greatest width of a column of text
 
-PHONE = (390, 844)
-"""Width and height of a usual phone, the default."""
+PHONE = (390, 844)  # width and height of a usual phone, the default
 
 
 def measured(told: object, unknown: float = 0.0, least: float = 0.0) -> float:

@@ -355,7 +355,8 @@ class Device:
             self._tables = self._kits = None
             await self.settings.load(self.store)
         except StoreError as error:
-            log.warning("no store: %s", error)
+            if str(error) != str(self.trouble):
+                log.warning("no store: %s", error)
             self.trouble = error
             return
         if self.storage is not None:

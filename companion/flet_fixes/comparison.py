@@ -13,8 +13,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, get_control_key
 from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED, _compile_class_spec
 
-PLAIN = frozenset({str, int, float, bool, type(None)})
-"""The types of most values, which hold nothing."""
+PLAIN = frozenset({str, int, float, bool, type(None)})  # the types of most values, which hold nothing
 
 USUAL: Any = {
     name: getattr(DiffBuilder, name)

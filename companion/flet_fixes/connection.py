@@ -27,14 +27,11 @@ class Connection(FletApp):  # type: ignore[misc]
     """Drops messages to a disconnected client. Flet would raise in the middle of a redraw; a reconnecting client gets a
     new window."""
 
-    guest = ""
-    """The guest's id; empty for windows of this device."""
+    guest = ""  # the guest's id; empty for windows of this device
 
-    languages = ""
-    """The browser's Accept-Language."""
+    languages = ""  # the browser's Accept-Language
 
-    _kept_as = ""
-    """The key of the stored session."""
+    _kept_as = ""  # the key of the stored session
 
     async def handle(self, websocket: Any) -> None:
         """Serve a window until it is closed, then delete its session, which Flet would keep for an hour."""

@@ -43,8 +43,7 @@ class Reporter:
         return ft.View(route=route)
 
 
-_reporters = [Reporter()]
-"""The last one is used."""
+_reporters = [Reporter()]  # the last one is used
 
 
 def report_to(reporter: Reporter) -> None:
@@ -103,8 +102,7 @@ def keyed(key: str, shown: Callable[P, R], *args: P.args, **kwargs: P.kwargs) ->
     return cast("Callable[..., R]", shown)(*args, key=key, **kwargs)
 
 
-TOUCHED = "touched"
-"""Session key of the control that was activated last; see `companion.window.keyboard`."""
+TOUCHED = "touched"  # session key of the control that was activated last; see `companion.window.keyboard`
 
 
 def handler(fn: Handler) -> Handler:

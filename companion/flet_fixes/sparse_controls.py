@@ -24,8 +24,7 @@ class _Sample(BaseControl):
     """A sample of a control class."""
 
 
-WRAPPED = _Sample.__post_init__.__code__
-"""The code that Flet wraps around each control class's `__post_init__`."""
+WRAPPED = _Sample.__post_init__.__code__  # the code that Flet wraps around each control class's `__post_init__`
 
 
 def apply() -> None:

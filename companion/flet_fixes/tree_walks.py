@@ -16,8 +16,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, ObjectPatchException, _control_setattr
 from flet.messaging.session import Session
 
-SNAPSHOTS = ("__prev_lists", "__prev_dicts", "__prev_classes")
-"""Where Flet stores a control's content as last sent."""
+SNAPSHOTS = ("__prev_lists", "__prev_dicts", "__prev_classes")  # where Flet stores a control's content as last sent
 
 
 def apply() -> None:

@@ -58,8 +58,7 @@ class Greeting:
     agent: str
     languages: str
     address: str
-    shown: dict[str, Any]
-    """Properties of its page as they are now."""
+    shown: dict[str, Any]  # properties of its page as they are now
 
 
 Open = Callable[[str, Greeting, Callable[[bytes], None], Callable[[], None]], GuestWindow]

@@ -1,26 +1,44 @@
 """Several processes that share tables of one store, started by one command."""
 
+import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from threading import Thread
 from time import sleep
 
+from companion.serving.listening import bound
+
+HERE = "127.0.0.1"
 LOOK_SECONDS = 1.0
+STARTED = "ORACLE_COMPANION_STARTED"  # in the environment of a process that was started so
 REFUSED = 1  # the status of a process that told why it can't start
 
 
-def run_processes(count: int, arguments: Sequence[str], share_port: int, port: int) -> int:
+def taken_port(count: int, *firsts: int) -> int | None:
+    """The lowest port that can't be used, of as many as there are processes from each of the first ones on."""
+    for port in sorted(first + number for first in firsts for number in range(count)):
+        try:
+            bound(HERE, port).close()
+        except (OSError, OverflowError):
+            return port
+    return None
+
+
+def run_processes(
+    count: int, arguments: Sequence[str], share_port: int, port: int, told_again: Callable[[int], None]
+) -> int:
     """Run processes named 1, 2, …, each with the next ports, until a signal or a refusal ends them. One that dies is
-    started again. Returns the status."""
+    started again, and told by its number. Returns the status."""
 
     def start(number: int) -> subprocess.Popen[bytes]:
         own = {"process": number, "share-port": share_port + number - 1, "port": port + number - 1}
-        told = [f"--{name}={value}" for name, value in own.items()]
-        command = [sys.executable, "-m", "companion", *arguments, *told]
-        return subprocess.Popen(command, start_new_session=True)  # noqa: S603 - Ctrl+C reaches this process alone
+        command = [sys.executable, "-m", "companion", *arguments, *(f"--{name}={value}" for name, value in own.items())]
+        # in a session of its own, so that Ctrl+C reaches this process alone
+        return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, env=own_environment)  # noqa: S603
 
-    is_over = False
+    is_over, own_environment = False, {**os.environ, STARTED: "1"}
 
     def end(*_: object) -> None:
         nonlocal is_over
@@ -33,12 +51,26 @@ def run_processes(count: int, arguments: Sequence[str], share_port: int, port: i
             died = [number for number, one in running.items() if one.poll() is not None]
             if any(running[number].returncode == REFUSED for number in died):
                 break
-            running |= {number: start(number) for number in died}
+            for number in died:
+                told_again(number)
+                running[number].communicate()
+                running[number] = start(number)
             sleep(LOOK_SECONDS)
     finally:
         for one in running.values():
             one.terminate()
-        statuses = [one.wait() for one in running.values()]
+        for one in running.values():
+            one.communicate()  # waits, and closes the pipe
         for number, former in before.items():
             signal.signal(number, former)
-    return int(REFUSED in statuses)
+    return int(any(one.returncode == REFUSED for one in running.values()))
+
+
+def end_with_starter() -> None:
+    """End this process in good order once the one that started it is gone, whose end of a pipe closes then."""
+
+    def watch() -> None:
+        os.read(0, 1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    Thread(target=watch, daemon=True).start()

@@ -10,6 +10,7 @@ import pytest
 
 from companion.__main__ import _parser, main
 from companion.device.device import Device
+from companion.serving.several import run_processes
 from tests.perf.played import real_games
 
 
@@ -132,3 +133,8 @@ def test_processes_need_a_store_and_a_plain_name(
     monkeypatch.delenv("ORACLE_COMPANION_STORE", raising=False)
     assert main(arguments) == 1
     assert "letters and digits" in capsys.readouterr().err
+
+
+def test_a_process_that_refuses_to_start_ends_the_others() -> None:
+    """It has told why; one that died otherwise would be started again."""
+    assert run_processes(2, ["--schema", "nothing"], 0, 0, lambda _: pytest.fail("started again")) == 1

@@ -59,6 +59,13 @@ async def test_a_returning_group_starts_with_two_taps(house: House) -> None:
     assert len(await house.device.store.resume()) == 2
 
 
+async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
+    """Where several tables are shared, other people sit down at the next one."""
+    await (await seated(house, *GROUP)).tap("Start")
+    house.device.hall.hostings *= 2
+    assert players(await house.window("/new/meow_oracle")) == []
+
+
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(house: House, game: str) -> None:
     """Whatever they play: the third tap may be the entry itself."""

@@ -17,8 +17,7 @@ from tests.common.laws import agrees_with_offers
 from tests.common.playing import faults, has_meaning, picked
 from tests.common.situations import after_leaving, running
 
-FACTS = 4
-"""Facts that are set in a state of an ordinary run; the soak sets all of them."""
+FACTS = 4  # facts that are set in a state of an ordinary run; the soak sets all of them
 
 
 def disturbances(state: Any, rng: random.Random, facts: int) -> Iterator[Entry]:

@@ -27,11 +27,9 @@ from tests.common.readings import every_reading
 from tests.haggatha.readings import RULED_OUT, SAYS_NOTHING
 from tests.haggatha.tables import NAMES, acting, allowed, config, kit, said, unclear
 
-STEPS = 900
-"""Entries at each table, at random: of several games, some to their end."""
+STEPS = 900  # entries at each table, at random: of several games, some to their end
 
-EVERY = 15
-"""Of so many states one is looked at."""
+EVERY = 15  # of so many states one is looked at
 
 SMALL = kit(
     chart=("RR", "GB", "GB"),

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from referees.higgins_oracle.knowledge import Knowledge, begun as nothing_known
 
-Hand = tuple[int, ...]
-"""How many cards of each rank are held."""
+Hand = tuple[int, ...]  # how many cards of each rank are held
 
 
 class Said(NamedTuple):

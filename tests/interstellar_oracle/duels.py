@@ -13,8 +13,7 @@ from referees.interstellar_oracle.table.pieces import Card, Race
 from referees.interstellar_oracle.table.state import State
 from tests.interstellar_oracle.tables import allowed, playing
 
-HERE = 0
-"""Claire's left outer planet, which no hazard guards; places 1, 3 and 7 touch it."""
+HERE = 0  # claire's left outer planet, which no hazard guards; places 1, 3 and 7 touch it
 
 
 def together(

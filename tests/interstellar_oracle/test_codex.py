@@ -99,8 +99,7 @@ def test_of_one_copy_one_player_has_it() -> None:
     assert REFEREE.evolve(other, Take(seat=0, place=HOME)).state.codex == (0,)
 
 
-MOST_ASKED = 2.0
-"""Questions about the Codex in a game, on average: 4.6 when each large hand was asked about."""
+MOST_ASKED = 2.0  # questions about the Codex in a game, on average: 4.6 when each large hand was asked about
 
 
 def asked_about(played: Played) -> Iterator[str]:

@@ -32,8 +32,7 @@ from tests.interstellar_oracle.simulator import (
 )
 from tests.interstellar_oracle.tables import config
 
-OFFERED_EVERY = 25
-"""Offers are compared with each so-manieth entry; they take longer than all else."""
+OFFERED_EVERY = 25  # offers are compared with each so-manieth entry; they take longer than all else
 OFFERS_TRIED = 16
 
 VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}

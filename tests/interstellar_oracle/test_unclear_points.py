@@ -43,8 +43,7 @@ from tests.interstellar_oracle.tables import (
     under_known,
 )
 
-TOP = at(3, "outer_right")
-"""The highest planet of four systems, 24."""
+TOP = at(3, "outer_right")  # the highest planet of four systems, 24
 
 
 # The Time Machine out of turn

@@ -51,8 +51,7 @@ from tests.interstellar_oracle.tables import (
 
 HOME = at(0, "inner_left")
 TOP = at(3, "outer_right")
-GONE = changed(playing(), places=tuple(place for place in playing().places if place != TOP))
-"""Planet 24 is gone."""
+GONE = changed(playing(), places=tuple(place for place in playing().places if place != TOP))  # planet 24 is gone
 
 SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(), Approach(seat=0, to=0), "Choose another player.", ("IO-39",)),

@@ -23,8 +23,7 @@ WORN = "{card} has {damage} damage, and its health is now {health}."
 RETURNED = "{card} returns to its owner's hand."
 MOVED = "{card} moves to a new place: {place}."
 FALLEN = "{card} was the only card left: at this table, its player is eliminated."
-AWAY = {KILLED, RETURNED, MOVED, FALLEN}
-"""What takes a card from where it lay."""
+AWAY = {KILLED, RETURNED, MOVED, FALLEN}  # what takes a card from where it lay
 
 
 class Place(NamedTuple):

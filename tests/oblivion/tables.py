@@ -33,8 +33,7 @@ def as_kit(deck: Mapping[str, Any]) -> Kit:
     return Kit.model_validate({"assumed": (), **deck})
 
 
-KITS = {name: as_kit(deck) for name, deck in DECKS.items()}
-"""The decks that the simulator plays with, as kits."""
+KITS = {name: as_kit(deck) for name, deck in DECKS.items()}  # the decks that the simulator plays with, as kits
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

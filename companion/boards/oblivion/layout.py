@@ -1,9 +1,9 @@
 """The draft: the cards laid out, the deck beside them, and the piles that are filled by taps."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from math import ceil
-from typing import NamedTuple
 
 import flet as ft
 
@@ -44,7 +44,8 @@ HEAD, LINES = 70, 12  # dp of text above the cards, and tolerance for long names
 LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 
 
-class Draft(NamedTuple):
+@dataclass(frozen=True)
+class _Draft:
     """A round as drawn: the current pile, the cards `laid` out, the room, scale and font size."""
 
     scene: Scene
@@ -60,18 +61,21 @@ class Draft(NamedTuple):
         found: View = self.scene.view
         return found
 
-    @property
+    @cached_property
     def lying(self) -> tuple[int, ...]:
         return drawn_piles(self.view, self.now)[0]
 
-    @property
+    @cached_property
     def piles(self) -> list[tuple[str, ...] | None]:
         """The cards of each pile with attack and health beside each name; None for a taken pile."""
         return [None if pile is None else self.named(pile) for pile in drawn_piles(self.view, self.now)[1]]
 
+    @cached_property
+    def _strengths(self) -> dict[str, str]:
+        return {card.name: strength(card.name, card.attack, card.health) for _, card in self.view.cards}
+
     def named(self, cards: Iterable[str]) -> tuple[str, ...]:
-        known = {card.name: strength(card.name, card.attack, card.health) for _, card in self.view.cards}
-        return tuple([known.get(name, name) for name in cards])
+        return tuple([self._strengths.get(name, name) for name in cards])
 
     @property
     def has_piles(self) -> bool:
@@ -83,7 +87,7 @@ class Draft(NamedTuple):
         """Whether room is needed for cards on no pile."""
         return self.view.stage != "picks" and (self.now.pile is None or bool(self.lying))
 
-    @property
+    @cached_property
     def places(self) -> int:
         lying = len(self.lying)
         if self.has_piles:
@@ -91,7 +95,7 @@ class Draft(NamedTuple):
         few = 2 * pile_count(self.view) + 1  # the usual number
         return max(self.view.laying or max(lying + 1, few), lying)
 
-    @property
+    @cached_property
     def across(self) -> int:
         count = len(self.piles)
         each = share(self.width, count)
@@ -105,7 +109,7 @@ class Draft(NamedTuple):
     def rows(self) -> int:
         return ceil(len(self.piles) / self.across)
 
-    @property
+    @cached_property
     def highest(self) -> int:
         """The least height of all piles: that of the fullest, or a finger's."""
         least = max([self._high(pile) for pile in self.piles if pile], default=0)
@@ -147,7 +151,7 @@ class Draft(NamedTuple):
         return slots if is_known else [*range(len(self.lying))]
 
 
-def draft(of: Draft, room: Room) -> Picture:
+def draft(of: _Draft, room: Room) -> Picture:
     """The round's cards on no pile, and below them a pile per player; nothing moves as cards are laid out."""
     size, below, left = of.size(), of.height, (room.width - of.width) / 2
     laid, piles, high = list[Tile](), list[Tile](), 0
@@ -163,7 +167,7 @@ def draft(of: Draft, room: Room) -> Picture:
     return Picture(room.width, (above, Group("piles", left, of.height - below, of.width, tuple(piles))))
 
 
-def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
+def _laid(of: _Draft, size: Size, high: int) -> Iterator[Tile]:
     view, columns = of.view, of.columns(size)
     next_one = taken_card(view, of.scene.picked) if view.stage == "piles" else None
     cards, slots = {card.name: card for _, card in view.cards}, of.slots(size, high)
@@ -182,7 +186,7 @@ def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
             yield Tile(*box, Deck(view.deck) if is_deck else None, "", ())
 
 
-def _piles(of: Draft, height: int) -> Iterator[Tile]:
+def _piles(of: _Draft, height: int) -> Iterator[Tile]:
     high = (max(of.highest, height) + GAP) // of.rows - GAP
     is_asked, letter = of.view.stage == "layout", of.letter
     for number, pile in enumerate(of.piles):
@@ -202,17 +206,17 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
     return words >= WORDS or room.height < LOWEST.get(scene.view.stage, LOW)
 
 
-def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[Draft, float]:
+def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[_Draft, float]:
     """The draft fitted to a room, at a text scale that leaves room for the piles; and its scale."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):
         height -= int(HEAD * scale) + GAP
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
-    found = Draft(scene, now, (), width, height, scale, LETTER * scale * words)
+    found = _Draft(scene, now, (), width, height, scale, LETTER * scale * words)
     while found.letter > LETTER * scale and found.has_piles and found.highest > height:
-        found = found._replace(letter=max(found.letter - 2, LETTER * scale))
-    return found._replace(laid=laid[-found.places :] if scene.view.piles else ()), scale
+        found = replace(found, letter=max(found.letter - 2, LETTER * scale))
+    return replace(found, laid=laid[-found.places :] if scene.view.piles else ()), scale
 
 
 def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:

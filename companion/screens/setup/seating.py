@@ -147,7 +147,9 @@ def Seating() -> ft.View:
     except UnknownGame:
         return show_screen(title_of(game), [notice(said("No rules with that name are installed here."))], back=app.back)
     known = players.value or ()
-    names = last_group(known, most) if here.names is None else here.names[:most]
+    hall = app.device.hall
+    is_hall = hall.processes is not None or hall.is_several  # its tables begin with other people
+    names = (() if is_hall else last_group(known, most)) if here.names is None else here.names[:most]
     seats = Seats(names, fewest, most)
     who = {name_key(one.name): one.person for one in _last_players(known)} | here.who
     group = _persons(names, known, who)

@@ -160,7 +160,8 @@ def refused(error: psycopg.Error) -> ServerRefuses:
     return ServerRefuses(
         say(
             "The club's server doesn't let this app in ({reason}). Nothing was changed, and everything saved before is "
-            "safe there. Check the name, the password and the database in the address after --store.",
+            "safe there. Check the name and the database in the address after --store, and the password, which may be "
+            "in a file .pgpass.",
             reason=reason,
         )
     )

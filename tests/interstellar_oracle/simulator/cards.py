@@ -121,8 +121,7 @@ READINGS: dict[str, tuple[str, ...]] = {
 """Other readings of what the rulebook leaves open, by house option. Of two copies and of the advanced rules there are
 readings too (TWINS, ADVANCED)."""
 
-TWINS = {"twins": "holder"}
-"""Who says which of two planets of one number vanishes."""
+TWINS = {"twins": "holder"}  # who says which of two planets of one number vanishes
 
 ADVANCED = {"overcome_hazards": "kept", "delay": "chosen", "race_choice": "free"}
 """The advanced rules, by house option."""

@@ -11,12 +11,10 @@ from .table import Table
 LAID_OUT = {"note": {2: 5, 3: 7, 4: 9}, "formula": {2: 5, 3: 8, 4: 11}, "fewer": {2: 5, 3: 7, 4: 10}}
 """ "5 cards, +3 cards per extra player. Note: A 3 player game will have 7 cards": the specification's readings."""
 
-MOST_LAID_OUT = 12
-"""Where the dealer lays out as many as he likes."""
+MOST_LAID_OUT = 12  # where the dealer lays out as many as he likes
 
 
-STARVED = 0.04
-"""How often a player takes an empty pile in all four drafts."""
+STARVED = 0.04  # how often a player takes an empty pile in all four drafts
 
 
 def starved(seed: int, players: int, house: House) -> int | None:

@@ -9,8 +9,7 @@ from .table import LANES, Card, Fault, Table
 if TYPE_CHECKING:
     from .game import Game
 
-OFTEN = 0.15
-"""How often faults are looked for, so that they do not take all the time."""
+OFTEN = 0.15  # how often faults are looked for, so that they do not take all the time
 
 
 def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:

@@ -16,8 +16,7 @@ from .table import LANES, Card, Cell, Collector, Shot, Table, Told
 MOST_TURNS = 150
 """By then a table sees that nobody can win: cards that heal, or come back, faster than they are killed."""
 
-WIDEST = 15
-"""Who lays cards so far to the right goes on to the left: a real table has an edge."""
+WIDEST = 15  # who lays cards so far to the right goes on to the left: a real table has an edge
 
 
 @dataclass(frozen=True)
