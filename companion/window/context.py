@@ -23,9 +23,9 @@ from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.store.records import CountedOf, GameHead, is_play
-from companion.window.field_in_use import show_field
 from companion.window.hooks import use_while_shown
 from companion.window.keyboard import Keys
+from companion.window.scrolling import show_field
 from referees.common.protocol.sentence import Sentence, say
 
 if TYPE_CHECKING:  # game code is imported when a game is opened

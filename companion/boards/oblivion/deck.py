@@ -34,7 +34,7 @@ from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import AppContext, use_app
-from companion.window.field_in_use import text_field
+from companion.window.scrolling import text_field
 from companion.window.window_size import use_window
 from companion.words import capital, text
 from referees.common.setup.kit import LONGEST_NAME

@@ -12,7 +12,7 @@ from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, notice, secondary, small, wrapped
 from companion.measures import GAP
 from companion.window.context import AppContext
-from companion.window.field_in_use import text_field
+from companion.window.scrolling import text_field
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 

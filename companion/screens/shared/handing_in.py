@@ -10,9 +10,9 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import heading, note, secondary, wrapped
 from companion.screens.shared.controls import card, column
 from companion.window.context import use_app
-from companion.window.field_in_use import SCROLL_KEY, SETTLED_SECONDS, show_part
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
+from companion.window.scrolling import SCROLL_KEY, SETTLED_SECONDS, show_part
 from companion.words import said, text
 from referees.common.protocol.sentence import say
 

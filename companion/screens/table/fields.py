@@ -8,7 +8,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, filled, wrapped
-from companion.window.field_in_use import text_field
+from companion.window.scrolling import text_field
 from companion.words import said
 from referees.common.protocol.offer import Choice, Domain, Number, Subset, Text as Words
 from referees.common.protocol.sentence import Reader
