@@ -17,7 +17,7 @@ REFUSED = 1  # the status of a process that told why it can't start
 
 
 def taken_port(count: int, *firsts: int) -> int | None:
-    """The lowest port that can't be used, of as many as there are processes from each of the first ones on."""
+    """The lowest port that can't be used, of `count` from each of the first ones on."""
     for port in sorted(first + number for first in firsts for number in range(count)):
         try:
             bound(HERE, port).close()
@@ -26,19 +26,16 @@ def taken_port(count: int, *firsts: int) -> int | None:
     return None
 
 
-def run_processes(
-    count: int, arguments: Sequence[str], share_port: int, port: int, told_again: Callable[[int], None]
-) -> int:
+def run_processes(count: int, arguments: Sequence[str], share_port: int, port: int, told: Callable[[int], None]) -> int:
     """Run processes named 1, 2, …, each with the next ports, until a signal or a refusal ends them. One that dies is
     started again, and told by its number. Returns the status."""
+    here, is_over = {**os.environ, STARTED: "1"}, False
 
     def start(number: int) -> subprocess.Popen[bytes]:
         own = {"process": number, "share-port": share_port + number - 1, "port": port + number - 1}
         command = [sys.executable, "-m", "companion", *arguments, *(f"--{name}={value}" for name, value in own.items())]
-        # in a session of its own, so that Ctrl+C reaches this process alone
-        return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, env=own_environment)  # noqa: S603
-
-    is_over, own_environment = False, {**os.environ, STARTED: "1"}
+        # in a session of its own: Ctrl+C reaches only this process
+        return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, env=here)  # noqa: S603
 
     def end(*_: object) -> None:
         nonlocal is_over
@@ -52,7 +49,7 @@ def run_processes(
             if any(running[number].returncode == REFUSED for number in died):
                 break
             for number in died:
-                told_again(number)
+                told(number)
                 running[number].communicate()
                 running[number] = start(number)
             sleep(LOOK_SECONDS)
@@ -67,7 +64,7 @@ def run_processes(
 
 
 def end_with_starter() -> None:
-    """End this process in good order once the one that started it is gone, whose end of a pipe closes then."""
+    """End this process once the one that started it is gone, whose end of a pipe closes then."""
 
     def watch() -> None:
         os.read(0, 1)

@@ -24,12 +24,14 @@ from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
 from referees.haggatha.sheet.plans import Plan, plans
 from referees.haggatha.sheet.star_charting import ChartStars
+from scoresheets.haggatha import facts, sheet
 from scoresheets.sheet import Box
 from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened
 from tests.companion.harness import Window
 from tests.companion.tables import framed, tap
 from tests.companion.test_board_haggatha import BEGUN, rich
+from tests.companion.test_sheets import surface
 from tests.haggatha.tables import EXAMPLE, config, roll
 from tests.perf.played import cove_games, made, real_games
 
@@ -129,7 +131,7 @@ async def test_the_sheet_has_most_of_the_width_below_the_merchants_too(house: Ho
 @pytest.mark.parametrize("is_whole", [False, True])
 async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, *, is_whole: bool) -> None:
     """Through a real game it stands above the sheet, but where a part of that is shown close and there is not room for
-    both: this has all the room."""
+    both: this has all the room. The sheet is broad all the time."""
     await house.device.open()
     played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
     table = await house.device.tables.create("haggatha", played.config)
@@ -144,6 +146,8 @@ async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, 
             board = framed(table, Size(390, 844 - HEAD)).board
             assert board is not None
             assert len(told) == (0 if is_close and board.height < BOTH else 1), view.asks
+            broad, ground = sheet(facts(view), is_broad=True), surface(window).content
+            assert isinstance(ground, ft.Container) and (ground.width, ground.height) == (broad.width, broad.height)
             seen += not is_close
         await made(table, entry)
     assert seen > 12

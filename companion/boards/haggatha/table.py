@@ -159,7 +159,7 @@ def _lying(good: Good, colour: str, count: int) -> ft.Control:
     return row(good_face(good, colour, GOOD, is_there=count > 0), number, gap=2, vertical_alignment=CENTRED)
 
 
-LOWEST = 108  # dp
+LOWEST, WIDEST_PHONE = 108, 500  # dp
 LEAST_SHOP = 168  # dp
 BOTH = 460
 """dp; from this height on the active part of the sheet fits below the shop, else it replaces the shop"""
@@ -213,6 +213,8 @@ def coverable(scene: Scene, room: Room, words: float) -> int | None:
 
 
 def _is_broad(found: Facts, room: Room) -> bool:
+    if room.width < WIDEST_PHONE and not controller_here().is_still:
+        return True  # the room's height changes within a turn
     below = Room(room.width, room.height - SHOP) if room.height >= CRAMPED else room
     upright, broad = (whole(sheet(found, is_broad=one), below).scale for one in (False, True))
     return broad > upright
