@@ -356,7 +356,7 @@ class Device:
             await self.settings.load(self.store)
         except StoreError as error:
             if str(error) != str(self.trouble):
-                log.warning("no store: %s", error)
+                log.warning("the games can't be opened: %s", error)
             self.trouble = error
             return
         if self.storage is not None:

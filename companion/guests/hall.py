@@ -47,6 +47,7 @@ class Hall(ChangeCounter):
         self.moved: frozenset[str] = frozenset()
         """Guests of a table that this process gives up, while listeners are told."""
         self.addresses: tuple[str, ...] = ()
+        self.is_hosted = False  # behind a web server with a certificate
         self.connected: frozenset[str] = frozenset()
         """Guests with an open window, as far as the network knows; changes don't notify them."""
         self.hostings = [self._hosting(1)]

@@ -73,7 +73,7 @@ def HostScreen() -> ft.View:
     parts: list[ft.Control] = [*([] if hall.is_several else [turn]), *trouble(running.trouble)]
     nearby = hall.network if isinstance(hall.network, NearbyPhones) else None
     what, secrecy = (said(WHAT), said(PLAIN)) if nearby is None else (said(WHAT_NEARBY), said(SEALED))
-    if any(address.startswith("https:") for address in hall.addresses):
+    if hall.is_hosted:
         what, secrecy = said(WHAT_HOSTED), said(ENCRYPTED)
     if not hall.is_on:
         return show_screen(said(TITLE), [*parts, notice(what), notice(secrecy)], back=app.back)

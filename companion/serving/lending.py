@@ -40,6 +40,7 @@ class Lending:
     def __init__(self, device: Device, app: Sockets, shared: Shared | None = None) -> None:
         self._device, self._app, self._shared = device, app, shared
         wanted = shared or Shared()
+        device.hall.is_hosted = bool(wanted.names)
         device.hall.network = LocalNetwork(app, device.hall, wanted.port, wanted.names)
         self._left_at = time.monotonic()
         self._looking: asyncio.Task[None] | None = None

@@ -7,7 +7,7 @@ from tests.companion.conftest import House
 from tests.companion.tables import laid, meow, tap
 
 
-class PossibleDuplicate:
+class OneAddress:
     """A network that lets phones in at one address."""
 
     port: int | None = 8551
@@ -30,7 +30,7 @@ async def test_phones_are_invited_from_more_to_the_table_it_is_about(house: Hous
     has joined, its table stays the shared one."""
     hall = house.device.hall
     hosting = hall.first
-    hall.network = PossibleDuplicate()
+    hall.network = OneAddress()
     first, last = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
     window = await house.window(f"/table/{first.head.id}")
     await tap(window, "More", "Invite phones")
@@ -41,11 +41,20 @@ async def test_phones_are_invited_from_more_to_the_table_it_is_about(house: Hous
     assert window.page.route == "/share" and hosting.table_id == first.head.id
 
 
+async def test_before_it_begins_it_is_said_whether_the_connection_is_encrypted(house: House) -> None:
+    """Behind a web server with a certificate it is."""
+    hall = house.device.hall
+    hall.network = OneAddress()
+    for hall.is_hosted in (False, True):
+        told = " ".join((await house.window("/share")).texts())
+        assert ("is encrypted" in told, "isn't encrypted" in told) == (hall.is_hosted, not hall.is_hosted)
+
+
 async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
     """The start has the way whether a game runs or not; of several games it shares the one played last."""
     hall = house.device.hall
     hosting = hall.first
-    hall.network = PossibleDuplicate()
+    hall.network = OneAddress()
     window = await house.window()
     assert window.labels().count("Invite phones") == 1
     await meow(house)
@@ -59,7 +68,7 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
     """Each phone that joins is counted at once, and a tap shows them all; another table's bar has nothing of it."""
     hall = house.device.hall
     hosting = hall.first
-    hall.network = PossibleDuplicate()
+    hall.network = OneAddress()
     other, table = await laid(house, "haggatha", "Dan", "Eva"), await meow(house)
     window = await house.window(f"/table/{table.head.id}")
     assert not [one for one in window.labels() if one and "hone" in one]
@@ -83,7 +92,7 @@ async def test_the_sign_of_phones_breaks_no_title(house: House, width: int, has_
     """On the narrowest phone the title of a shared table gives way to the sign, and comes back once sharing ends."""
     hall = house.device.hall
     hosting = hall.first
-    hall.network = PossibleDuplicate()
+    hall.network = OneAddress()
     await meow(house)
     await house.device.begin_sharing()
     window = await house.window(f"/table/{hosting.table_id}", width=width, height=568)

@@ -18,7 +18,7 @@ from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid, meow, tap
-from tests.companion.test_inviting import PossibleDuplicate as Network
+from tests.companion.test_inviting import OneAddress as Network
 
 
 async def joined(hosting: Hosting, seat: int) -> str:

@@ -29,8 +29,7 @@ from tests.oblivion.tables import (
     use,
 )
 
-WALL = "angel angel"
-"""Two cards of four health each, side by side."""
+WALL = "angel angel"  # two cards of four health each, side by side
 
 
 def test_the_example_attacks_for_four_and_two() -> None:

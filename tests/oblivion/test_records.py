@@ -10,8 +10,7 @@ from referees.oblivion.table.state import State
 from tests.common.records import RECORDS, golden, golden_files
 from tests.oblivion.tables import EXAMPLE, field
 
-ENDS = {("OB-2",), ("C-OB-19",)}
-"""One player is left; all fall together."""
+ENDS = {("OB-2",), ("C-OB-19",)}  # one player is left; all fall together
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -36,8 +36,7 @@ from tests.oblivion.simulator import (
 )
 from tests.oblivion.tables import KITS, NAMES, as_kit, cards_in_all
 
-OFFERED_EVERY = 20
-"""Offers are compared with each so-manieth entry; they take longer than all else."""
+OFFERED_EVERY = 20  # offers are compared with each so-manieth entry; they take longer than all else
 
 SEEDS = (
     11, 13, 16, 21, 31, 33, 35, 37, 40, 49, 52, 58, 62, 67, 71, 78, 88, 90, 94, 96, 98, 111, 112, 131, 388, 467, 1780,
@@ -46,8 +45,7 @@ SEEDS = (
 """The games that are played by every run of the tests: few, and yet all that occurs in the first 115 occurs in them,
 and twice where it does so there. In the last one powers use up the deck before the extra card could be drawn."""
 
-RARE = ("fault: ", "kind: conclude", "end: as it stood")
-"""What so few games need not have."""
+RARE = ("fault: ", "kind: conclude", "end: as it stood")  # what so few games need not have
 
 VERDICTS: dict[str, type[Ruling]] = {"Refused": Refused, "Unclear": Unclear}
 

@@ -62,8 +62,7 @@ DENIED = {
 }
 """What no table is told that plays by a reading; every one of them is told to tables that play by another."""
 
-EVERY = 25
-"""Entries of all kinds are tried where so many true ones have been made."""
+EVERY = 25  # entries of all kinds are tried where so many true ones have been made
 
 
 @cache

@@ -25,10 +25,8 @@ REGULARS = ("Anna", "Andreas", "Boris", "Claire", "Dörte", "Emil", "Zoë", "Łu
 KINDS = ("haggatha", "haggatha", "meow_oracle", "meow_oracle", "interstellar_oracle")
 EVENINGS = ("Rain all evening at the lake", "Dörte's birthday", "First try with the new deck")
 RULES = ("MO-20", "MO-22", "MO-24")
-RARE = 7
-"""Games of a guest, as many in the small store as in the large one."""
-EACH = 15
-"""Queries of one round; the median counts, so that other programs do not."""
+RARE = 7  # games of a guest, as many in the small store as in the large one
+EACH = 15  # queries of one round; the median counts, so that other programs do not
 
 Query = Callable[[SqliteStore], Awaitable[Any]]
 

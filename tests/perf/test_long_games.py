@@ -21,8 +21,7 @@ from tests.perf.played import endless
 pytestmark = pytest.mark.bench
 
 LONGEST = 5000
-WINDOW = 24
-"""Entries around the one that is meant: kinds differ in cost, so that one alone would say little."""
+WINDOW = 24  # entries around the one that is meant: kinds differ in cost, so that one alone would say little
 
 
 def test_g12_the_thousandth_entry(tmp_path: Path) -> None:

@@ -14,8 +14,7 @@ from tests.perf.played import REAL, Played, real_games
 
 pytestmark = [pytest.mark.bench, pytest.mark.parametrize("game", REAL)]
 
-ROUNDS = 45
-"""Short rounds, measured in processor time: nothing here waits, and a busy machine disturbs them little."""
+ROUNDS = 45  # short rounds, measured in processor time: nothing here waits, and a busy machine disturbs them little
 
 LARGE = {"haggatha", "interstellar_oracle"}
 """Games whose entries change more than a card: they have goals of their own."""

@@ -39,11 +39,9 @@ SEATS = "Ann", "Bob", "Cid", "Dee"
 ROUNDS, WARM = 15, 4
 PHONES, TABLES, WINDOWS = 12, 20, 4
 WANTED_MS = 150.0
-WANTED_ENTRIES = 20.0
-"""Entries in a second of work: five times what twenty tables make."""
+WANTED_ENTRIES = 20.0  # entries in a second of work: five times what twenty tables make
 AT_ONCE = 3
-MIDST = 20
-"""So many entries are made in the midst of a round."""
+MIDST = 20  # so many entries are made in the midst of a round
 
 
 @pytest.fixture(autouse=True)

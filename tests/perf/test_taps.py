@@ -25,8 +25,7 @@ __all__ = ["quick"]
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 
 TAPS = 56
-WARM = 8
-"""The first taps compile and cache: they are made, not counted."""
+WARM = 8  # the first taps compile and cache: they are made, not counted
 
 OTHER = GAME.replace("1", "2")
 

@@ -11,8 +11,7 @@ from referees.common.values.value import Value
 
 __all__ = ["LONGEST_NAME", "Memory", "Moment", "Remembered", "Story", "Whose", "for_all", "remembered"]
 
-LONGEST_NAME = 60
-"""Characters, with what tells the number apart."""
+LONGEST_NAME = 60  # characters, with what tells the number apart
 
 Whose = tuple[int | None, str]
 """The seat of a number (None: the whole table), and its kind, for example a card's id ("" if it has none)."""
@@ -26,8 +25,7 @@ class Moment(NamedTuple):
     then: Any
 
 
-Story = Sequence[Moment]
-"""All moments of a finished game, oldest first; never empty."""
+Story = Sequence[Moment]  # all moments of a finished game, oldest first; never empty
 
 
 class Memory(Value):

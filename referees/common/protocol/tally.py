@@ -9,8 +9,7 @@ from referees.common.values.value import Value
 
 __all__ = ["Outcome", "Ranking", "ScoreLine", "Tally", "ranked"]
 
-Ranking = tuple[tuple[int, ...], ...]
-"""Groups of tied seats, best first."""
+Ranking = tuple[tuple[int, ...], ...]  # groups of tied seats, best first
 
 
 class ScoreLine(Value):
