@@ -20,7 +20,7 @@ from companion.screens.shared.inviting import phone_name, turn_sharing
 from companion.screens.shared.looks import language_choice, light_or_dark, size_of_words
 from companion.screens.shared.sharing import qr_code
 from companion.screens.shared.working import opening_screen
-from companion.screens.tables import tables_view
+from companion.screens.tables import shared_elsewhere, tables_view
 from companion.store.records import GameHead
 from companion.table.table import Table
 from companion.titles import title_of
@@ -70,7 +70,7 @@ def HostScreen() -> ft.View:
     if hall.is_several and chosen is None:
         return tables_view(app)
     turn = switch(said("Let other phones join"), hall.is_on, partial(turn_sharing, app))
-    parts: list[ft.Control] = [*([] if hall.is_several else [turn]), *trouble(running.trouble)]
+    parts = [*([] if hall.is_several else [turn]), *trouble(running.trouble), *shared_elsewhere(hall)]
     nearby = hall.network if isinstance(hall.network, NearbyPhones) else None
     what, secrecy = (said(WHAT), said(PLAIN)) if nearby is None else (said(WHAT_NEARBY), said(SEALED))
     if hall.is_hosted:

@@ -7,6 +7,7 @@ import flet as ft
 
 from companion.changes import Stop
 from companion.flet_fixes.guard import component, keyed
+from companion.guests.hall import Hall
 from companion.guests.hosting import Guest, Hosting
 from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import (
@@ -63,9 +64,17 @@ def tables_view(app: AppContext) -> ft.View:
         button(said("Save for BG Stats"), partial(_save, app, "save_for_bg_stats"), ft.Icons.DOWNLOAD),
     ]
     parts += [heading(said("Today's results")), wrapped(results)]
+    parts += shared_elsewhere(hall)
     stop = button(said("Stop sharing all tables"), hall.end, ft.Icons.LINK_OFF)
     parts += [heading(said("At the end")), wrapped([stop])]
     return show_screen(said("Tables"), parts, back=app.back, below=[another])
+
+
+def shared_elsewhere(hall: Hall) -> list[ft.Control]:
+    """The windows of other processes that share tables."""
+    others = () if hall.processes is None else hall.processes.others
+    found = sorted({one.process.address for one in others if one.process.address and one.seconds > 0})
+    return [notice(said("More tables are shared at {addresses}.", addresses=", ".join(found)))] if found else []
 
 
 async def _save(app: AppContext, way: str) -> None:

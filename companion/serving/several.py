@@ -28,7 +28,7 @@ def taken_port(count: int, *firsts: int) -> int | None:
 
 def run_processes(count: int, arguments: Sequence[str], share_port: int, port: int, told: Callable[[int], None]) -> int:
     """Run processes named 1, 2, …, each with the next ports, until a signal or a refusal ends them. One that dies is
-    started again, and told by its number. Returns the status."""
+    started again, and told. Returns the status."""
     here, is_over = {**os.environ, STARTED: "1"}, False
 
     def start(number: int) -> subprocess.Popen[bytes]:

@@ -20,7 +20,6 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
         return roll_height(width), 0
     if kind == "Sponsorship":  # one Hall pays, seldom two; the sheet gets the rest
         return (MAIN,)
-    # Enough for a roll and a drawn Adventurer, or four actions and other keys; one height for all, since a resized
-    # sheet is redrawn.
+    # Enough for a roll and a drawn Adventurer, or four actions and other keys.
     drawing = roll_height(width), DRAWN, drawn_height(width, are_two_likely=True)
     return max(drawing, [FINGER] * 5, key=high)

@@ -17,8 +17,7 @@ __all__ = ["COLOURS", "LONGEST_CONFIG", "SHAPES", "Config", "Seat", "seated", "s
 COLOURS = ("orange", "sky", "green", "yellow", "blue", "vermilion", "purple")
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross")
 LONGEST_NAME = 40
-LONGEST_CONFIG = 200_000
-"""Letters of JSON, kit included: twice the largest possible deck."""
+LONGEST_CONFIG = 200_000  # letters of JSON, kit included: twice the largest possible deck
 
 
 class Seat(BaseModel):
@@ -39,8 +38,7 @@ class Config(BaseModel):
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
-    first_seat: ClassVar[str] = ""
-    """The role of the first seat, if it has one."""
+    first_seat: ClassVar[str] = ""  # the role of the first seat, if it has one
 
     seats: tuple[Seat, ...]
     options: HouseOptions = Field(default_factory=HouseOptions)

@@ -17,8 +17,7 @@ from referees.common.values.written import OnceAClass, Written
 
 __all__ = ["LONGEST_ENTRY", "AnyTime", "Entry", "SeatEntry", "SeatIndex", "Telling"]
 
-LONGEST_ENTRY = 20_000
-"""Letters of JSON: ten times the longest entry of any game."""
+LONGEST_ENTRY = 20_000  # letters of JSON: ten times the longest entry of any game
 
 ONE_OF: Any = Literal
 SEAT = "seat"

@@ -65,8 +65,7 @@ def _filled(said: str | Sentence, fields: dict[str, Any]) -> Sentence:
     return say(said, **fields)
 
 
-NO_REASON = never("")
-"""Placeholder: no better reason than the order of questions."""
+NO_REASON = never("")  # placeholder: no better reason than the order of questions
 
 
 YES, NO = say("Yes"), say("No")
@@ -158,5 +157,4 @@ def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:
 
 
 ALLOWED = Allowed()
-SILENT = Happening(say(""), ())
-"""Expires silently, without a line in the log."""
+SILENT = Happening(say(""), ())  # expires silently, without a line in the log

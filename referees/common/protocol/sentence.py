@@ -70,8 +70,7 @@ class Sentence(Value):
 
 
 Field = str | int | Who | Only | Sentence | tuple["Field", ...]
-Slots = dict[str, Field]
-"""Values of a template's fields, by name."""
+Slots = dict[str, Field]  # values of a template's fields, by name
 
 
 def say(template: str, /, **fields: Field) -> Sentence:
@@ -105,8 +104,7 @@ def in_english(sentence: Sentence) -> str:
     return sentence.template if sentence.plural is None or sentence.count == 1 else sentence.plural
 
 
-Translate = Callable[[Sentence], str]
-"""Looks up the template of a sentence."""
+Translate = Callable[[Sentence], str]  # looks up the template of a sentence
 _AND = say("{start} and {end}")
 
 

@@ -27,7 +27,7 @@ from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.served.guests import Phone
-from tests.companion.served.windows import comes_true, served
+from tests.companion.served.windows import Served, comes_true, served
 from tests.store.server import Server, server
 
 pytestmark = pytest.mark.club
@@ -46,6 +46,7 @@ class Computer:
 
     device: Device
     network: LocalNetwork
+    there: Served
 
     @property
     def processes(self) -> Processes:
@@ -82,10 +83,10 @@ async def computers(club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         for name in ("one", "two"):
             there = await stack.enter_async_context(served(Device(tmp_path / name, server=place)))
             lending = Lending(there.device, there.app, Shared(port=0, process=name))
-            await lending.begin()
+            await lending.begin(f"http://{name}/")
             stack.push_async_callback(lending.end)
             assert isinstance(there.device.hall.network, LocalNetwork)
-            found.append(Computer(there.device, there.device.hall.network))
+            found.append(Computer(there.device, there.device.hall.network, there))
         yield found
 
 
@@ -212,6 +213,7 @@ async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[C
     assert {hosting.pin[:-6] for hosting in hostings} == {"", "2", "3", "4"}
     await two.processes._look()
     assert [lease.number for lease in two.processes.others] == [1, 3]
+    await (await two.there.window("/share")).shows("More tables are shared at http://one/.")
     assert two.device.hall.has_elsewhere(tables[0].head.id) and not two.device.hall.has_elsewhere(tables[1].head.id)
     two.device.hall.hostings[1].share(tables[0].head.id, "meow_oracle")
     await two.processes.settle()
