@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter, thread_time
 
-BEAT = 0.001
-"""Seconds between two looks."""
+BEAT = 0.001  # seconds between two looks
 
 
 class Stalls:

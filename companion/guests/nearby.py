@@ -162,6 +162,7 @@ class NearbyPhones(ChangeCounter):
         self._page.tell("welcome", id, token)
 
     def _left(self, id: str) -> None:
+        self.is_connecting = self.is_connecting and id in self._windows
         guest, window = self._windows.pop(id, ("", None))
         if window is not None:
             window.end()

@@ -176,11 +176,13 @@ def arrive(guest: Nearby, seat: str = "") -> None:
 
 
 @contextmanager
-def table(browser: Browser, static: Offline, *seats: str, width: int = 390) -> Iterator[tuple[HostPhone, list[Nearby]]]:
-    """The phone with the table and the phones of these players, all at the table."""
+def table(
+    browser: Browser, static: Offline, *seats: str, width: int = 390, script: str = ""
+) -> Iterator[tuple[HostPhone, list[Nearby]]]:
+    """The phone with the table and the phones of these players, all at the table; their pages run a script first."""
     with ExitStack() as open_:
         host = open_.enter_context(host_phone(browser, static, width))
-        guests = [open_.enter_context(joined(browser, static, host, seat)) for seat in seats]
+        guests = [open_.enter_context(joined(browser, static, host, seat, script)) for seat in seats]
         host.activate(host.button("Go to the table"))
         host.page.wait_for_url(f"**#/table/{GAME}")
         yield host, guests

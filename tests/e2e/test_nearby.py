@@ -31,12 +31,21 @@ def agree(*screens: Screen) -> None:
         screen.wait(f"said => ({UNDO})() === said", f"it does not show “{shown}”", shown)
 
 
+LOST = """(() => {
+    const {send} = RTCDataChannel.prototype
+    RTCDataChannel.prototype.send = function(data) {
+        this.hasGreeted || !`${data}`.startsWith('{"join"') ? send.call(this, data) : (this.hasGreeted = true)
+    }
+})()"""
+"""Each connection loses the first greeting: Chromium may lose what is sent the moment a channel opens."""
+
+
 def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tmp_path: Path) -> None:
     """One phone shows a link, the other replies with a text, and takes a seat; each enters something, and the other
     shows it. No server is left by then. The guest's connection breaks: the host says so, and one look at the code that
     the guest shows then brings it back to its seat, with what was entered meanwhile."""
     laid(tmp_path, "oblivion", game_config())
-    with table(browser, server, "Molly") as (host, (guest,)):
+    with table(browser, server, "Molly", script=LOST) as (host, (guest,)):
         server.stop()
         enter(guest, 0)
         agree(guest, host)

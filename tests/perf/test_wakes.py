@@ -30,8 +30,7 @@ pytestmark = pytest.mark.bench
 
 PHONES, WAKES, WARM = 4, 500, 20
 MINUTE = 60.0
-SHOWN_SECONDS = 0.3
-"""So long a phone is looked at before it sleeps again."""
+SHOWN_SECONDS = 0.3  # so long a phone is looked at before it sleeps again
 
 
 class Companion:

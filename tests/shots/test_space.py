@@ -24,10 +24,8 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 GAME = "interstellar_oracle"
 REFEREE = referee(GAME)
-SEEDS = {2: 2}
-"""By players, where the first seed gives a game in which nothing much happens."""
-GAMES = 12
-"""So many are looked through for a moment."""
+SEEDS = {2: 2}  # by players, where the first seed gives a game in which nothing much happens
+GAMES = 12  # so many are looked through for a moment
 Moment = Callable[[View], bool]
 
 

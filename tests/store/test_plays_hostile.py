@@ -20,8 +20,7 @@ from tests.sampling import up_to
 from tests.store.making import NOON, Place, opened_in
 from tests.store.test_plays import TABLES, looked, rows, standing
 
-NEW = {"new", "twin"}
-"""What a play cannot be that is here."""
+NEW = {"new", "twin"}  # what a play cannot be that is here
 
 
 def in_order(store: SqliteStore) -> dict[str, list[Any]]:

@@ -5,7 +5,7 @@ import {PARCEL} from './parcels.js';
 import {OFFER, REPLY, connection, described, packed, unpacked} from './pairing.js';
 
 const KEPT = 'oracle-companion table', HERE = 'oracle-companion guest', KEPT_MS = 12 * 3600e3;
-const LARGEST_MESSAGE = 16 << 20, REACH_MS = 15_000;
+const LARGEST_MESSAGE = 16 << 20, REACH_MS = 15_000, GREET_MS = 1000;
 const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
 const write = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* it joins again instead */ } };
 
@@ -47,6 +47,7 @@ class Guest {
   #first = null;
   #channel = null;
   #said = 0;
+  #isWelcome = false;
   #peer = null;
 
   constructor(uncover) {
@@ -151,7 +152,7 @@ class Guest {
 
   #opened(peer, pipe) {
     if (peer !== this.#peer) return;
-    this.#said = 0;
+    [this.#said, this.#isWelcome] = [0, false];
     const channel = this.#channel = new Channel(peer, pipe, {
       most: LARGEST_MESSAGE,
       message: (bytes) => this.#message(bytes),
@@ -159,14 +160,21 @@ class Guest {
       state: (state) => this.#state(state),
       ended: (why) => { if (this.#channel === channel) this.#ended(why); },
     });
-    channel.tell({join: {
+    const join = {
       token: read(KEPT)?.token ?? '', agent: navigator.userAgent, languages: navigator.languages.join(','),
       address: location.href, route: location.hash.slice(1), width: innerWidth, height: innerHeight,
-    }});
+    };
+    const greet = () => {  // a browser may lose what is sent the moment a channel opens
+      if (this.#channel !== channel || this.#isWelcome) return;
+      channel.tell({join});
+      setTimeout(greet, GREET_MS);
+    };
+    greet();
   }
 
   #note({welcome, back}) {
-    if (typeof welcome !== 'string' || !Array.isArray(back)) return;
+    if (typeof welcome !== 'string' || !Array.isArray(back) || this.#isWelcome) return;
+    this.#isWelcome = true;
     write(KEPT, {token: welcome, back, at: Date.now()});
     if (this.#first) this.#channel.send(this.#first.slice());  // a new window, as after a lost WebSocket
     this.connect();

@@ -109,10 +109,15 @@ export class Phones {
 
   #joined(id, peer, pipe) {
     this.#channels.get(id)?.end('replaced');
+    let hasGreeted = false;  // a phone greets until it is welcome
     const channel = new Channel(peer, pipe, {
       most: LARGEST_MESSAGE,
       message: (bytes) => this.told({kind: 'bytes', id, bytes}),
-      note: ({join}) => { if (join && typeof join === 'object') this.told({kind: 'joined', id, text: JSON.stringify(join)}); },
+      note: ({join}) => {
+        if (hasGreeted || !join || typeof join !== 'object') return;
+        hasGreeted = true;
+        this.told({kind: 'joined', id, text: JSON.stringify(join)});
+      },
       state: (state) => this.told({kind: 'state', id, text: state}),
       ended: (why) => {
         if (this.#channels.get(id) !== channel) return;

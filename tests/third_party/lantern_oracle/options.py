@@ -13,8 +13,7 @@ from referees.common.setup.options import HouseOptions, option
 Colour = Literal["amber", "jade", "rose", "ink"]
 COLOURS: tuple[Colour, ...] = ("amber", "jade", "rose", "ink")
 LADLE = "ladle"
-MOST_DROPS = 9
-"""No ladle holds more."""
+MOST_DROPS = 9  # no ladle holds more
 
 
 class Kit(CommonKit):

@@ -12,12 +12,10 @@ from referees.common.rules import ALLOWED, Happening, Ruling, SeatEntry, Step, U
 from referees.common.shared import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
-SURE = 3
-"""Every ladle holds as much."""
+SURE = 3  # every ladle holds as much
 
 
-MOST_AT_FIRST = 4
-"""More on the first turn of a night are asked about."""
+MOST_AT_FIRST = 4  # more on the first turn of a night are asked about
 
 
 class Pour(SeatEntry, kind="pour", answers=TakeTurn):

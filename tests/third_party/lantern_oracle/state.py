@@ -11,8 +11,7 @@ from referees.common.values import Value, changed, replaced
 DEEDS = ("pour", "show", "wish", "trim", "inscribe", "table")
 """What points are earned by; "table" is what the table set (OC-1, OC-4)."""
 
-NOT_TOLD = "?"
-"""A hidden paper whose colour its keeper has not told the companion."""
+NOT_TOLD = "?"  # A hidden paper whose colour its keeper has not told the companion
 
 
 class Purse(Value):
