@@ -290,19 +290,19 @@ def use_changes(app: AppContext, counter: ChangeCounter) -> int:
 
     def follow() -> Stop:
         here = contextvars.copy_context()  # holds this window's page: another window's task may make the change
-        seen = counter.changes
 
         def draw() -> None:
             here.copy().run(poke, lambda count: count + 1)
 
         def told() -> None:
-            if _is_at_work(app.page):
+            soon = asyncio.get_running_loop().call_soon
+            if _is_at_work(app.page):  # the window that made the change is redrawn first, and phones before this device
                 draw()
-            else:  # the window that made the change is redrawn first
-                asyncio.get_running_loop().call_soon(draw)
+            else:
+                soon(soon, draw) if app.visit is None else soon(draw)
 
         stop = app.follow(counter, told)
-        if seen != drawn:
+        if counter.changes != drawn:
             told()
         return stop
 

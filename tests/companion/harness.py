@@ -259,6 +259,16 @@ class Window:
         """Tap a place on a drawn surface."""
         await self.event(control, "tap_down", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
 
+    @property
+    def picker(self) -> Any:
+        """Where files are picked; its data takes their content."""
+        return next(one for one in self.page._services._services if isinstance(one, ft.FilePicker))
+
+    async def pick(self, content: bytes | None, **file: Any) -> None:
+        """Pick a file with that content."""
+        picked = {"id": 1, "name": "backup.db", "size": len(content or b""), "bytes": content, **file}
+        await self.event(self.picker, "result", {"files": [picked]})
+
     async def back(self) -> None:
         """The system's back gesture."""
         top = _opened(_opened(self.page.views)[-1])

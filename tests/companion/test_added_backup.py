@@ -13,8 +13,8 @@ from companion.store.slices import sliced
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.tables import meow, tap
-from tests.companion.test_bad_input import begin, database
-from tests.companion.test_restore import BAD, assert_refused, lies, players, saved
+from tests.companion.test_bad_input import begin
+from tests.companion.test_restore import BAD, lies, players, refused_whole, saved
 from tests.store.test_statistics import play
 
 ADD = "Add what's new in a backup"
@@ -23,9 +23,7 @@ ADD = "Add what's new in a backup"
 async def pick(window: Window, content: bytes) -> None:
     """Simulates a tap on the button and picking a file with this content."""
     await window.tap(ADD)
-    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
-    picked = {"id": 1, "name": "backup.db", "size": len(content), "bytes": content}
-    await window.event(picker, "result", {"files": [picked]})
+    await window.pick(content)
 
 
 async def elsewhere(house: House, folder: Path, content: bytes | None = None) -> House:
@@ -130,15 +128,8 @@ async def test_entries_made_meanwhile_are_not_lost(
 
 @pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
 async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str) -> None:
-    """With the sentences of a restore; nothing is changed, and an open table is not even disturbed."""
-    game = await begin(house, "Ann", "Bob")
-    table = await house.window(f"/table/{game}")
-    good = await saved(house)
-    before = database(house).read_bytes()
-    window = await house.window("/settings")
-    await pick(window, spoil(good))
-    await assert_refused(house, window, words)
-    assert database(house).read_bytes() == before and table.page.route == f"/table/{game}"
+    """With the sentences of a restore."""
+    await refused_whole(house, pick, spoil, words)
 
 
 async def test_a_swap_that_fails_leaves_everything(

@@ -23,14 +23,9 @@ from tests.zones import here
 TAKE_IN = "Import games"
 
 
-def picker(window: Window) -> Any:
-    """What the window's picker does with a file."""
-    return next(one for one in window.page._services._services if isinstance(one, ft.FilePicker)).data
-
-
 async def give(window: Window, content: bytes | str) -> None:
     """Pick a file with that in it."""
-    await picker(window).take(content if isinstance(content, bytes) else content.encode())
+    await window.picker.data.take(content if isinstance(content, bytes) else content.encode())
     await window.settle()
 
 
@@ -116,8 +111,8 @@ async def test_a_bad_file_is_refused_on_the_history(house: House) -> None:
     window = await house.window("/history")
     await give(window, b"\x89PNG")
     assert any(words.startswith("This file isn't an Oracle Companion game") for words in window.texts())
-    assert picker(window).fits(LARGEST) is None
-    refused = picker(window).fits(LARGEST + 1)
+    assert window.picker.data.fits(LARGEST) is None
+    refused = window.picker.data.fits(LARGEST + 1)
     await window.settle()
     assert str(refused) in window.texts() and "too large" in str(refused)
     await give(window, json.dumps(document() | {"outcome": None}))

@@ -9,7 +9,6 @@ import pytest
 from companion.device.device import BrowserStorage
 from companion.files.games.handed import codes, hand_over, tag_of
 from tests.companion.conftest import House
-from tests.companion.harness import Window
 from tests.companion.tables import meow
 from tests.companion.test_added_backup import elsewhere
 from tests.companion.test_restore import players
@@ -17,13 +16,6 @@ from tests.companion.test_sharing import saved
 from tests.companion.worn import worn
 
 SAVE = "Save to hand over"
-
-
-async def pick(window: Window, content: bytes) -> None:
-    """Simulates picking a file in the history."""
-    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
-    picked = {"id": 1, "name": "a.handed", "size": len(content), "bytes": content}
-    await window.event(picker, "result", {"files": [picked]})
 
 
 def in_the_browser(house: House) -> None:
@@ -44,20 +36,20 @@ async def test_a_file_continues_on_another_device(house: House, tmp_path: Any) -
     assert name.startswith("meow-oracle-") and name.endswith(".handed")
     assert "only" not in next(words for words in window.texts() if words.startswith("To continue this game"))
     await window.go("/history")  # a window that has saved a file still picks one
-    await pick(window, content)
+    await window.pick(content)
     assert any("is already here" in words for words in window.texts())
     other = await elsewhere(house, tmp_path / "other")
     there = await other.window("/history")
-    await pick(there, content)
+    await there.pick(content)
     assert await players(other) == ["Ann, Bob, Claire, Dan"]
     assert any("continues here" in words for words in there.texts()) and there.page.route == "/"
     await there.go("/history")
-    await pick(there, content)
+    await there.pick(content)
     assert any("is already here" in words for words in there.texts())
     await other.device.store.delete(table.head.id, other.clock())
-    await pick(there, content)
+    await there.pick(content)
     assert any("among your deleted games" in words for words in there.texts())
-    await pick(there, content[:-9])
+    await there.pick(content[:-9])
     assert any("damaged" in words for words in there.texts())
     await other.close()
 

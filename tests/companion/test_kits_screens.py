@@ -217,8 +217,7 @@ async def test_a_kit_is_saved_and_taken_in(house: House) -> None:
 async def test_a_file_is_picked_and_what_is_wrong_is_said(house: House) -> None:
     """A good one appears in the list; a bad one is refused in a sentence, and no kit is changed by it."""
     window = await house.window("/kits")
-    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
-    take = picker.data.take
+    take = window.picker.data.take
     await take(written("haggatha", shipped("haggatha").model_copy(update={"name": "From Gran"})))
     await window.settle()
     assert "“From Gran” for Merchants Cove: The Oracle was imported." in window.texts()

@@ -23,7 +23,6 @@ from tests.companion.game_files import ID
 from tests.companion.harness import Window
 from tests.companion.hostile_files import long_document, long_stored
 from tests.companion.tables import meow
-from tests.companion.test_game_files_screens import picker
 from tests.companion.test_restore import lies, players, saved
 from tests.meow_oracle.simulator import play as simulated
 
@@ -79,11 +78,11 @@ async def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(house: House
     """Entry by entry; cancelled, nothing of it is kept, and the same file can be taken in afterwards."""
     window = await house.window("/history")
     content = long_document(GAME, LONG)
-    await cancelled(picker(window).take(content), window, what="")
+    await cancelled(window.picker.data.take(content), window, what="")
     assert STOPPED in window.texts()
     for shelf in ("all", "deleted"):
         assert (await house.device.store.search(Wanted(shelf=shelf))).heads == ()
-    await picker(window).take(content)
+    await window.picker.data.take(content)
     await window.settle()
     assert any("was imported" in words for words in window.texts())
 
@@ -91,11 +90,9 @@ async def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(house: House
 async def test_one_file_is_looked_at_at_a_time(house: House, no_time: None) -> None:
     """Another one picked meanwhile is told to wait; the first goes on."""
     window = await house.window("/history")
-    first = asyncio.ensure_future(picker(window).take(long_document(GAME, LONG)))
+    first = asyncio.ensure_future(window.picker.data.take(long_document(GAME, LONG)))
     await until(lambda: bool(figures(window, "")))
-    picking = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
-    other = {"id": 1, "name": "other.json", "size": 2, "bytes": b"{}"}
-    await window.event(picking, "result", {"files": [other]})
+    await window.pick(b"{}")
     await first
     await window.settle()
     assert any(words.startswith("We're still checking another file.") for words in window.texts())
@@ -112,14 +109,9 @@ async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, n
     await meow(house, 2)
     before = await players(house)
     window = await house.window("/settings")
-    await cancelled(picker_of(window).take(backup), window, what="games")
+    await cancelled(window.picker.data.take(backup), window, what="games")
     assert STOPPED in window.texts()
     assert await players(house) == before and lies(house) == []
-
-
-def picker_of(window: Window) -> Any:
-    """What the settings do with a file."""
-    return next(one for one in window.page._services._services if isinstance(one, ft.FilePicker)).data
 
 
 @pytest.mark.parametrize("route", ["table", "record", "replay", "tally", "own"])

@@ -23,13 +23,10 @@ async def saved(house: House) -> bytes:
     return (await house.device.backup()).content
 
 
-async def pick(window: Window, content: bytes | None, size: int | None = None, **file: Any) -> None:
+async def pick(window: Window, content: bytes | None, **file: Any) -> None:
     """Simulates a tap on restore and picking a file with this content."""
     await window.tap("Restore a backup")
-    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
-    size = len(content or b"") if size is None else size
-    picked = {"id": 1, "name": "backup.db", "size": size, "bytes": content, **file}
-    await window.event(picker, "result", {"files": [picked]})
+    await window.pick(content, **file)
 
 
 async def players(house: House) -> list[str]:
@@ -138,9 +135,9 @@ BAD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
-async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str) -> None:
-    """Nothing is changed, nothing lies about, and an open table is not even disturbed."""
+async def refused_whole(house: House, pick: Any, spoil: Any, words: str) -> tuple[Window, bytes]:
+    """Picks a spoiled backup: nothing is changed, nothing lies about, and an open table is not even disturbed. Returns
+    the settings' window and the good backup."""
     game = await begin(house, "Ann", "Bob")
     table = await house.window(f"/table/{game}")
     good = await saved(house)
@@ -149,6 +146,13 @@ async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str
     await pick(window, spoil(good))
     await assert_refused(house, window, words)
     assert database(house).read_bytes() == before and table.page.route == f"/table/{game}"
+    return window, good
+
+
+@pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
+async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str) -> None:
+    """The good one is restored afterwards."""
+    window, good = await refused_whole(house, pick, spoil, words)
     await pick(window, good)
     assert "1 game was restored." in window.texts()
 
@@ -158,7 +162,7 @@ async def test_a_file_that_is_too_large_is_not_read(house: House) -> None:
     await begin(house, "Ann", "Bob")
     house.device.inbox = house.folder / "inbox"
     window = await house.window("/settings")
-    await pick(window, None, GIGABYTE)
+    await pick(window, None, size=GIGABYTE)
     assert any("too large to be a backup" in words for words in window.texts())
     assert "upload" not in [name for name, _ in window.client.calls]
     assert await players(house) == ["Ann, Bob"]
@@ -169,9 +173,8 @@ async def test_nothing_is_picked(house: House) -> None:
     await begin(house, "Ann", "Bob")
     window = await house.window("/settings")
     await window.tap("Restore a backup")
-    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
     before = window.texts()
-    await window.event(picker, "result", {"files": []})
+    await window.event(window.picker, "result", {"files": []})
     assert window.texts() == before
 
 

@@ -134,9 +134,12 @@ def opened(context: BrowserContext) -> Page:
 
 
 @contextmanager
-def host_phone(browser: Browser, static: Offline, width: int = 390, height: int = 1600) -> Iterator[HostPhone]:
+def host_phone(
+    browser: Browser, static: Offline, width: int = 390, height: int = 1600, script: str = ""
+) -> Iterator[HostPhone]:
     """The phone with the table that lies in the folder; so high that all of its screen is drawn."""
     context = static.context(browser, width, height, permissions=["clipboard-read", "clipboard-write"])
+    context.add_init_script(script)
     host = HostPhone(opened(context))
     host.open(f"{static.address}share")
     try:
@@ -181,7 +184,7 @@ def table(
 ) -> Iterator[tuple[HostPhone, list[Nearby]]]:
     """The phone with the table and the phones of these players, all at the table; their pages run a script first."""
     with ExitStack() as open_:
-        host = open_.enter_context(host_phone(browser, static, width))
+        host = open_.enter_context(host_phone(browser, static, width, script=script))
         guests = [open_.enter_context(joined(browser, static, host, seat, script)) for seat in seats]
         host.activate(host.button("Go to the table"))
         host.page.wait_for_url(f"**#/table/{GAME}")

@@ -109,12 +109,13 @@ export class Phones {
 
   #joined(id, peer, pipe) {
     this.#channels.get(id)?.end('replaced');
-    let hasGreeted = false;  // a phone greets until it is welcome
+    let hasGreeted = false;
     const channel = new Channel(peer, pipe, {
       most: LARGEST_MESSAGE,
       message: (bytes) => this.told({kind: 'bytes', id, bytes}),
       note: ({join}) => {
-        if (hasGreeted || !join || typeof join !== 'object') return;
+        if (!join || typeof join !== 'object') return;
+        if (hasGreeted) return channel.welcome && channel.tell(channel.welcome);
         hasGreeted = true;
         this.told({kind: 'joined', id, text: JSON.stringify(join)});
       },
@@ -134,8 +135,8 @@ export class Phones {
   // uses its code up even if the phones don't find each other, so there is one more.
   async #welcome(id, token) {
     for (const [other, {phone}] of this.#codes) if (phone === id) this.#drop(other);
-    const back = await Promise.all([this.#made(id), this.#made(id)]);
-    this.#channels.get(id)?.tell({welcome: token, back});
+    const back = await Promise.all([this.#made(id), this.#made(id)]), channel = this.#channels.get(id);
+    if (channel) channel.tell(channel.welcome = {welcome: token, back});  // kept: the phone greets again if it's lost
   }
 
   async #deliver(id, kind, bytes) {

@@ -1,8 +1,15 @@
 """What a guest's phone says of itself: whose it is, and, in a group's first game, what a question is about."""
 
+import asyncio
+from typing import Any
+
+import pytest
+from flet.messaging.session import Session
+
 from companion.device.first_game import begin
 from companion.screens.table.first_game import hint_text
 from tests.companion.served.guests import Party
+from tests.companion.served.windows import comes_true
 
 
 async def test_a_phone_says_whose_it_is(there: Party) -> None:
@@ -31,3 +38,25 @@ async def test_a_phone_has_the_hints_of_a_first_game(there: Party) -> None:
     await again.window(f"/table/{table.head.id}")
     await again.sees(words)
     assert await there.device.explained(table.head.id, "meow_oracle") == {}
+
+
+async def test_who_enters_is_told_first_and_the_device_last(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an entry on a phone: its own window, those of the other phones, whose picture has a way to go, and then
+    that of the device with the game, which was opened before all of them."""
+    table = await there.table()
+    route = f"/table/{table.head.id}"
+    await there.served.window(route)
+    ids = {(await (await there.joined(seat)).window(route)).session_id: seat for seat in range(3)}
+    await asyncio.gather(*(phone.sees("Who starts?") for phone in there.phones))
+    usual, drawn = Session.patch_control, list[int | str]()
+
+    def patch_control(session: Session, *given: Any, **more: Any) -> None:
+        usual(session, *given, **more)
+        drawn.append(ids.get(session.id, "device"))
+
+    monkeypatch.setattr(Session, "patch_control", patch_control)
+    await asyncio.sleep(0.5)  # until the last window is whole
+    drawn.clear()
+    await there.phones[1].tap("Bob")
+    await comes_true(lambda: table.timeline.entries and len(set(drawn)) == 4)
+    assert [*dict.fromkeys(drawn)] == [1, 0, 2, "device"]

@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import flet as ft
 import pytest
 
 from companion.store import slices
@@ -31,7 +30,7 @@ def inbox_of(house: House) -> Path:
 
 async def send(window: Window, inbox: Path, content: bytes, **told: Any) -> asyncio.Task[None]:
     """Simulates an upload; `told` is its last progress event."""
-    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+    picker = window.picker
     names: list[str] = []
     running: list[asyncio.Future[None]] = []
 
