@@ -26,7 +26,6 @@ TROUBLES = {
     ),
 }
 
-
 ABSENCES: dict[str, Absence] = {"asleep": "asleep", "away": "away"}
 
 
@@ -105,6 +104,11 @@ class NearbyPhones(ChangeCounter):
         """Turn this page into a guest of another phone."""
         self._page.tell("visit", "", "")
 
+    def hand_on(self) -> None:
+        """End all connections: the game has moved."""
+        for id in tuple(self._windows):
+            self._page.tell("end", id, "moved")
+
     @property
     def connected(self) -> tuple[Guest, ...]:
         """The phones that answer now."""
@@ -154,6 +158,8 @@ class NearbyPhones(ChangeCounter):
         for other, (theirs, _) in tuple(self._windows.items()):
             if theirs == guest.id:
                 self._page.tell("end", other, "replaced")
+        if guest.has_chosen and greeting.shown["route"] == "/":  # its page was opened anew
+            greeting.shown["route"] = f"/table/{hosting.table_id}"
         window = self._opened(
             guest.id, greeting, lambda sent: self._page.send(id, sent), lambda: self._page.tell("end", id, "unreadable")
         )

@@ -35,7 +35,6 @@ LIGHT = ft.ColorScheme(
     inverse_surface="#24222B", on_inverse_surface="#FFFFFF", inverse_primary="#D6CFFF", scrim="#000000",
 )  # fmt: skip
 
-
 SEED = "#5B4FA8"
 FACE = "Atkinson Hyperlegible Next"  # designed for low vision; in assets/, with its licence
 TARGET = 56  # the least height of a primary touch target in dp; others have at least 48

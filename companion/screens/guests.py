@@ -69,7 +69,7 @@ def HostScreen() -> ft.View:
         return show_screen(said(TITLE), [notice(said("This device can't share a table."))], back=app.back)
     if hall.is_several and chosen is None:
         return tables_view(app)
-    turn = switch(said("Let other phones join"), hall.is_on, partial(turn_sharing, app))
+    turn = switch(said("Share with other phones"), hall.is_on, partial(turn_sharing, app))
     parts = [*([] if hall.is_several else [turn]), *trouble(running.trouble), *shared_elsewhere(hall)]
     nearby = hall.network if isinstance(hall.network, NearbyPhones) else None
     what, secrecy = (said(WHAT), said(PLAIN)) if nearby is None else (said(WHAT_NEARBY), said(SEALED))
@@ -98,6 +98,9 @@ def HostScreen() -> ft.View:
         ]
         if nearby is None:
             parts.append(_other_tables(app, hall, hosting))
+        elif hosting.guests:
+            to_share = partial(app.go, f"/tally/{hosting.table_id}/share")
+            parts.append(wrapped([button(said("Hand the game over"), to_share, icon=ft.Icons.SEND_TO_MOBILE)]))
     below = [primary(said("Go to the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
     title = said("Table {number}", number=hosting.number) if hall.is_several else said(TITLE)
     return show_screen(title, [*parts, notice(secrecy)], back=app.back, below=below)

@@ -106,7 +106,7 @@ def _sharing(app: AppContext) -> list[ft.Control]:
         about = said("From phone to phone, without internet, until you close the app")
     is_on = app.device.hall.is_on
     ways = [_way(app, said("How to join, and who has joined"), "/share")] if is_on else []
-    return [switch(said("Let other phones join"), is_on, turn, subtitle=about, min_height=TARGET), *ways]
+    return [switch(said("Share with other phones"), is_on, turn, subtitle=about, min_height=TARGET), *ways]
 
 
 def _way(app: AppContext, title: str, to: str, about: str | None = None) -> ft.Control:

@@ -66,7 +66,6 @@ IN_ALL = {
 }
 """MC-1: why one place can't have more goods, by the other place."""
 
-
 FACTS = (
     by_table("corruption", say("Corruption cards"), up_to(MOST_CARDS), "corruption"),
     Fact(

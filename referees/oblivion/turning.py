@@ -17,7 +17,6 @@ from referees.oblivion.table.state import Lying, State, bare, face, fallen, left
 PLACED = 3
 """OB-22"""
 
-
 PHASES = {"placement": "placement", "combat": "attack"}  # the kit's name of the phase, by stage of the turn
 
 

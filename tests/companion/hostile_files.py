@@ -227,7 +227,6 @@ RECORDS: dict[str, Callable[[int, int], bytes]] = {
     ),
 }  # fmt: skip
 
-
 GAME_FILES: dict[str, Callable[[int, int], bytes]] = {
     **{name: lambda size, count, made=made: made(size) for name, made in TEXTS.items()},  # type: ignore[misc]
     **RECORDS,

@@ -62,7 +62,6 @@ LAST_DAYS: tuple[Step, ...] = (
     "Bob's final gold", "8", "Enter 8", "Cid's final gold", "7", "Enter 7",
 )  # fmt: skip
 
-
 CEILINGS = {
     "roll": 5, "draw": 3, "change_die": 2, "move_rune": 2, "finish_lines": 2, "divine": 2, "take_good": 2, "sponsor": 3,
     "recruit": 6, "gain_ability": 3, "finish_staff": 2, "leave_dice": 3, "forgo": 2, "sell": 3, "score_townsfolk": 3,

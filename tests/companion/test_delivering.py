@@ -39,10 +39,14 @@ class Carrier:
     moved: list[tuple[int, int]] = field(default_factory=list)
     told_there: str = ""
     address: str = ""
+    reason: str = ""
 
     def tell(self, kind: str, id: str, text: str) -> None:
-        """Note it."""
+        """Note it; who is told to go is gone."""
         self.told.append(kind)
+        if kind == "end":
+            self.reason = self.reason or text
+            self.network.heard("left", id, text, b"")
 
     def send(self, id: str, message: bytes) -> None:
         """Carry nothing of the table."""
@@ -94,26 +98,28 @@ async def sent(carrier: Carrier, window: Window, label: str) -> "asyncio.Task[No
 
 
 async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> None:
-    """It continues there exactly as it is here, without a file, and both phones say so; once more, it's known."""
-    game = house.device.hall.first.table_id
-    window = await house.window(f"/tally/{game}/share")
-    label = "Hand it to Phone 1, Android"
+    """It continues there exactly as it is here, without a file; both phones say so, and this one doesn't share it any
+    more, so that nobody plays on here by mistake. Once more, it's known."""
+    hall = house.device.hall
+    game = hall.first.table_id
     for words in ("Ann, Bob, Claire and Dan continues here", "Ann, Bob, Claire and Dan is already here"):
-        task = await sent(carrier, window, label)
+        window, carrier.reason = await house.window("/share"), ""
+        await window.tap("Hand the game over")
+        assert window.page.route == f"/tally/{game}/share"
+        task = await sent(carrier, window, "Hand it to Phone 1, Android")
         await carrier.take()
         await task
         await window.settle()
         assert words in carrier.told_there and carrier.address == f"/table/{game}"
-        assert "Phone 1, Android has the game now, with every entry. Play on there." in window.texts()
+        assert any(one.startswith("Phone 1, Android has the game now") for one in window.texts())
+        assert carrier.reason == "moved" and not hall.is_on
+        assert not [one for one in window.labels() if one and one.startswith("Hand it to")]
+        await house.device.begin_sharing()
+        carrier.network.heard("joined", "a", json.dumps(GREETING), b"")
     here, there = [await one.device.store.read(game) for one in (house, carrier.there)]
     assert there.lines == here.lines
-    hosting = house.device.hall.first
-    hosting.claim(next(iter(hosting.guests)), 1)
-    await window.settle()
-    assert "Hand it to Bob's phone" in window.labels()
-    carrier.network.heard("left", "a", "lost", b"")
-    await window.settle()
-    assert not [one for one in window.labels() if one and one.startswith("Hand it to")]
+    hall.first.claim(next(iter(hall.first.guests)), 1)
+    assert "Hand it to Bob's phone" in (await house.window(f"/tally/{game}/share")).labels()
 
 
 async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:

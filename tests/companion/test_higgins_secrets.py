@@ -98,7 +98,6 @@ SCREENS: dict[str, Tour] = {
     "/": as_it_is,
 }
 
-
 LATER = 0.1  # after so many seconds all that is felt and heard has been told
 
 

@@ -1,5 +1,6 @@
 """The ways to share a table: where they are, how many phones have joined, and what a guest's phone says of itself."""
 
+import flet as ft
 import pytest
 
 from companion.guests.hosting import Hosting
@@ -85,6 +86,23 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
     assert window.page.route == "/share"
     await window.go(f"/table/{other.head.id}")
     assert not [one for one in window.labels() if one and "hone" in one]
+
+
+async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -> None:
+    """Sharing goes on, and the switch stays on, until a second tap agrees; without phones it ends at once."""
+    hall = house.device.hall
+    hall.network = OneAddress()
+    await meow(house)
+    window = await house.window("/share")
+    for phones in (0, 1):
+        await house.device.begin_sharing()
+        await window.settle()
+        for _ in range(phones):
+            joined(hall.first)
+        await window.event(window.one(ft.Switch), "change", None, value=False)
+        assert hall.is_on == bool(phones) == window.one(ft.Switch).value
+    await window.tap("Stop sharing")
+    assert not hall.is_on
 
 
 @pytest.mark.parametrize(("width", "has_title"), [(390, True), (320, False)])

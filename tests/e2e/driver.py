@@ -58,7 +58,6 @@ WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
 }})"""
 """Resolves when something is so: it is looked at whenever the tree of semantics changes, and in no other moment."""
 
-
 FRAMES = """() => new Promise(done => {
     requestAnimationFrame(() => requestAnimationFrame(done))
     setTimeout(done, 2000)

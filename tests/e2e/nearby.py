@@ -37,7 +37,6 @@ TAKEN = """() => Promise.all(got.splice(0).map(one => new Promise(done => {
     reader.readAsDataURL(new Blob([one]))
 })))"""
 IS_ANOTHER = "old => ![undefined, old].includes(document.querySelector('#join textarea[readonly]')?.value)"
-IS_ASKING_OR_ANOTHER = f"old => document.querySelector('#join textarea:not([readonly])') || ({IS_ANOTHER})(old)"
 IS_IN = "() => !document.querySelector('#join') && !document.querySelector('#loading')"
 
 
@@ -92,7 +91,7 @@ class HostPhone(Screen):
 
     def invite(self) -> str:
         """Let phones join, and copy the link for the next one."""
-        turn = self.page.get_by_role("switch", name="Let other phones join")
+        turn = self.page.get_by_role("switch", name="Share with other phones")
         turn.wait_for(state="attached")
         if turn.get_attribute("aria-checked") == "false":
             self.activate(turn)
@@ -219,9 +218,8 @@ def back(host: HostPhone, guest: Nearby) -> None:
 
 def second_look(host: HostPhone, guest: Nearby) -> None:
     """The same for a guest whose first code was used up in vain."""
-    old = guest.reply
-    guest.page.get_by_role("button", name="Use another code").click()
-    guest.page.wait_for_function(IS_ANOTHER, arg=old)
+    guest.page.get_by_role("button", name="Scan another code").click()
+    guest.page.get_by_role("button", name="Back to the last table").click()
     host.let_in(guest.reply)
     guest.page.locator("#join").wait_for(state="detached")
 
@@ -230,9 +228,8 @@ def again(host: HostPhone, guest: Nearby) -> None:
     """A guest that must begin with a new code, while the host invites."""
     old = guest.reply
     link_field = guest.page.get_by_label("Or paste the link")
-    while not link_field.count():  # first it tries the code that it has left
-        guest.page.get_by_role("button", name="Use another code").click()
-        guest.page.wait_for_function(IS_ASKING_OR_ANOTHER, arg=old)
+    if not link_field.count():
+        guest.page.get_by_role("button", name="Scan another code").click()
     link_field.fill(host.link())
     guest.page.get_by_role("button", name="Continue").click()
     guest.page.wait_for_function(IS_ANOTHER, arg=old)

@@ -53,7 +53,7 @@ def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tm
         enter(host, 1)
         agree(host, guest)
         cut(guest)
-        told(host.page, "Molly's phone isn't connected")
+        told(host.page, "Molly is offline")
         expect(guest.page.get_by_text("your seat is kept")).to_be_visible()
         enter(host, 2)
         back(host, guest)
@@ -81,10 +81,10 @@ def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path:
     laid(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         hidden(guest.page, is_hidden=True)
-        told(host.page, "Molly's phone is asleep")
+        told(host.page, "Molly is away")
         enter(host, 0)
         hidden(guest.page, is_hidden=False)
-        host.page.get_by_text("Molly's phone is asleep").wait_for(state="detached")
+        host.page.get_by_text("Molly is away").wait_for(state="detached")
         agree(host, guest)
         hidden(host.page, is_hidden=True)
         expect(guest.page.get_by_text("The host phone is asleep.")).to_be_visible()
@@ -96,8 +96,8 @@ def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path:
 
 @pytest.mark.long
 def test_pages_that_are_loaded_anew_come_back(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """A guest's after one look at the code that it shows at once; after the host's was loaded anew, everybody by a new
-    code. Seats are kept; a phone that was removed has lost its own."""
+    """A guest's after one look at the code that it shows at once, also if it was closed, and after "Leave". After the
+    host's was loaded anew, everybody by a new code. Seats are kept; a phone that was removed has lost its own."""
     laid(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         enter(guest, 0)
@@ -108,9 +108,22 @@ def test_pages_that_are_loaded_anew_come_back(browser: Browser, server: Offline,
         told(guest.page, "You're Molly")
         agree(host, guest)
 
+        context = guest.page.context
+        guest.page.close()
+        guest.page = opened(context)
+        guest.page.goto(server.address)
+        assert guest.reply
+        guest.page.get_by_role("button", name="Leave").click()
+        guest.wake()
+        guest.activate(guest.button("Join another phone's table"))
+        guest.page.get_by_role("button", name="Back to the last table").click()
+        back(host, guest)
+        arrive(guest)
+        told(guest.page, "You're Molly")
+
         host.page.reload()
         host.wake()
-        told(host.page, "Molly's phone isn't connected")
+        told(host.page, "Molly is offline")
         host.activate(host.button("One phone is here"))
         host.page.wait_for_url("**#/share")
         host.let_in(guest.reply)
@@ -119,7 +132,7 @@ def test_pages_that_are_loaded_anew_come_back(browser: Browser, server: Offline,
         told(guest.page, "You're Molly")
 
         host.activate(host.button("Remove Phone 1"))
-        expect(guest.page.get_by_text("This phone has left the table.")).to_be_visible()
+        expect(guest.page.get_by_text("This phone is no longer at the table")).to_be_visible()
         assert guest.page.evaluate("localStorage.getItem('oracle-companion table')") is None
 
 

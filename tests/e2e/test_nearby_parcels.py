@@ -109,6 +109,7 @@ def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_pa
         guest.page.get_by_role("button", name="Take it over").click()
         expect(guest.page.locator("#arrival")).to_contain_text("continues here", timeout=LATEST_MS)
         told(host.page, "Molly's phone has the game now")
+        expect(guest.page.locator("#join")).to_contain_text("Another phone has the game now")
         assert len(held(guest, tmp_path / "there", GAME)) == 2
         host.page.close()
         guest.page.get_by_role("button", name="Go to the game").click()

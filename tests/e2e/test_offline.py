@@ -24,7 +24,6 @@ from tests.e2e.offline import BUILT, Offline, offline, without_files
 
 pytestmark = pytest.mark.browser
 
-
 KILLS = 25
 
 

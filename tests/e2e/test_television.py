@@ -27,7 +27,6 @@ REACH = """(identifier) => {
 }"""
 """The rectangle around all that a part tells a screen reader, which is where it is drawn."""
 
-
 IS_FILLED = """(reach, width, height) => {
     const [left, top, right, bottom] = reach('watched board');
     return (right - left) / (width * 2 / 3) > 0.85 || (bottom - top) / height > 0.85;

@@ -30,7 +30,6 @@ IS_SEEN = """bar => {
     return used.value === 'Zo' && box.width > 0 && box.top >= bar && box.bottom <= innerHeight
 }"""
 
-
 EVERY_WAY = (TURNED, UPRIGHT, ABOVE_KEYBOARD, UPRIGHT)
 
 

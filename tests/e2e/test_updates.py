@@ -20,7 +20,6 @@ pytestmark = pytest.mark.browser
 VERSIONS = "caches.keys().then((names) => names.filter((name) => !name.endsWith('notes')))"
 UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update())"
 
-
 LATER = """from companion.store.sqlite import migrations, schema
 migrations.MIGRATIONS(name="moods")(lambda db: db.execute("create table moods(game)"))
 schema.VERSION += 1

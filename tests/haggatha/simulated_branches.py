@@ -41,7 +41,6 @@ BRANCHES = (
     "sell: before the Sponsorship", "space: twice in a row",
 )  # fmt: skip
 
-
 ALL = (*BRANCHES, *(f"false: {fault}" for fault in FAULTS))
 
 

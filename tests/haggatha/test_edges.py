@@ -248,7 +248,6 @@ def test_no_refused_entry_of_another_seat_can_be_overruled() -> None:
 
 # MC-15, C-MC-15: bonuses while horoscopes are written
 
-
 PLAIN = kit(top=("",) * 6, bottom=("",) * 6)
 
 

@@ -11,7 +11,6 @@ SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet", "hologram"}
 """Entries that say themselves that a turn, an encounter or what was played in it ends, becomes a combat, or which
 planet vanishes."""
 
-
 ARRIVAL = ("came_from", "meets", "dealt_with", "has_met")
 """What of a turn belongs to the last arrival of the player in turn."""
 

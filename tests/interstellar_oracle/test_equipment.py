@@ -47,7 +47,6 @@ FAR = at(0, "outer_right")
 GUARDED = at(1, "inner_left")
 THREE_AWAY = at(1, "outer_left")
 
-
 PLAYED = {
     "move": PlayMove(seat=1, to=NEAR),
     "wormhole_generator": PlayWormhole(seat=1, to=GUARDED),

@@ -31,7 +31,6 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 Place = Path | str  # a file of SQLite's, or the address of a PostgreSQL server
 
-
 Places = Callable[[], AbstractContextManager[Place]]  # gives an empty place, which is gone afterwards
 
 

@@ -49,7 +49,6 @@ SMALL = {
     "DROP_UNLINKED",
 }  # read whole: settings and who has no game left at the start, people for the list of them, and once for a migration
 
-
 DECLARED = {"ROWS", "SUMS"}  # tables whose statements are derived
 TOGETHER = {"DROP_EMPTY"}  # statements that are sent one after the other
 

@@ -95,9 +95,8 @@ export async function arriving(pipe, leave) {
       moved: (done, of) => arrival.moved(figures(done, of), done, of),
       takes: (kind, bytes) => app.take(kind, bytes),
     });
-    const ways = [[SENTENCES.to_table, () => arrival.close()]];
-    if (taken.address) ways.unshift([SENTENCES.to_game, () => leave(taken.address)]);
-    arrival.show(words.title, taken.text, ...ways);
+    const way = taken.address ? [SENTENCES.to_game, () => leave(taken.address)] : [SENTENCES.to_table, () => arrival.close()];
+    arrival.show(words.title, taken.text, way);
   } catch (error) {
     if (error.message === 'refused') arrival.close();
     else arrival.show((words ?? WORDS.handed).title, SENTENCES.not_arrived, [SENTENCES.to_table, () => arrival.close()]);

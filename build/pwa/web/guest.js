@@ -10,9 +10,14 @@ const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } ca
 const write = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* it joins again instead */ } };
 
 const waysBack = () => [].concat(read(KEPT)?.back ?? []);
+const wasHere = () => waysBack().length > 0 && Date.now() - read(KEPT).at < KEPT_MS;
+
+// Whether a page that is opened without a code is a phone's that was at a table: it was closed, and has not left.
+export const isExpected = () => wasHere() && !read(KEPT).hasLeft;
 
 function leave(address = '/') {
   sessionStorage.removeItem(HERE);
+  if (read(KEPT)) write(KEPT, {...read(KEPT), hasLeft: true});
   location.replace(`${location.href.split('#')[0]}#${address}`);
   location.reload();
 }
@@ -71,7 +76,7 @@ class Guest {
     if (!('RTCPeerConnection' in globalThis)) return this.#cover.show(SENTENCES.join, SENTENCES.no_phones);
     const code = unpacked(location.hash);
     if (/^#join\b/.test(location.hash)) history.replaceState(null, '', `${location.href.split('#')[0]}#/`);
-    else if (waysBack().length && Date.now() - read(KEPT).at < KEPT_MS) return this.comeBack();
+    else if (wasHere()) return this.comeBack();
     if (code) return this.reply(code);
     return this.ask();
   }
@@ -81,12 +86,11 @@ class Guest {
     return this.reply(unpacked(String(waysBack()[0])), SENTENCES.come_back);
   }
 
-  // The code may be used up: takes the next one that the host gave, else asks.
+  // The code may be used up, or the host restarted: asks for a new one, and comes back with the next one that the host gave.
   otherCode(used) {
     const left = waysBack().filter((one) => one !== used.text);
-    if (!left.length || left.length === waysBack().length) return this.ask();
-    write(KEPT, {...read(KEPT), back: left});
-    return this.comeBack();
+    if (left.length) write(KEPT, {...read(KEPT), back: left});
+    return this.ask();
   }
 
   // Asks for the host's code.
@@ -94,8 +98,9 @@ class Guest {
     const field = Object.assign(document.createElement('textarea'), {rows: 3, autocomplete: 'off', spellcheck: false});
     field.setAttribute('aria-label', SENTENCES.paste_code);
     const take = () => this.#taken(field.value);
+    const back = wasHere() ? [button(SENTENCES.to_last_table, () => this.comeBack())] : [];
     this.#cover.show(
-      SENTENCES.join, SENTENCES.join_how, ...(trouble ? [paragraph(trouble, 'bad')] : []),
+      SENTENCES.join, SENTENCES.join_how, ...(trouble ? [paragraph(trouble, 'bad')] : []), ...back,
       button(SENTENCES.scan, () => this.#scan()), paragraph(SENTENCES.paste_code), field, button(SENTENCES.go_on, take),
     );
   }
@@ -199,9 +204,9 @@ class Guest {
   #ended(why) {
     this.#channel = null;
     this.#state('here');
-    if (why === 'gone') {
+    if (why === 'gone' || why === 'moved') {
       localStorage.removeItem(KEPT);
-      this.#cover.show(SENTENCES.join, SENTENCES.gone, button(SENTENCES.again, () => this.ask()));
+      this.#cover.show(SENTENCES.join, SENTENCES[why], button(SENTENCES.again, () => this.ask()));
     } else if (why === 'full') this.ask(SENTENCES.no_room);
     else if (why === 'replaced') this.#cover.show(SENTENCES.join, SENTENCES.replaced);
     else this.comeBack();

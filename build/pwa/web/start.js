@@ -69,11 +69,13 @@
     (await phones).hear(asked);
   }
 
-  // Whether this page shows another phone's table: it was opened with that phone's code, or was at the table before a reload.
+  // Whether this page shows another phone's table: it was opened with that phone's code, or was at the table before a reload
+  // or before it was closed.
   addEventListener('hashchange', () => { if (JOIN.test(location.hash)) location.reload(); });
-  function isGuest() {
+  async function isGuest() {
     try {
-      return JOIN.test(location.hash) || sessionStorage.getItem('oracle-companion guest') !== null;
+      if (JOIN.test(location.hash) || sessionStorage.getItem('oracle-companion guest') !== null) return true;
+      return localStorage.getItem('oracle-companion table') !== null && (await import('./guest.js')).isExpected();
     } catch {
       return JOIN.test(location.hash);
     }
@@ -170,7 +172,7 @@
   async function start() {
     await onThisDevice().catch((error) => console.warn('not kept for offline use:', error));
     say(SENTENCES.starting);
-    if (isGuest()) await import('./guest.js').then(({begin}) => begin(uncover));
+    if (await isGuest()) await import('./guest.js').then(({begin}) => begin(uncover));
     else worker = startWorker();
     document.body.append(Object.assign(document.createElement('script'), {src: 'flutter_bootstrap.js', async: true}));
   }

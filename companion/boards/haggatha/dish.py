@@ -164,7 +164,6 @@ def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
 
 INKS: tuple[Colour, Colour] = ("tertiary", "surface")
 
-
 HALF_NAMES: dict[Half, Sentence] = {"left": say_in("half", "left"), "right": say_in("half", "right")}
 
 

@@ -251,7 +251,6 @@ TAKEN_IN = {
     "deleted": say("{game} with {names} is among your deleted games. You can restore it there."),
 }
 
-
 REPLACED = say("{game} with {names} was replaced with the one from the file. Yours is now among your deleted games.")
 
 

@@ -26,10 +26,11 @@ from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say
 
+HAND, EXCHANGE = say("Hand it to {phone}"), say("Exchange games with {phone}")
 SENT = say("{done} of {of} KB")
 ASKING = say("The other phone asks its player, then takes it …")
 ADDING = say("Adding what's new on the other phone …")
-HANDED_ON = say("{phone} has the game now, with every entry. Play on there.")
+HANDED_ON = say("{phone} has the game now, with every entry. Play on there, and let the other phones join there.")
 EXCHANGES = (
     "Both phones then have all games, notes, players and kits of both, even private cards of games in progress. The "
     "other phone asks first. Nothing is lost, and on each phone you can undo it."
@@ -59,7 +60,7 @@ Give = Callable[[ToPhone], Awaitable[FileNotice | None]]
 
 @component
 def _Giving(
-    *, network: NearbyPhones, work: Work, give: Give, label: Callable[[str], str], names: tuple[str, ...] = ()
+    *, network: NearbyPhones, work: Work, give: Give, label: Sentence, names: tuple[str, ...] = ()
 ) -> ft.Control:
     """A button for each phone that answers, or the progress."""
     app = use_app()
@@ -81,7 +82,7 @@ def _Giving(
         return Working(work=work, about=going.about, figures=going.figures)
     told = [] if last is None else [notice(text(last.words), last.icon, grave=last.is_grave)]
     ways = [
-        button(label(phone_name(one, names)), partial(to, one), ft.Icons.PHONELINK_RING_OUTLINED)
+        button(said(label.template, phone=phone_name(one, names)), partial(to, one), ft.Icons.PHONELINK_RING_OUTLINED)
         for one in network.connected
     ]
     return column(*told, wrapped(ways))
@@ -101,11 +102,7 @@ def HandToPhones(*, table: Table) -> ft.Control:
     if network is None:
         return ft.Container(visible=False)
     names = table.config.names if app.device.hall.first.table_id == table.head.id else ()
-
-    def label(phone: str) -> str:
-        return said("Hand it to {phone}", phone=phone)
-
-    return _Giving(network=network, work=work, give=partial(_hand, app, table), label=label, names=names)
+    return _Giving(network=network, work=work, give=partial(_hand, app, table), label=HAND, names=names)
 
 
 async def _hand(app: AppContext, table: Table, to: ToPhone) -> FileNotice:
@@ -113,6 +110,10 @@ async def _hand(app: AppContext, table: Table, to: ToPhone) -> FileNotice:
 
     to.show(Going(ASKING, SENT))
     await to.deliver("handed", await hand_over(app.store, table.head.id))
+    hall, network = app.device.hall, _nearby(app)
+    if network is not None and hall.first.table_id == table.head.id:
+        network.hand_on()
+        await hall.end()
     return FileNotice(say(HANDED_ON.template, phone=to.name), ft.Icons.CHECK)
 
 
@@ -124,11 +125,7 @@ def ExchangeWithPhones() -> ft.Control:
     network = _nearby(app)
     if network is None:
         return ft.Container(visible=False)
-
-    def label(phone: str) -> str:
-        return said("Exchange games with {phone}", phone=phone)
-
-    ways = _Giving(network=network, work=app.device.restoring, give=partial(_exchange, app), label=label)
+    ways = _Giving(network=network, work=app.device.restoring, give=partial(_exchange, app), label=EXCHANGE)
     return column(ways, note(said(EXCHANGES if network.connected else INVITE_FIRST)))
 
 

@@ -76,7 +76,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
     if secret.value:
         names = tuple([table.config.names[seat] for seat in secret.value])
         words.append(note(said(SECRETS, names=names)))
-    return column(*parts, wrapped(ways), HandToPhones(table=table), *words)
+    return column(*parts, HandToPhones(table=table), wrapped(ways), *words)
 
 
 async def _links(app: AppContext, table: Table) -> tuple[str, ...]:

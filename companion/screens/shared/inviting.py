@@ -13,7 +13,7 @@ from companion.guests.nearby import NearbyPhones
 from companion.look.widgets import QUIET, button, icon_button, spoken
 from companion.store.errors import StoreError
 from companion.window.context import AppContext, use_app, use_changes
-from companion.window.notices import notify
+from companion.window.notices import NoticeAction, notify
 from companion.words import said, text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
@@ -23,7 +23,8 @@ NO_NETWORK = say(
 )
 SHARED_ELSEWHERE = say("Another computer of your club shares this table already. Its screen shows the PIN.")
 INVITE = "Invite phones"
-MISSING = {"asleep": say("{name}'s phone is asleep"), "away": say("{name}'s phone isn't connected")}
+ENDS, STOP = say("All phones leave the table then. Nothing entered is lost."), say("Stop sharing")
+MISSING = {"asleep": say("{name} is away"), "away": say("{name} is offline")}
 
 
 def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
@@ -34,10 +35,15 @@ def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
     return said("{name}, {kind}", name=phone, kind=guest.told) if guest.told else phone
 
 
-async def turn_sharing(app: AppContext, on: bool) -> None:
-    """Start or stop sharing."""
+async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) -> None:
+    """Start or stop sharing; with phones at the table, only if agreed."""
+    hall = app.device.hall
+    if not (on or is_agreed) and any(one.guests for one in hall.hostings):
+        hall.tell()
+        notify(ENDS, NoticeAction(STOP, partial(turn_sharing, app, False, is_agreed=True)))
+        return
     try:
-        await (app.device.begin_sharing() if on else app.device.hall.end())
+        await (app.device.begin_sharing() if on else hall.end())
     except OSError:
         notify(NO_NETWORK)
     except StoreError as error:
@@ -112,7 +118,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
     count = len(hosting.guests)
     told = text(say_count("One phone is here", "{count} phones are here", count)) if count else said(INVITE)
     sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, told, partial(app.go, way_to(app.device.hall, game_id)))
-    sign.badge = ft.Badge(str(count)) if count else None
+    sign.badge = ft.Badge(str(count), offset=ft.Offset(-8, 8)) if count else None
     return ft.Container(sign)
 
 
@@ -121,7 +127,7 @@ def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> st
     hosting = app.hosting_of(game_id)
     found = {} if hosting is None else hosting.absent_seats
     if len(found) > 1:
-        return said("{count} phones don't answer", count=len(found))
+        return said("{count} players are away", count=len(found))
     for seat, absence in found.items():
         return text(say(MISSING[absence].template, name=seats[seat].player))
     return ""

@@ -143,14 +143,14 @@ def _more(of: Any, controller: TableController) -> ft.Control:
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:
-        rows: list[ft.Control] = [KindTiles(offers=offers, controller=controller)]
+        head = controller.table.head
+        phones = (InvitePhones(game_id=head.id, game=head.game), CallReferee(done=controller.close))
+        rows: list[ft.Control] = [*phones, KindTiles(offers=offers, controller=controller)]
         if controller.table.referee.about.board in BOARDS:  # without a board the tray already lists them
             rows.insert(0, button(said(BY_LIST), lambda: controller.open(Panel("list"))))
         if not controller.table.timeline.entries:  # a rematch skips the seating screen, which has the list
             rows.append(button(said(TO_LAY_OUT), lambda: controller.open(Panel("lay out"))))
             rows.append(button(said(BY_FINGERS), lambda: controller.open(Panel("fingers"))))
-        head = controller.table.head
-        rows += [InvitePhones(game_id=head.id, game=head.game), CallReferee(done=controller.close)]
         rows.append(WayToKit(controller=controller))
         return sheet(said("More"), controller.close, *rows)
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]

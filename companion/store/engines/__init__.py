@@ -12,7 +12,6 @@ from referees.common.protocol.sentence import say
 
 __all__ = ["ServerKeeps", "database_path", "open_at", "open_store", "set_aside", "unite_on_server"]
 
-
 WITHOUT_CLUB = say(
     "To keep games on a club's server, this app needs one more package, so nothing was changed. Install it with: pip "
     "install 'oracle-companion[club]'. Then start the app again."

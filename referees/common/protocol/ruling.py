@@ -67,7 +67,6 @@ def _filled(said: str | Sentence, fields: dict[str, Any]) -> Sentence:
 
 NO_REASON = never("")  # placeholder: no better reason than the order of questions
 
-
 YES, NO = say("Yes"), say("No")
 
 

@@ -17,7 +17,6 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by category, but
 
 TAGS = range(0xE0020, 0xE0080)  # letters in the flags of countries within a country
 
-
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
 

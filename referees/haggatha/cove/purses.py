@@ -23,7 +23,6 @@ from referees.haggatha.table.state import State, cove_of, earned
 Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
 
-
 GOLD = {"gold": Number(0, MOST_GOLD)}
 PROMPTS: dict[Money, Sentence] = {
     "sale": say("goods sold"),

@@ -34,7 +34,6 @@ from referees.haggatha.table.state import Bubbles, State
 
 PALM_READER = 2  # MC-56: bubbles that the Palm Reader fills
 
-
 TOO_LATE = {
     "before": no("You can only use ±1 and Move 1 between {who}'s roll and action.", "C-MC-15", who=HAGGATHA),
     "throughout": no(

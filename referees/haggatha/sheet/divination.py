@@ -15,7 +15,6 @@ from referees.haggatha.table.state import Prediction, State
 HOURS = 1
 SPENT = hours_pass(HOURS, "MC-35")
 
-
 ROGUE = Unclear(
     say("In your game, rogues don't match any prediction, so a grey one can only fail. Predict grey anyway?"),
     ("C-MC-7",),

@@ -113,9 +113,7 @@ DIVIDED = tuple(
     for place in range(1, len(RUNES))
 )
 
-
 ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
-
 
 ACT = (ChooseAction(HERS),)  # the day's flow would ask this too; asked here it saves a state
 KEPT = say("This roll counts for the first turn.")

@@ -23,7 +23,6 @@ from referees.haggatha.table.state import State, Townsfolk, earned
 Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 
-
 NOBODY = never("There are no Townsfolk at any Staff Ability.", "MC-55")
 PROMPTS: dict[Gain, Sentence] = {
     "gold": say("Townsfolk give you gold"),

@@ -106,7 +106,6 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
 
 _final_gold = offered_to(CountGold, say("{who}'s final gold"), "MC-B6", gold=Number(0, MOST_GOLD))
 
-
 EARNINGS = {
     "immediate": (say("Immediate Sponsorship"), ("MC-50",)),
     "market": (say("Market Phase Sponsorship"), ("MC-50", "C-MC-13")),

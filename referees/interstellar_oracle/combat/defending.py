@@ -23,7 +23,6 @@ from referees.interstellar_oracle.table.state import State
 DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine"]
 CloakBy = Literal["cloaking_device", "ability"]
 
-
 NOT_ATTACKED = never("Nobody is under attack now, so there's nothing to defend against.", "IO-62", "IO-61")
 OVER = note("The combat is over.", "C-IO-33")
 IS_ATTACKED = say("Only {who} can respond to this attack.")
@@ -182,7 +181,6 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
 
 _defenseless = offered_to(Die, say("No defence: {who} is killed"), "IO-62", clone=None)
 _device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")
-
 
 _natural = offered_to(Cloak, say("{who} uses their race's cloak"), "IO-135", by="ability")
 

@@ -79,7 +79,6 @@ class Box:
 
 USUAL = Box(DECK, DOTTED, HAZARDS, HAZARD_COUNTERS)
 
-
 TWO = Box(
     sorted([*DECK, *DECK]), (*DOTTED, *(card for card in DOTTED if card != ORACLE)), [*HAZARDS, *HAZARDS],
     HAZARD_COUNTERS,

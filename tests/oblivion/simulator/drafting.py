@@ -13,7 +13,6 @@ LAID_OUT = {"note": {2: 5, 3: 7, 4: 9}, "formula": {2: 5, 3: 8, 4: 11}, "fewer":
 
 MOST_LAID_OUT = 12  # where the dealer lays out as many as he likes
 
-
 STARVED = 0.04  # how often a player takes an empty pile in all four drafts
 
 

@@ -14,7 +14,6 @@ from referees.common.words import Number, Offer, Telling, say, say_count
 
 SURE = 3  # every ladle holds as much
 
-
 MOST_AT_FIRST = 4  # more on the first turn of a night are asked about
 
 
