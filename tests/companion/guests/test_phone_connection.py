@@ -103,7 +103,7 @@ async def test_a_phone_joins_and_is_asked_who_plays(beside: Beside) -> None:
 
 
 async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
-    """By its token, over another connection, which ends the old one, and is at the table; with a made-up token it's new."""
+    """By its token, over another connection, which ends the old one, and is at the table; a made-up token is new."""
     hall = beside.house.device.hall
     hosting = hall.first
     beside.join("a")
