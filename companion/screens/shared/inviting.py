@@ -24,7 +24,7 @@ NO_NETWORK = say(
 SHARED_ELSEWHERE = say("Another computer of your club shares this table already. Its screen shows the PIN.")
 INVITE = "Invite phones"
 ENDS, STOP = say("All phones leave the table then. Nothing entered is lost."), say("Stop sharing")
-MISSING = {"asleep": say("{name} is away"), "away": say("{name} is offline")}
+MISSING = {"asleep": say("{name}'s phone sleeps"), "away": say("{name} is offline")}
 
 
 def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
@@ -127,7 +127,7 @@ def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> st
     hosting = app.hosting_of(game_id)
     found = {} if hosting is None else hosting.absent_seats
     if len(found) > 1:
-        return said("{count} players are away", count=len(found))
+        return said("{count} are offline", count=len(found))
     for seat, absence in found.items():
         return text(say(MISSING[absence].template, name=seats[seat].player))
     return ""
