@@ -158,7 +158,7 @@ class NearbyPhones(ChangeCounter):
         for other, (theirs, _) in tuple(self._windows.items()):
             if theirs == guest.id:
                 self._page.tell("end", other, "replaced")
-        if guest.has_chosen and greeting.shown["route"] == "/":  # its page was opened anew
+        if guest.has_chosen and greeting.shown["route"] == "/":  # its page was reopened
             greeting.shown["route"] = f"/table/{hosting.table_id}"
         window = self._opened(
             guest.id, greeting, lambda sent: self._page.send(id, sent), lambda: self._page.tell("end", id, "unreadable")
