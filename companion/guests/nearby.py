@@ -104,7 +104,7 @@ class NearbyPhones(ChangeCounter):
         """Turn this page into a guest of another phone."""
         self._page.tell("visit", "", "")
 
-    def hand_on(self) -> None:
+    def hand_over(self) -> None:
         """End all connections: the game has moved."""
         for id in tuple(self._windows):
             self._page.tell("end", id, "moved")

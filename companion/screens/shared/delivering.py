@@ -112,7 +112,7 @@ async def _hand(app: AppContext, table: Table, to: ToPhone) -> FileNotice:
     await to.deliver("handed", await hand_over(app.store, table.head.id))
     hall, network = app.device.hall, _nearby(app)
     if network is not None and hall.first.table_id == table.head.id:
-        network.hand_on()
+        network.hand_over()
         await hall.end()
     return FileNotice(say(HANDED_ON.template, phone=to.name), ft.Icons.CHECK)
 
