@@ -1,7 +1,7 @@
 """Ranked index of rulebooks, in memory: BM25 over weighted fields.
 
-All that does not depend on the query is computed once, so that a search adds up one number for each passage
-that has a word: https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6.
+All that doesn't depend on the query is computed once, so a search adds one number for each passage that has a
+word: https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referees.common.search.found import Found, Indexed, rooted, told
 from referees.common.search.lexicon import Lexicon
 from referees.common.search.likeness import Likeness
 from referees.common.search.roots import WORD, neighbours
-from referees.common.search.verdicts import CERTAIN, SAME, answers
+from referees.common.search.verdicts import ALIKE, CERTAIN, SAME, answers
 
 __all__ = ["RulesIndex"]
 
@@ -170,7 +170,7 @@ class RulesIndex:
         like, ask = self._likeness.nearest(asked, verdicts)
         has, stopped = {*self._lexicon.roots(ask)}, self._lexicon.stopped
         says_the_same = has - stopped == {*self._lexicon.roots(asked)} - stopped
-        is_same = like >= CERTAIN and (says_the_same or self._covered(has, terms) >= SAME)
+        is_same = like >= ALIKE or (like >= CERTAIN and (says_the_same or self._covered(has, terms) >= SAME))
         return verdicts[ask] if is_same and answers(verdicts[ask], ask, asked, self._lexicon) else ""
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:

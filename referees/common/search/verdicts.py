@@ -6,9 +6,10 @@ import re
 
 from referees.common.search.lexicon import Lexicon
 
-__all__ = ["CERTAIN", "SAME", "answers"]
+__all__ = ["ALIKE", "CERTAIN", "SAME", "answers"]
 
-CERTAIN = 0.4  # likeness from which a question's short answer answers what was asked
+ALIKE = 0.7  # likeness from which a question's short answer answers what was asked
+CERTAIN = 0.4  # the same, if it also has most of the words
 SAME = 0.7  # part of what was asked that this question has
 LETTERS = re.compile(r"[^\W\d_]+")
 
