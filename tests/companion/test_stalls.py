@@ -84,37 +84,26 @@ def test_no_text_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_no_record_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(LARGEST // 20, 300), pytest.param((LARGEST, LINES), marks=pytest.mark.soak)])
+def test_no_record_keeps_the_others_waiting(name: str, size: tuple[int, int], tmp_path: Path) -> None:
     """However often it corrects itself: it is judged entry by entry, and given up where that takes too long."""
-    found = taken_in(tmp_path, RECORDS[name](LARGEST // 20, 300))
+    found = taken_in(tmp_path, RECORDS[name](*size))
     assert isinstance(found, StoreError) or found.standing == "new"
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("name", RECORDS)
-def test_no_record_of_full_size_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
-    """The same with as many lines as a file may have."""
-    found = taken_in(tmp_path, RECORDS[name](LARGEST, LINES))
-    assert isinstance(found, StoreError) or found.standing == "new"
+LONG_GAMES = pytest.mark.parametrize(
+    ("game", "count"),
+    [("lantern_oracle", FEWER), *[pytest.param(game, LINES, marks=pytest.mark.soak) for game in game_ids()]],
+)
 
 
-def test_a_long_game_is_taken_in_and_saved_again(tmp_path: Path) -> None:
+@LONG_GAMES
+def test_a_long_game_is_taken_in_and_saved_again(game: str, count: int, tmp_path: Path) -> None:
     """Thousands of lines, all of them true: nothing is refused, nothing stands still."""
-    _taken_in_and_saved("lantern_oracle", FEWER, tmp_path)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", game_ids())
-def test_a_long_game_of_each_kind_is_taken_in_and_saved_again(game: str, tmp_path: Path) -> None:
-    """The same for each referee, with as many lines as a file may have."""
-    _taken_in_and_saved(game, LINES, tmp_path)
-
-
-def _taken_in_and_saved(game: str, count: int, folder: Path) -> None:
     content = long_document(game, count)
 
     async def go() -> tuple[str, str, bytes]:
-        store = await opened(folder / "companion.db")
+        store = await opened(tmp_path / "companion.db")
         try:
             first, second = await take_in(store, content), await take_in(store, content)
             kept = await saved(store, OpenTables(store, lambda: 0), ID)
@@ -125,25 +114,15 @@ def _taken_in_and_saved(game: str, count: int, folder: Path) -> None:
     assert measured(go)[0] == ("new", "same", content)
 
 
-def test_a_long_game_is_opened_and_corrected(tmp_path: Path) -> None:
+@LONG_GAMES
+def test_a_long_game_is_opened_and_corrected(game: str, count: int, tmp_path: Path) -> None:
     """Thousands of lines: read, an entry of the middle removed, that undone, the first amended, another config."""
-    _opened_and_corrected("lantern_oracle", FEWER, tmp_path)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", game_ids())
-def test_a_long_game_of_each_kind_is_opened_and_corrected(game: str, tmp_path: Path) -> None:
-    """The same for each referee, with fifteen thousand."""
-    _opened_and_corrected(game, LINES, tmp_path)
-
-
-def _opened_and_corrected(game: str, count: int, folder: Path) -> None:
     lines = long_lines(game, count)
     config: Config = referee(game).read_config(lines[0].payload or "")
     head, kept = stored(Played(game, config, tuple(line.payload or "" for line in lines[1:])), count, "long")
 
     async def go() -> list[Any]:
-        store = await opened(folder / "companion.db")
+        store = await opened(tmp_path / "companion.db")
         try:
             await store.create(head, kept)
             table = await Table.open(store, "long", lambda: 10**12)

@@ -12,11 +12,12 @@ from playwright.sync_api import expect
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.accessibility.test_in_browser import BOXES
+from tests.branches import require
 from tests.companion.higgins_tables import NAMES, SUITS, rank_words, taps
 from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
-from tests.higgins_oracle.simulator import play, require
+from tests.higgins_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 TARGET = 26

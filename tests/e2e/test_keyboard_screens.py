@@ -75,12 +75,10 @@ def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
 def test_statistics_are_looked_at_and_shared(at: Callable[[str], Keyboard]) -> None:
     """A game, a player, another player, and the dialog that shares what is shown."""
     keys = at("statistics")
-    press(keys, "Meow Oracle: Played")
-    seen(keys, "More about Meow Oracle")
-    press(keys, "Claire: Played")
-    seen(keys, "Against")
-    press(keys, "Dee: Together")
-    seen(keys, "Claire and Dee")
+    for pressed, shown in (("Meow Oracle: Played", "More about Meow Oracle"), ("Claire: Played", "Against"),
+                           ("Dee: Together", "Claire and Dee")):  # fmt: skip
+        press(keys, pressed)
+        seen(keys, shown)
     press(keys, "Share")
     press(keys, "Copy the text")
     seen(keys, "Text copied.")

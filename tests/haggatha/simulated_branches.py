@@ -1,8 +1,5 @@
 """What has to occur in simulated games: kinds of entries, branches of the rules, readings, ends, false entries."""
 
-from collections import Counter
-from collections.abc import Iterable
-
 from .false_entries import FAULTS
 
 READINGS = {
@@ -42,9 +39,3 @@ BRANCHES = (
 )  # fmt: skip
 
 ALL = (*BRANCHES, *(f"false: {fault}" for fault in FAULTS))
-
-
-def require(counts: Counter[str], names: Iterable[str] = ALL) -> None:
-    """Fails if anything named never occurred."""
-    missing = [name for name in names if not counts[name]]
-    assert not missing, f"never occurred: {', '.join(missing)}"

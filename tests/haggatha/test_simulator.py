@@ -18,8 +18,9 @@ from referees.haggatha.table.options import Config, Options
 from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
+from tests.branches import require
 from tests.common.refusals import gives_a_reason, reckoned
-from tests.haggatha.simulated_branches import require
+from tests.haggatha.simulated_branches import ALL
 from tests.haggatha.simulated_dish import Entry
 from tests.haggatha.simulated_sheet import LARGE
 from tests.haggatha.simulator import Played, play, report
@@ -153,7 +154,7 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
     played = games(SLICE)
     for one in played:
         agrees(one)
-    require(report(played))
+    require(report(played), ALL)
 
 
 def test_a_sheet_that_is_not_compared_yet_refuses_no_true_entry() -> None:
@@ -169,7 +170,7 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
     for one in played:
         agrees(one)
     counts = report(played)
-    require(counts)
+    require(counts, ALL)
     print("\n" + reckoned("Haggatha", len(played), sum(len(one.entries) for one in played)), dict(counts))
 
 

@@ -8,12 +8,13 @@ Seats are numbered clockwise; play goes anticlockwise, that is to each player's 
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.branches import Collector
+
 Entry = dict[str, Any]
-Collector = Counter[str]
 
 GUESSERS = ("random", "remembering", "foolish")
 ORACLES = ("random", "sensible", "hoarding")  # how one chooses the card to lay out; "hoarding" keeps equal ranks
@@ -315,13 +316,3 @@ def final_events(game: Played) -> Iterator[str]:
         reached = sum(total >= game.target for total in game.totals)
         yield "final: several reach the target" if reached > 1 else "final: one reaches the target"
         yield "final: joint winners" if len(game.winners) > 1 else "final: alone"
-
-
-def report(games: Iterable[Played]) -> Collector:
-    return sum((game.events for game in games), Counter())
-
-
-def require(counts: Collector, names: Iterable[str] = BRANCHES) -> None:
-    """Fail if anything named never occurred."""
-    missing = [name for name in names if not counts[name]]
-    assert not missing, f"never occurred: {', '.join(missing)}"

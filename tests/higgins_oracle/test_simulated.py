@@ -13,10 +13,11 @@ from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import rank_number, rank_of
+from tests.branches import report, require
 from tests.common.refusals import gives_a_reason, reckoned
 from tests.higgins_oracle import false_record, lies
 from tests.higgins_oracle.brute_force import Hands, Said, Small, begun
-from tests.higgins_oracle.simulator import STYLES, Entry, Played, play, report, require
+from tests.higgins_oracle.simulator import BRANCHES, STYLES, Entry, Played, play
 from tests.higgins_oracle.tables import NAMES, dealt
 
 PACK = Small(13, 4, 4)
@@ -132,7 +133,7 @@ def test_ten_thousand_true_rounds_raise_no_alarm() -> None:
         rounds += len(played[-1].rounds)
         agrees(played[-1])
     counts = report(played)
-    require(counts)
+    require(counts, BRANCHES)
     entries = sum(len(one.entries) for one in played)
     print("\n" + reckoned("The Oracle", len(played), entries), f"{rounds} rounds", dict(counts))
 

@@ -15,21 +15,10 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet, NameHighest
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import TooMany
+from tests.branches import Collector, report, require
 from tests.common.playing import picked
 from tests.common.refusals import gives_a_reason, reckoned
-from tests.interstellar_oracle.simulator import (
-    BRANCHES,
-    MANNERS,
-    READ_OTHERWISE,
-    Collector,
-    Fault,
-    Played,
-    Shot,
-    Told,
-    play,
-    report,
-    require,
-)
+from tests.interstellar_oracle.simulator import BRANCHES, MANNERS, READ_OTHERWISE, Fault, Played, Shot, Told, play
 from tests.interstellar_oracle.tables import config
 
 OFFERED_EVERY = 25  # offers are compared with each so-manieth entry; they take longer than all else

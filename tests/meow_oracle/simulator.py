@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.branches import Collector
+
 Entry = dict[str, Any]
-Collector = Counter[str]
 
 DECK = [f"{colour}{number}" for colour in "RGB" for number in range(11)] + ["J3", "J4", "J5"]
 CELLS = range(9)  # reading order, which is the order of Point 1's arrow
@@ -378,13 +379,3 @@ def round_events(game: Played) -> Iterator[str]:
     tied = game.totals.count(max(game.totals)) > 1
     alone = "tie broken by points" if tied else "winner points"
     yield "final: joint winners" if len(game.winners) > 1 else f"final: {alone}"
-
-
-def report(played_games: Iterable[Played]) -> Collector:
-    return sum((game.events for game in played_games), Counter())
-
-
-def require(counts: Collector, names: Iterable[str] = BRANCHES) -> None:
-    """Fail if anything named never occurred."""
-    missing = [name for name in names if not counts[name]]
-    assert not missing, f"never occurred: {', '.join(missing)}"

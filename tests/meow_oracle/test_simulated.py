@@ -12,9 +12,10 @@ from referees.common.protocol.ruling import Allowed
 from referees.common.protocol.tally import Tally
 from referees.common.record.malformed import Malformed
 from referees.meow_oracle import REFEREE
+from tests.branches import report, require
 from tests.common.refusals import gives_a_reason, reckoned
 from tests.meow_oracle import FAULTS, impossible
-from tests.meow_oracle.simulator import STYLES, Played, play, report, require
+from tests.meow_oracle.simulator import BRANCHES, STYLES, Played, play
 from tests.meow_oracle.tables import NAMES
 
 
@@ -94,5 +95,5 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
     for one in played:
         agrees(one)
     counts = report(played)
-    require(counts)
+    require(counts, BRANCHES)
     print("\n" + reckoned("Meow Oracle", len(played), sum(len(one.entries) for one in played)), dict(counts))

@@ -17,6 +17,7 @@ from referees.oblivion.table.options import Config, Options
 from referees.oblivion.table.parts import FITTING
 from referees.oblivion.table.state import IN_TURN, State
 from referees.oblivion.view import CardView
+from tests.branches import report, require
 from tests.common.refusals import gives_a_reason, reckoned
 from tests.oblivion.simulator import (
     BRANCHES,
@@ -31,8 +32,6 @@ from tests.oblivion.simulator import (
     drawn,
     invented,
     play,
-    report,
-    require,
 )
 from tests.oblivion.tables import KITS, NAMES, as_kit, cards_in_all
 
@@ -182,6 +181,6 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
         agrees(played)
         counts += played.events
         entries += len(played.told)
-    require(counts)
+    require(counts, BRANCHES)
     print("\n" + reckoned("Oblivion", 5000, entries))
     print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))

@@ -65,12 +65,8 @@ def test_the_statistics(camera: Camera, server: Server) -> None:
     screen = camera.screen
     screen.open(f"{server.address}statistics", "Played and won")
     camera.take("statistics")
-    camera.activate(re.compile("^Meow Oracle: Played"))
-    camera.see(screen.text("More about Meow Oracle"))
-    camera.take("statistics-game")
-    camera.activate(re.compile("^Claire: Played"))
-    camera.see(screen.text("Against"))
-    camera.take("statistics-player")
-    camera.activate(re.compile("^Dee: Together"))
-    camera.see(screen.text("Claire and Dee"))
-    camera.take("statistics-pair")
+    for tapped, shown, name in (("Meow Oracle: Played", "More about Meow Oracle", "game"),
+                                ("Claire: Played", "Against", "player"), ("Dee: Together", "Claire and Dee", "pair")):  # fmt: skip
+        camera.activate(re.compile(f"^{tapped}"))
+        camera.see(screen.text(shown))
+        camera.take(f"statistics-{name}")

@@ -9,10 +9,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.branches import Collector
+
 from .cards import CODEX, KEPT, NEBULA, ORACLE, USUAL, Box, links, near, shuffled
 
 Entry = dict[str, Any]
-Collector = Counter[str]
 
 
 class Over(Exception):

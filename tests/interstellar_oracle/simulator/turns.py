@@ -3,13 +3,15 @@
 import random
 from dataclasses import dataclass, field
 
+from tests.branches import Collector
+
 from .cards import ADVANCED, CODEX, HAZARD_RACES, NEBULA, ORACLE, READINGS, TIME_MACHINE, TWINS
 from .collapse import collapse
 from .dealing import box_of, dealt, tell_set_up
 from .encounters import meet
 from .faults import no_such_turn
 from .plays import cannon, claim, escape_moves, fly, interject, won
-from .table import Collector, Over, Shot, Table, Told
+from .table import Over, Shot, Table, Told
 
 MANNERS = ("silent", "some", "open")
 ROUNDS_BEFORE_GIVING_UP = 30

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tests.branches import Collector
+
 from .cards import Part
-from .table import Card, Collector, Fault, Shot, Table, Told
+from .table import Card, Fault, Shot, Table, Told
 
 
 @dataclass

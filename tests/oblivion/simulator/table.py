@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from tests.branches import Collector
+
 from .cards import Part, Printed
 from .houses import House
 
 Entry = dict[str, Any]
-Collector = Counter[str]
 Cell = tuple[str, int]
 Face = tuple[str, str, int, int, frozenset[str], bool]
 

@@ -4,6 +4,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tests.branches import Collector
+
 from . import faults
 from .cards import DECKS, invented, printed
 from .drafting import draft, starved
@@ -11,7 +13,7 @@ from .eliminations import eliminations, with_nothing
 from .game import Game, Work
 from .houses import House
 from .powers import doubtful, due, perish, settle, strike, use
-from .table import LANES, Card, Cell, Collector, Shot, Table, Told
+from .table import LANES, Card, Cell, Shot, Table, Told
 
 MOST_TURNS = 150
 """By then a table sees that nobody can win: cards that heal, or come back, faster than they are killed."""

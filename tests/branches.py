@@ -1,0 +1,18 @@
+"""How often what simulated games are there to show occurred in them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+Collector = Counter[str]
+
+
+def report(games: Iterable[Any]) -> Collector:
+    """How often each thing occurred: the sum of the games' `events`."""
+    return sum((game.events for game in games), Collector())
+
+
+def require(counts: Collector, names: Iterable[str]) -> None:
+    """Fail if anything named never occurred."""
+    missing = [name for name in names if not counts[name]]
+    assert not missing, f"never occurred: {', '.join(missing)}"
