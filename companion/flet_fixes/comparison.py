@@ -19,7 +19,7 @@ USUAL: Any = {
     name: getattr(DiffBuilder, name)
     for name in (
         "_compare_dataclasses", "_compare_values", "_compare_lists", "get_added_controls", "get_removed_controls",
-        "_affected_is_list", "_index_key",
+        "store_index", "take_index",
     )
 } | {"_before_update_safe": BaseControl._before_update_safe}  # fmt: skip
 """Flet's own functions by name."""
@@ -31,8 +31,7 @@ def apply() -> None:
     builder._compare_dataclasses = compare_dataclasses
     builder._compare_values = compare_values
     builder._compare_lists = compare_lists
-    builder._affected_is_list = is_in_list
-    builder._index_key = index_key
+    builder.store_index = builder.take_index = not_paired
     builder.get_added_controls = added_controls
     builder.get_removed_controls = removed_controls
     BaseControl._before_update_safe = before_update_safe  # type: ignore[method-assign]
@@ -225,15 +224,9 @@ def _is_same_place(src: Any, dst: Any) -> bool:
     return type(dst) is not Component or src.fn is dst.fn
 
 
-def is_in_list(_: Any, operation: Any) -> bool:
-    """Whether the added value is in a list, so that its last key is an index. Flet would raise where earlier members
-    have come or gone."""
-    return isinstance(operation.key, int)
-
-
-def index_key(_: Any, item: Any, key: tuple[Any, ...] | None, path: list[Any]) -> Any:
-    """What pairs an addition with a removal. Flet's holds a list and can't be hashed: it is searched for among all."""
-    return item if key is None else (key[0], *path)
+def not_paired(*_: Any) -> None:
+    """No addition is paired with a removal: members of lists are matched by their keys before. Flet pairs equal values
+    anywhere, searches for them among all, and may get the index of where they move wrong."""
 
 
 def added_controls(builder: Any) -> Iterator[Any]:

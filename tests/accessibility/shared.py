@@ -67,6 +67,4 @@ async def _of_guest(house: House, id: str, route: str, **look: Any) -> Window:
         page.session.connection.guest = id  # type: ignore[attr-defined]
         await entry(house.device)(page)
 
-    window = await Window.open(main, route, **look)
-    house.windows.append(window)
-    return window
+    return await house.window(route, main, **look)

@@ -26,9 +26,9 @@ class House:
         self.time += 1000
         return self.time
 
-    async def window(self, route: str = "/", **size: Any) -> Window:
-        """One more window of the app on this device."""
-        window = await Window.open(entry(self.device), route, **size)
+    async def window(self, route: str = "/", main: Any = None, **size: Any) -> Window:
+        """One more window of the app on this device, or of what `main` shows."""
+        window = await Window.open(main or entry(self.device), route, **size)
         self.windows.append(window)
         return window
 

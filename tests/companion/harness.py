@@ -5,20 +5,17 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from inspect import getattr_static
 from typing import Any, TypeVar, cast
 
 import flet as ft
-import msgpack  # type: ignore[import-untyped]
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page, context
-from flet.messaging.connection import Connection
-from flet.messaging.protocol import MessageAction, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
-from flet.pubsub.pubsub_hub import PubSubHub
+
+from tests.companion.client import Mirror, PretendedClient, differences
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
@@ -26,61 +23,6 @@ EAGER_ROUNDS, PAUSE = 200, 0.001
 """After so many rounds of the loop the app waits for a clock or a disk: seconds between the further looks."""
 LONGEST_WAIT = 60.0
 SCHEDULER = "Session.__updates_scheduler"
-
-
-class PretendedClient(Connection):
-    """Encodes every message as a real connection does (that also takes the snapshots for the next diff) and answers."""
-
-    def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
-        self.loop = asyncio.get_running_loop()
-        self.executor = ThreadPoolExecutor(1)
-        self.pubsubhub = PubSubHub(loop=self.loop, executor=self.executor)
-        self.page_url, self.page_name = "http://127.0.0.1", ""
-        self.replies: dict[str, Any] = {}
-        self.failing: set[str] = set()
-        """What this client cannot do."""
-        self.calls: list[tuple[str, Any]] = []
-        self.errors: list[str] = []
-        self.sent = 0
-        self.heard: Callable[[], None] = lambda: None
-        """Called with each message."""
-        self.navigating: asyncio.Task[None] | None = None
-        self.session: Session | None = None
-        self.encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
-
-    def send_message(self, message: Any) -> None:
-        """Take what Flet sends to its client."""
-        msgpack.packb([message.action, message.body], default=self.encode)
-        self.sent += 1
-        self.heard()
-        if message.action == MessageAction.SESSION_CRASHED:
-            self.errors.append(message.body.message)
-        elif message.action == MessageAction.INVOKE_METHOD:
-            self.calls.append((message.body.name, message.body.args))
-            self.loop.call_soon(self._reply, message.body)
-
-    def _reply(self, asked: Any) -> None:
-        session = self.session
-        assert session is not None
-        if session._Session__closed:  # type: ignore[attr-defined]  # a window that is gone answers nothing
-            return
-        reply = self.replies.get(asked.name)
-        reply = reply(asked.args) if callable(reply) else reply
-        if asked.name == "push_route" and reply is None:
-            session.apply_page_patch({"route": asked.args["route"]})
-            change = session.dispatch_event(1, "route_change", {"route": asked.args["route"]})
-            self.navigating = self.loop.create_task(change)
-        error = f"{asked.name} is not supported" if asked.name in self.failing else None
-        session.handle_invoke_method_results(asked.control_id, asked.call_id, reply, error)
-
-    def get_upload_url(self, file_name: str, expires: int) -> str:
-        """No uploads here."""
-        raise NotImplementedError
-
-    def dispose(self) -> None:
-        """Shut down the thread pool."""
-        self.executor.shutdown(wait=False)
 
 
 class Tasks:
@@ -136,7 +78,7 @@ class Window:
             {"route": route, "width": width, "height": height, "web": True, "platform": "android",
              "platform_brightness": "light", **page}
         )  # fmt: skip
-        msgpack.packb(self.session.get_page_patch(), default=self.client.encode)  # type: ignore[no-untyped-call]
+        self.client.mirror = Mirror(self.client.packed(self.session.get_page_patch()))  # type: ignore[no-untyped-call]
         context.reset_auto_update()  # type: ignore[no-untyped-call]
         self._others = {*self._tasks.alive}
         shown = main(self.page)
@@ -192,11 +134,16 @@ class Window:
         return controls(self.page) if root is None else _walk(root, set())
 
     def all_live(self) -> None:
-        """Assert that a tap on any control that is shown reaches it, and that it knows its window."""
+        """Assert that a tap on any control that is shown reaches it, that it knows its window, and that the client has
+        what is drawn."""
         for control in self.walk():
             if not isinstance(control, Component):
                 assert self.session.index[control._i] is control, control
                 assert control.page is self.page
+        packed = self.client.packed
+        default = lambda id, name: packed(getattr(self.session.index[id], name, None))  # noqa: E731
+        found = [*differences(self.client.mirror.page, packed(self.page), default)]
+        assert not found, found[:3]
 
     def all(self, kind: type[C] = BaseControl, **props: Any) -> list[C]:  # type: ignore[assignment]
         """All controls of a class with these properties."""
@@ -232,10 +179,15 @@ class Window:
 
     # Touching
 
+    def change(self, control: BaseControl, **props: Any) -> None:
+        """What the client changes and tells of."""
+        self.session.apply_patch(control._i, props)
+        self.client.mirror.control(control._i).update(props)
+
     async def event(self, control: BaseControl, name: str, data: Any = None, **props: Any) -> None:
         """What the client sends: the properties it changed, then the event."""
         if props:
-            self.session.apply_patch(control._i, props)
+            self.change(control, **props)
         assert not getattr(control, "disabled", False), f"{label(control)!r} is disabled"
         await self.session.dispatch_event(control._i, name, data)
         await self.settle()

@@ -56,7 +56,7 @@ async def test_fast_typing_searches_once(house: House) -> None:
     field = window.one(ft.TextField, label=FIELD)
     typing = []
     for words in ("z", "zo", "zoe"):
-        window.session.apply_patch(field._i, {"value": words})
+        window.change(field, value=words)
         typing.append(asyncio.create_task(window.session.dispatch_event(field._i, "change", words)))
         await asyncio.sleep(0.01)
     await asyncio.gather(*typing)

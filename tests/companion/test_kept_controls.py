@@ -52,8 +52,7 @@ async def test_only_what_is_new_is_made(house: House) -> None:
     """What stays at its place is not made again; what is new there is, and what comes back; and all, once what it is
     drawn around has changed."""
     shown = Shown()
-    window = await Window.open(shown.main)
-    house.windows.append(window)
+    window = await house.window(main=shown.main)
     assert await shown.draw(window, "a", "b", "c") == ["a", "b", "c"]
     assert await shown.draw(window, "a", "d", "c") == ["d"]
     assert await shown.draw(window, "a", "b") == ["b"]
@@ -65,8 +64,7 @@ async def test_only_what_is_new_is_made(house: House) -> None:
 async def test_a_kept_control_is_tapped_as_before(house: House) -> None:
     """It has its window and its handler after any number of drawings around it, and where it came back."""
     shown = Shown()
-    window = await Window.open(shown.main)
-    house.windows.append(window)
+    window = await house.window(main=shown.main)
     for words in (("a", "b"), ("b",), ("b", "a"), ("a", "c", "b"), ("a", "b", "b"), ("b", "a", "b")):
         await shown.draw(window, *words)
         shown.made.clear()
@@ -94,8 +92,7 @@ async def test_each_tile_of_a_board_that_grows_has_its_own_identity(house: House
 
         page.render(Board)
 
-    window = await Window.open(main)
-    house.windows.append(window)
+    window = await house.window(main=main)
     for count in (6, 4, 7):
         redraw(count)
         await window.settle()

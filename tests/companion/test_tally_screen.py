@@ -17,8 +17,9 @@ from companion.screens.shared.standings import SMALL
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
+from tests.companion.client import PretendedClient
 from tests.companion.conftest import House
-from tests.companion.harness import PretendedClient, Window
+from tests.companion.harness import Window
 from tests.companion.tables import laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 

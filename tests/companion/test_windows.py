@@ -44,9 +44,7 @@ async def on(house: House, game_id: str) -> Window:
         app = AppContext(house.device, page)
         page.render(Framed, app, game_id)
 
-    window = await Window.open(main)
-    house.windows.append(window)
-    return window
+    return await house.window(main=main)
 
 
 async def test_every_window_shows_what_one_of_them_entered(house: House) -> None:
@@ -99,8 +97,7 @@ async def test_a_part_that_stayed_finds_its_window_still(house: House) -> None:
     """Flet holds what is around a component only weakly, and puts an equal one in its place: what is inside keeps its
     window all the same."""
     await house.device.open()
-    window = await Window.open(lambda page: page.render(Turning, AppContext(house.device, page)))
-    house.windows.append(window)
+    window = await house.window(main=lambda page: page.render(Turning, AppContext(house.device, page)))
     await window.event(window.one(ft.TextButton), "click")
     gc.collect()
     await house.device.settings.change(house.device.store, theme="dark")

@@ -252,8 +252,7 @@ async def test_what_was_kept_is_never_denied(house: House, makes_durable: bool, 
     def main(page: ft.Page) -> None:
         page.render(lambda: ft.TextButton("do it", on_click=handler(fails)))
 
-    window = await Window.open(main)
-    house.windows.append(window)
+    window = await house.window(main=main)
     await window.tap("do it")
     assert any(text.startswith(words) for text in window.texts())
 

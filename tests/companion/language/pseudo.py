@@ -12,7 +12,7 @@ from build.locale.__main__ import extracted
 from build.locale.files import Entry
 from companion.language import catalogue, formats
 from companion.language.offered import MORE
-from tests.companion import harness
+from tests.companion import client
 
 PSEUDO = "x-pseudo"
 PLAIN = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz"
@@ -75,4 +75,4 @@ def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "catalogued", lambda: (PSEUDO,))
     monkeypatch.setattr(formats, "folder_of", catalogue.folder_of)
     monkeypatch.setenv(MORE, PSEUDO)
-    monkeypatch.setattr(harness.PretendedClient, "languages", PSEUDO, raising=False)
+    monkeypatch.setattr(client.PretendedClient, "languages", PSEUDO, raising=False)

@@ -24,9 +24,7 @@ def _with_german(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def on(house: House, *languages: str, route: str = "/") -> Window:
     """A window in a browser that prefers these languages."""
-    window = await Window.open(entry(house.device, languages), route)
-    house.windows.append(window)
-    return window
+    return await house.window(route, entry(house.device, languages))
 
 
 async def test_two_windows_of_a_table_speak_two_languages(house: House) -> None:

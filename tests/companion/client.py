@@ -1,0 +1,151 @@
+"""A simulated client, which has the controls that it was sent."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
+from operator import getitem
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+from flet.controls.base_control import BaseControl
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import MessageAction, configure_encode_object_for_msgpack
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+REPLACE, ADD, REMOVE, MOVE = range(4)
+
+
+class Mirror:
+    """The page as a tree of dicts and lists, changed as by Flet's client (`Control.applyPatch` of 1.0.5 in its
+    compiled `main.dart.js`): independent of what compares drawings."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def control(self, id: int) -> Any:
+        """One of its controls."""
+        (found,) = [one for one in _controls(self.page) if one["_i"] == id]
+        return found
+
+    def change(self, id: int, patch: list[Any]) -> None:
+        """Change a control: the paths that the changes share, by number, then the changes in their order. Raises
+        IndexError or KeyError where there is nothing to change: a client would then draw no more."""
+        control, paths = self.control(id), dict(_paths(patch[0]))
+        for kind, path, key, *rest in patch[1:]:
+            holder = reduce(getitem, paths[path], control)
+            if kind in (REMOVE, MOVE):
+                value = holder.pop(key)
+                if kind == REMOVE:
+                    continue
+                holder, key = reduce(getitem, paths[rest[0]], control), rest[1]  # noqa: PLW2901
+            else:
+                (value,) = rest
+            if kind == REPLACE or isinstance(holder, dict):
+                holder[key] = value
+            elif key > len(holder):
+                raise IndexError(key)
+            else:
+                holder.insert(key, value)
+
+
+def _controls(told: Any) -> Iterator[Any]:
+    if isinstance(told, dict):
+        if "_i" in told:
+            yield told
+        told = [*told.values()]
+    if isinstance(told, list):
+        for one in told:
+            yield from _controls(one)
+
+
+def _paths(node: list[Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
+    yield node[0], path
+    for key, rest in (node[1] if len(node) > 1 else {}).items():
+        yield from _paths(rest, (*path, key))
+
+
+class PretendedClient(Connection):
+    """Encodes every message as a real connection does (that also takes the snapshots for the next diff) and answers."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.loop = asyncio.get_running_loop()
+        self.executor = ThreadPoolExecutor(1)
+        self.pubsubhub = PubSubHub(loop=self.loop, executor=self.executor)
+        self.page_url, self.page_name = "http://127.0.0.1", ""
+        self.replies: dict[str, Any] = {}
+        self.failing: set[str] = set()
+        """What this client cannot do."""
+        self.calls: list[tuple[str, Any]] = []
+        self.errors: list[str] = []
+        self.sent = 0
+        self.heard: Callable[[], None] = lambda: None
+        """Called with each message."""
+        self.navigating: asyncio.Task[None] | None = None
+        self.session: Session | None = None
+        self.mirror = Mirror({})
+        self.encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+
+    def packed(self, content: Any) -> Any:
+        """What arrives of that at a client."""
+        return msgpack.unpackb(msgpack.packb(content, default=self.encode), strict_map_key=False)
+
+    def send_message(self, message: Any) -> None:
+        """Take what Flet sends to its client."""
+        _, body = self.packed([message.action, message.body])
+        self.sent += 1
+        self.heard()
+        if message.action == MessageAction.PATCH_CONTROL:
+            self.mirror.change(body["id"], body["patch"])
+        elif message.action == MessageAction.SESSION_CRASHED:
+            self.errors.append(message.body.message)
+        elif message.action == MessageAction.INVOKE_METHOD:
+            self.calls.append((message.body.name, message.body.args))
+            self.loop.call_soon(self._reply, message.body)
+
+    def _reply(self, asked: Any) -> None:
+        session = self.session
+        assert session is not None
+        if session._Session__closed:  # type: ignore[attr-defined]  # a window that is gone answers nothing
+            return
+        reply = self.replies.get(asked.name)
+        reply = reply(asked.args) if callable(reply) else reply
+        if asked.name == "push_route" and reply is None:
+            session.apply_page_patch({"route": asked.args["route"]})
+            change = session.dispatch_event(1, "route_change", {"route": asked.args["route"]})
+            self.navigating = self.loop.create_task(change)
+        error = f"{asked.name} is not supported" if asked.name in self.failing else None
+        session.handle_invoke_method_results(asked.control_id, asked.call_id, reply, error)
+
+    def get_upload_url(self, file_name: str, expires: int) -> str:
+        """No uploads here."""
+        raise NotImplementedError
+
+    def dispose(self) -> None:
+        """Shut down the thread pool."""
+        self.executor.shutdown(wait=False)
+
+
+def _is_unset(told: Any) -> bool:
+    return told is None or told is False or (isinstance(told, dict | list) and not told)
+
+
+def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
+    """Where a client has other than what is drawn, which leaves out what is as by `default` (of a control's id and a
+    field), and the client's own changes of the page."""
+    if isinstance(drawn, dict) and isinstance(has, dict):
+        for key in drawn.keys() | has.keys():
+            one, other = has.get(key), drawn.get(key)
+            if key not in drawn and "_i" in drawn:
+                other = default(drawn["_i"], key)
+            elif key not in drawn and not isinstance(one, dict | list):
+                continue  # a value's field as it is by default
+            if not (_is_unset(one) and _is_unset(other)):
+                yield from differences(one, other, default, (*path, key))
+    elif isinstance(drawn, list) and isinstance(has, list) and len(drawn) == len(has):
+        for at, (one, other) in enumerate(zip(has, drawn, strict=True)):
+            yield from differences(one, other, default, (*path, at))
+    elif has != drawn and len(path) > 1:
+        yield path, has, drawn
