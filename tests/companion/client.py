@@ -23,16 +23,12 @@ class Mirror:
 
     def __init__(self, page: Any) -> None:
         self.page = page
-
-    def control(self, id: int) -> Any:
-        """One of its controls."""
-        (found,) = [one for one in _controls(self.page) if one["_i"] == id]
-        return found
+        self.controls = dict(_controls(page))
 
     def change(self, id: int, patch: list[Any]) -> None:
         """Change a control: the paths that the changes share, by number, then the changes in their order. Raises
         IndexError or KeyError where there is nothing to change: a client would then draw no more."""
-        control, paths = self.control(id), dict(_paths(patch[0]))
+        control, paths = self.controls[id], dict(_paths(patch[0]))
         for kind, path, key, *rest in patch[1:]:
             holder = reduce(getitem, paths[path], control)
             if kind in (REMOVE, MOVE):
@@ -42,6 +38,7 @@ class Mirror:
                 holder, key = reduce(getitem, paths[rest[0]], control), rest[1]  # noqa: PLW2901
             else:
                 (value,) = rest
+                self.controls.update(_controls(value))
             if kind == REPLACE or isinstance(holder, dict):
                 holder[key] = value
             elif key > len(holder):
@@ -53,7 +50,7 @@ class Mirror:
 def _controls(told: Any) -> Iterator[Any]:
     if isinstance(told, dict):
         if "_i" in told:
-            yield told
+            yield told["_i"], told
         told = [*told.values()]
     if isinstance(told, list):
         for one in told:

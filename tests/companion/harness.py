@@ -182,7 +182,7 @@ class Window:
     def change(self, control: BaseControl, **props: Any) -> None:
         """What the client changes and tells of."""
         self.session.apply_patch(control._i, props)
-        self.client.mirror.control(control._i).update(props)
+        self.client.mirror.controls[control._i].update(props)
 
     async def event(self, control: BaseControl, name: str, data: Any = None, **props: Any) -> None:
         """What the client sends: the properties it changed, then the event."""
