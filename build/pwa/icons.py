@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from fontTools import subset  # type: ignore[import-untyped]
@@ -23,18 +23,17 @@ FLUTTERS_OWN = {
 LETTER = re.compile("[\ue000-\uf8ff\U000f0000-\U000fffff]")
 
 
-def named(folder: Path) -> set[str]:
-    """Names of the icons that the sources below a folder take from `ft.Icons`."""
-    return {
-        name
-        for path in folder.rglob("*.py")
-        for name in re.findall(r"\bIcons\.([A-Z][A-Z_0-9]*)", path.read_text("utf-8"))
-    }
+APP = [Path(__file__).parents[2] / package for package in ("companion", "referees", "scoresheets")]
 
 
-def drawn(folder: Path) -> set[str]:
-    """Icons that the sources below a folder write as characters of the typeface."""
-    return {letter for path in folder.rglob("*.py") for letter in _letters(path)}
+def named(sources: Iterable[Path]) -> set[str]:
+    """Names of the icons that these sources take from `ft.Icons`."""
+    return {name for path in sources for name in re.findall(r"\bIcons\.([A-Z][A-Z_0-9]*)", path.read_text("utf-8"))}
+
+
+def drawn(sources: Iterable[Path]) -> set[str]:
+    """Icons that these sources write as characters of the typeface."""
+    return {letter for path in sources for letter in _letters(path)}
 
 
 def _letters(path: Path) -> Iterator[str]:
@@ -43,17 +42,18 @@ def _letters(path: Path) -> Iterator[str]:
             yield from LETTER.findall(node.value)
 
 
-def cut(typeface: Path, folder: Path) -> None:
-    """Keep only the icons used in the sources below the folder, and Flutter's own. Raises ValueError for an unknown
+def cut(typeface: Path, folders: Iterable[Path] = APP) -> None:
+    """Keep only the icons used in the sources below the folders, and Flutter's own. Raises ValueError for an unknown
     icon."""
+    sources = [path for folder in folders for path in folder.rglob("*.py")]
     font = TTFont(typeface, recalcTimestamp=False)
     letters = font.getBestCmap()
     glyphs = {glyph: letter for letter, glyph in letters.items()}
-    wanted = {name: _glyph(name) for name in named(folder) | FLUTTERS_OWN}
+    wanted = {name: _glyph(name) for name in named(sources) | FLUTTERS_OWN}
     if lost := sorted([name for name, glyph in wanted.items() if glyph not in glyphs]):
         raise ValueError(f"the typeface has no icon called {', '.join(lost)}")
     kept = subset.Subsetter(subset.Options(notdef_outline=True, glyph_names=False))
-    kept.populate(unicodes=[*(glyphs[glyph] for glyph in wanted.values()), *map(ord, drawn(folder))])
+    kept.populate(unicodes=[*(glyphs[glyph] for glyph in wanted.values()), *map(ord, drawn(sources))])
     kept.subset(font)
     font.save(typeface)
 

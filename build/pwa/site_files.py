@@ -112,7 +112,7 @@ def _dress(target: Path) -> None:
         (target / file.name).write_text(content, "utf-8")
     splash.paint(ASSETS / "icon.svg", target, GROUNDS)
     _mend_bootstrap(target / "flutter_bootstrap.js")
-    icons.cut(target / "assets" / "fonts" / "MaterialIcons-Regular.otf", ROOT / "companion")
+    icons.cut(target / "assets" / "fonts" / "MaterialIcons-Regular.otf")
     lock = target / "pyodide" / "pyodide-lock.json"  # its packages would be fetched from elsewhere
     lock.write_text(json.dumps({**json.loads(lock.read_text("utf-8")), "packages": {}}), "utf-8")
     _press(target)

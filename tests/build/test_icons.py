@@ -8,6 +8,9 @@ from flet_web import get_package_web_dir  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from build.pwa import icons
+from referees.meow_oracle.pieces import DECK, FACE_DOWN
+from scoresheets.meow_oracle import card
+from scoresheets.shapes import Sign
 
 ROOT = Path(__file__).parents[2]
 COMPANION = ROOT / "companion"
@@ -19,7 +22,7 @@ def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -
     cut, again = tmp_path / "cut.otf", tmp_path / "again.otf"
     for typeface in (cut, again):
         shutil.copy(WHOLE, typeface)
-        icons.cut(typeface, COMPANION)
+        icons.cut(typeface)
     assert cut.read_bytes() == again.read_bytes()
     before, after = TTFont(WHOLE).getBestCmap(), TTFont(cut).getBestCmap()
     shown = {
@@ -28,7 +31,8 @@ def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -
         if glyph in {"add_baseline", "settings_outlined", "menu_book_baseline"}
     }
     assert len(shown) == 3 and shown <= after.keys()
-    assert {ord(letter) for letter in icons.drawn(COMPANION)} <= after.keys()
+    signs = {one.letter for what in (FACE_DOWN, *DECK) for one in card(what, 40, 50) if isinstance(one, Sign)}
+    assert len(signs) == 5 and {*map(ord, signs)} <= after.keys()
     assert len(after) < 300 < len(before)
     outlines = [TTFont(path)["CFF "].cff[0].CharStrings for path in (WHOLE, cut)]
     for letter, glyph in after.items():
@@ -43,7 +47,7 @@ def test_a_sign_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     shutil.copy(WHOLE, tmp_path / "signs.otf")
     (tmp_path / "screen.py").write_text("ft.Icon(ft.Icons.NO_SUCH_SIGN)", "utf-8")
     with pytest.raises(ValueError, match="NO_SUCH_SIGN"):
-        icons.cut(tmp_path / "signs.otf", tmp_path)
+        icons.cut(tmp_path / "signs.otf", [tmp_path])
 
 
 def test_signs_are_only_named_in_ways_that_are_found() -> None:
