@@ -36,7 +36,7 @@ async def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
         del knot
         assert gc.get_threshold()[0] == YOUNG
         _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
-        await comes_true(lambda: found() is None)
+        await comes_true(lambda: found() is None, 60)  # after four times as long as a collection of all tests' objects
     assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
 
 
