@@ -63,6 +63,14 @@ def _paths(node: list[Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
         yield from _paths(rest, (*path, key))
 
 
+ENCODE = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+
+
+def packed(content: Any) -> Any:
+    """What arrives of that at a client."""
+    return msgpack.unpackb(msgpack.packb(content, default=ENCODE), strict_map_key=False)
+
+
 class PretendedClient(Connection):
     """Encodes every message as a real connection does (that also takes the snapshots for the next diff) and answers."""
 
@@ -83,15 +91,10 @@ class PretendedClient(Connection):
         self.navigating: asyncio.Task[None] | None = None
         self.session: Session | None = None
         self.mirror = Mirror({})
-        self.encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
-
-    def packed(self, content: Any) -> Any:
-        """What arrives of that at a client."""
-        return msgpack.unpackb(msgpack.packb(content, default=self.encode), strict_map_key=False)
 
     def send_message(self, message: Any) -> None:
         """Take what Flet sends to its client."""
-        _, body = self.packed([message.action, message.body])
+        _, body = packed([message.action, message.body])
         self.sent += 1
         self.heard()
         if message.action == MessageAction.PATCH_CONTROL:

@@ -15,7 +15,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page, context
 from flet.messaging.session import Session
 
-from tests.companion.client import Mirror, PretendedClient, differences
+from tests.companion.client import Mirror, PretendedClient, differences, packed
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
@@ -78,7 +78,7 @@ class Window:
             {"route": route, "width": width, "height": height, "web": True, "platform": "android",
              "platform_brightness": "light", **page}
         )  # fmt: skip
-        self.client.mirror = Mirror(self.client.packed(self.session.get_page_patch()))  # type: ignore[no-untyped-call]
+        self.client.mirror = Mirror(packed(self.session.get_page_patch()))  # type: ignore[no-untyped-call]
         context.reset_auto_update()  # type: ignore[no-untyped-call]
         self._others = {*self._tasks.alive}
         shown = main(self.page)
@@ -140,7 +140,6 @@ class Window:
             if not isinstance(control, Component):
                 assert self.session.index[control._i] is control, control
                 assert control.page is self.page
-        packed = self.client.packed
         default = lambda id, name: packed(getattr(self.session.index[id], name, None))  # noqa: E731
         found = [*differences(self.client.mirror.page, packed(self.page), default)]
         assert not found, found[:3]

@@ -10,6 +10,7 @@ import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 
 from companion.table.table import Entered, Table
+from tests.companion.client import ENCODE
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.tables import laid, starting, tap
@@ -115,7 +116,7 @@ class Wire:
         client, send = window.client, window.client.send_message
 
         def kept(message: Any) -> None:
-            packed = msgpack.packb([message.action, message.body], default=client.encode)
+            packed = msgpack.packb([message.action, message.body], default=ENCODE)
             self.said.append(list(_leaves(msgpack.unpackb(packed, strict_map_key=False))))
             send(message)
 

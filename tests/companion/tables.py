@@ -21,6 +21,7 @@ from companion.window.window_size import Window as Size
 from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Mark
 from referees.common.registry import referee
+from tests.companion.client import ENCODE
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
@@ -102,7 +103,7 @@ class Seen:
 
         def counted(message: Any) -> None:
             if message.action != MessageAction.INVOKE_METHOD:  # a tick for the hand is not drawn
-                self.sizes.append(len(msgpack.packb([message.action, message.body], default=client.encode)))
+                self.sizes.append(len(msgpack.packb([message.action, message.body], default=ENCODE)))
             send(message)
 
         client.send_message = counted  # type: ignore[method-assign]

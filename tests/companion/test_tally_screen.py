@@ -17,7 +17,7 @@ from companion.screens.shared.standings import SMALL
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
-from tests.companion.client import PretendedClient
+from tests.companion.client import ENCODE, PretendedClient
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid, meow, tap
@@ -213,7 +213,7 @@ async def test_the_winner_is_cheered_once_and_quietly_where_asked(
     send = PretendedClient.send_message
 
     def heard(client: PretendedClient, message: Any) -> None:
-        packed = msgpack.packb([message.action, message.body], default=client.encode)
+        packed = msgpack.packb([message.action, message.body], default=ENCODE)
         shown.extend(scales(msgpack.unpackb(packed, strict_map_key=False)))
         send(client, message)
 

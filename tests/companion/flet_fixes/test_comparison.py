@@ -6,11 +6,9 @@ from typing import Any
 
 import flet as ft
 import flet.canvas as cv
-import msgpack  # type: ignore[import-untyped]
 import pytest
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, ObjectPatch, get_control_key
-from flet.messaging.protocol import configure_encode_object_for_msgpack
 from flet.messaging.session import Session
 from hypothesis import example, given, settings, strategies as st
 
@@ -20,14 +18,13 @@ from companion.look.shapes import painted
 from companion.table.table import Entered
 from scoresheets.shapes import Circle, Look
 from tests.accessibility.recorded import recorded
-from tests.companion.client import Mirror, differences
+from tests.companion.client import Mirror, differences, packed
 from tests.companion.conftest import House
 from tests.companion.flet_fixes.sources import same_source
 from tests.companion.flet_fixes.test_sparse_controls import classes
 from tests.perf.played import REAL
 
 SIZES: Any = ({"width": 390, "height": 844}, {"width": 1200, "height": 800})
-ENCODE = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
 
 
 @contextmanager
@@ -152,11 +149,6 @@ def compared(before: Any, after: Any, *, is_kept: bool) -> Any:
     ]
     noted = [sorted(ids.setdefault(one._i, len(ids)) for one in some) for some in (added, removed)]
     return first_ids, places, noted
-
-
-def packed(content: Any) -> Any:
-    """What arrives of that at a client."""
-    return msgpack.unpackb(msgpack.packb(content, default=ENCODE), strict_map_key=False)
 
 
 def walked(value: Any) -> list[BaseControl]:
