@@ -1,4 +1,4 @@
-"""Registry of boards, by `About.board`. A board is drawn from view and offers; taps on it make the form's entries."""
+"""Registry of boards, by `About.board`. A board shows view and offers; taps make the same entries as the form."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ COVERED = 84  # dp that a card may cover with large text
 LOW = 330  # dp of window height
 Drawn = Callable[[Scene, Room], Any]
 
-# in place of the form; its scene lacks the draft, so that it isn't redrawn for one
+# replaces the form; its scene lacks the draft, so that drafts don't redraw it
 Tray = Callable[[Scene], Any]
 
 # a pad for a field; stays mounted, so that opening it is a small update
@@ -31,7 +31,7 @@ Head = Callable[[Any], Any]
 # view, part's index, seat, name, index of the highlighted line
 Scored = Callable[[Any, int, int, str, int | None], Any]
 
-# by the seat's view and the name; shown only when passing the phone
+# seat's view, player's name; shown only when passing the phone
 Own = Callable[[Any, str], Any]
 
 
@@ -48,7 +48,7 @@ class Named(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """The icon of a piece, or the letters on it; and its colour, if any."""
+    """A piece's icon or letters, and its colour, if any."""
 
     sign: ft.IconData | str
     colour: str | None = None
@@ -59,7 +59,7 @@ Pieces = Mapping[str, Piece | tuple[str, Mapping[Any, Piece]]]
 
 
 def pictured(piece: Piece, size: int, ink: ft.ColorValue | None = None) -> ft.Control:
-    """A piece as its icon or letters, in `ink` unless it has a colour; without semantics, since text is beside it."""
+    """A piece's icon or letters, in `ink` unless it has a colour; screen readers skip it, since text is beside it."""
     if isinstance(piece.sign, str):
         return strong(piece.sign, size - 3, ft.FontWeight.W_700, color=ink, semantics_label="")
     return sign(piece.sign, size=size, color=piece.colour or ink)
@@ -75,7 +75,7 @@ def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
 
 
 class News(NamedTuple):
-    """The passages whose consequences are important enough for a card, and that card's icon."""
+    """Consequences that cite one of these passages are shown on a card with this icon."""
 
     passages: frozenset[str]
     sign: Any
@@ -99,8 +99,7 @@ class Board:
     # dp that a card may cover; None: the default
     leaves_free: Callable[[Scene, Room, float], int | None] = lambda scene, room, words: None
     rows: Callable[[str, Scene, int], Sequence[int]] | None = None
-    """Row heights (dp) of answers by question class and inner width; equal for alternating kinds, including
-    `primary`."""
+    """Row heights (dp) of answers and `primary`, by question kind and inner width; equal for kinds that alternate."""
     # the most common answer, pinned to the tray's lower right corner
     primary: Callable[[Scene], Any | None] = lambda scene: None
     # draft started automatically after an entry
@@ -136,7 +135,7 @@ BOARDS = {
 
 @cache
 def board(id: str | None) -> Board | None:
-    """The board of that id, imported on demand; None for games without one."""
+    """The board with that id, imported on demand; None for games without one."""
     if id is None or id not in BOARDS:
         return None
     module, _, name = BOARDS[id].partition(":")

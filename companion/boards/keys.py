@@ -69,7 +69,7 @@ def key(
     zone: str = "tray",
     at: Station | None = None,
 ) -> ft.Control:
-    """A face centred on its background, in a ring if `is_on`. A tap on an `is_faint` key says why it is refused. With
+    """A face centred on its background, bordered if `is_on`. A tap on an `is_faint` key says why it is refused. With
     `is_apart` background and label are separate controls, so that the client doesn't rebuild the face with them."""
     veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
     below = ft.Container(
@@ -151,14 +151,14 @@ def area_ground(*, is_asked: bool) -> ft.ColorValue:
 
 
 def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16, label: str | None = None) -> ft.Control:
-    """A player's line: a fixed place for the turn sign, the mark, and the name, which fills the rest."""
+    """A player's line: a fixed place for the turn marker, the mark, and the name, which fills the rest."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
     ellipsis = ft.TextOverflow.ELLIPSIS
     name = strong(seat.player, size, max_lines=1, overflow=ellipsis, expand=True, semantics_label=label)
     return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG, expand=True)
 
 
-# A pad of all cards of a deck; those already seen are faint
+# A pad of a deck's cards; those seen are faint
 
 WIDEST = 64  # dp
 

@@ -72,7 +72,7 @@ class Way:
     is_large: bool = False
 
     def take(self, offer: Offer, **values: Any) -> Callable[[], Any]:
-        """Handle a tap on an offer."""
+        """A handler for taps on an offer."""
         return self.controller.careful(self.zone, lambda: self.controller.choose(offer, values, self.spot))
 
 

@@ -15,8 +15,8 @@ SELDOM = 200  # ms between reports
 
 
 class Strip(NamedTuple):
-    """A strip's room from `left` on, and the range to show, with at least one of the `lit` spans; in dp on an axis on
-    which no tile moves."""
+    """A strip's viewport from `left` on, the range to show, and `lit` spans, one of which must be visible; in dp on an
+    axis on which no tile moves."""
 
     left: float
     width: float
@@ -33,7 +33,7 @@ class _At:
 
 
 def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
-    """Hook: tiles of that width in the strip's room."""
+    """Hook: tiles of that width in the strip's viewport."""
     at = ft.use_memo(_At, [])
     row: MutableRef[ft.Row] = ft.use_ref()
     pace = 0 if use_settings().motion == "reduced" else PACE
@@ -53,7 +53,7 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
         await show(moved)
 
     async def follow() -> None:
-        if at.start == strip.start:  # else not laid out yet
+        if at.start == strip.start:  # otherwise not laid out yet
             await show()
 
     def scrolled(event: ft.OnScrollEvent) -> None:

@@ -29,7 +29,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes all of these entries or none, then picks `then`. It `keeps` the selection, and `clears` a refused one."""
+    """Makes all of these entries or none, and selects `then`: even after a refusal if `clears`, never if `keeps`."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
@@ -62,7 +62,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Reconfigure:
-    """Changes the config from the start, and picks `then`."""
+    """Changes the config from the start, and selects `then`."""
 
     change: Callable[[Any], Config]
     then: Any = None
@@ -112,6 +112,6 @@ def picking(what: Any) -> Act:
 
 
 def tap(means: Callable[..., Tap | None], *where: Any) -> Act:
-    """A handler whose meaning is determined when the tap lands, by the scene then."""
+    """A handler that determines a tap's meaning from the scene at that moment, and executes it."""
     controller = controller_here()
     return lambda: do(controller, means(controller.scene, *where))

@@ -27,16 +27,16 @@ from scoresheets.sheet import Sheet, picture as sheet
 
 __all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Strip", "Tile", "sheet_of", "use_board"]
 TILT = 0.07
-"""Radians. Others have tilt 0, not none: a client rebuilds a control that gains or loses the property."""
+"""Radians, if chosen; other tiles have 0, not None: a client rebuilds a control that gains or loses the property."""
 
 PADDING = 4  # dp, except above
 RIM = 2  # dp
 
 
 class Tile(NamedTuple):
-    """A tap target: its box in dp within the group, the `face` that `paint` draws, its label, the `target` passed to
-    `means`, and its row and column for arrow navigation. `is_amiss`: a refusal names the tile. With `Look.tells`, a
-    tile without a target isn't tappable, and one with an `inset` has no ring and a smaller target."""
+    """A tile: its box in dp within the group, the `face` that `Look.paint` draws, its label, the arguments (`target`)
+    for `Look.means`, and its row and column for arrow navigation. `is_amiss`: a refusal is about it. With `Look.tells`,
+    a tile without `target` isn't tappable, and one with an `inset` has no ring and a smaller tap area."""
 
     left: float
     top: float
@@ -76,7 +76,7 @@ class Heading(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Group:
     """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their label (`says`).
-    With a heading it is a player's area, lit if that player is asked, with a border if it is an `aim`. Tiles wider than
+    With a heading it is a player's area, lit if that player is asked, with a border if it `is_aim`. Tiles wider than
     their room are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with square line ends. `key`
     is the scroll key."""
 
@@ -144,9 +144,9 @@ class Picture:
 
 
 class Look(NamedTuple):
-    """A game's look: how faces are drawn in a width and a height, and what a tap on a target means (None: read-only).
-    With `tells`, screen readers hear what is lit, and label and target are above the face, so that the client doesn't
-    rebuild it."""
+    """A game's look: how faces are drawn at a width and height, and what a tap on a tile means (None: read-only).
+    With `tells`, screen readers say what is lit, and label and tap area are above the face, so that changing them
+    doesn't rebuild it."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
     means: Callable[..., Tap | None] | None = None
@@ -166,8 +166,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: the board of a picture; unchanged groups keep their controls. A separate control has the size: resizing
-    rebuilds the content."""
+    """Hook: a picture's board; unchanged groups keep their controls. A separate control has the size, since resizing a
+    control rebuilds its content."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
@@ -181,8 +181,8 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
 
 @memoised
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
-    """A control for a group: rings at the bottom, since a client rebuilds all that is in a changed control; then
-    faces."""
+    """A group's control: faces above separate rings, since a client rebuilds all the content of a changed
+    control."""
     ringed = [(at, one) for at, one in enumerate(group.tiles) if look.means and one.inset is None]
     whose_is_it = group.heading and group.heading.who
     kept = use_kept(group.width, group.height, whose_is_it, look, len(ringed), len(group.tiles))
@@ -230,7 +230,7 @@ def _whose(heading: Heading, is_lit: bool) -> ft.Control:
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
-    """A layer that ignores taps. A group without tiles keeps its canvas."""
+    """A layer that ignores taps. A group without tiles has a canvas even without shapes."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
     drawn = painted(shapes, width, group.height, is_thin=group.is_thin)

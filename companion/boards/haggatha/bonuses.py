@@ -33,7 +33,7 @@ WIDE = 48
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The number of the selected bonus, if there are several."""
+    """The index of the bonus selected among several."""
 
     bonus: int
 
@@ -132,7 +132,7 @@ def _discard(offer: Offer, view: View) -> Faces:
     return words, [FaceKey(skull, words, {})]
 
 
-# the Palm Reader's, by the number of ±1
+# the Palm Reader's bubbles, by number of ±1
 TWO: dict[int, tuple[Bubble, Bubble]] = {
     2: ("plus_minus", "plus_minus"),
     1: ("plus_minus", "move"),

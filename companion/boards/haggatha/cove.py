@@ -258,7 +258,7 @@ def _inks(*, is_token: bool) -> tuple[Colour, Colour, Colour]:
 
 
 def _markers(view: CoveView, marks: list[tuple[str, Hex]], each: float, ground: float, scale: float) -> Iterator[Shape]:
-    """The markers of each stack from the bottom: the one moved last is on top."""
+    """The merchants' markers, each stack from the bottom up: the one moved last is on top."""
     lying: dict[int, int] = {}
     for seat in reversed(view.order):
         (shape, ink), hour = marks[seat], _hour(view.merchants[seat].hour)

@@ -62,7 +62,7 @@ def numbers_height(domain: Number, width: int) -> int:
 
 @memoised
 def HourKeys(*, domain: Number, width: int) -> ft.Control:
-    """A key for each small number of hours; the last one opens the keypad."""
+    """A key for each small number of hours; for more, one that opens the keypad."""
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = share(width, in_a_row)
@@ -115,7 +115,7 @@ def _sold(offer: Offer, colour: Any, view: View, wide: float) -> ft.Control:
 
 
 def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> list[ft.Control]:
-    """A key per other merchant that opens the keypad for their sales; ticked once entered."""
+    """For each other merchant a key that opens the keypad for their sales; ticked once entered."""
     wide = share(made.width, len(offers))
     keys = []
     for offer in offers:
@@ -136,7 +136,7 @@ IN_A_ROW = 2
 
 
 def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, made: Making) -> list[ft.Control]:
-    """Keys of Haggatha's Townsfolk, each with its icons' value."""
+    """Buttons for Haggatha's Townsfolk, each with the value of its icons."""
     width = made.width
     wide = share(width, IN_A_ROW)
     keys = []
@@ -264,7 +264,7 @@ def _face(icon: ft.IconData, words: str) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class Two:
-    """The mode for two Adventurers at once, and the first one's colour after its tap."""
+    """The mode for entering two Adventurers at once, and the first one's colour once tapped."""
 
     first: Customer | None = None
 
@@ -273,7 +273,7 @@ def pawns(
     colours: tuple[Customer, ...], says: str, means: Callable[[Scene, Customer], Tap], width: int,
     *, chosen: Customer | None = None
 ) -> ft.Control:  # fmt: skip
-    """A pawn for each colour; `says` is the label with {colour}."""
+    """A pawn for each colour; `says` is the label's template, with {colour}."""
     spaces = len(CUSTOMERS) - 1
     apart = max(0, min(GAP, (width - len(CUSTOMERS) * FINGER) // spaces))  # target size takes precedence over the gap
     wide = min(72, (width - spaces * apart) // len(CUSTOMERS))

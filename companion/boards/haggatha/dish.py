@@ -1,4 +1,4 @@
-"""The Divining Dish with its Runes: a tap selects one, the next moves or turns it."""
+"""The Divining Dish: one tap selects a Rune, the next moves or turns it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -76,7 +76,7 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 @memoised
 def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int) -> ft.Control:
-    """The dish. The `picked` Rune's changes are listed below. `filled` are the numbers of ±1 and Move 1 bubbles."""
+    """The dish, above the possible changes of the `picked` Rune. `filled`: numbers of filled ±1 and Move 1 bubbles."""
     halves = [_half(half, dish, picked, (width - GAP) // 2) for half in HALVES]
     return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
 

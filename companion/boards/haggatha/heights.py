@@ -1,4 +1,4 @@
-"""Heights of the answers to each kind of question, in dp, by rows of keys."""
+"""Heights (dp) of the answers to each kind of question, row by row."""
 
 from collections.abc import Sequence
 

@@ -36,7 +36,7 @@ ORDER: tuple[Space, ...] = ("chart", "divination", "horoscopes", "twisting")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """An action with all its strengths, those without bubbles first."""
+    """An action's plans, those that cost no bubbles first."""
 
     space: Space
     plans: tuple[Plan, ...]
@@ -56,7 +56,7 @@ def has_further(view: View) -> bool:
 
 
 def entries_of(plan: Plan, dish: Dish, colour: Customer | None = None) -> tuple[Entry, ...]:
-    """The entries of a plan: the bubbles, then the action; only the bubbles for a Divination without `colour`."""
+    """The entries of a plan: the bubbles, then the action; for a Divination without `colour`, only the bubbles."""
     uses = tuple(_bubble(use) for use in plan.uses)
     for use in plan.uses:
         dish = _after(dish, use)
@@ -85,7 +85,7 @@ def _action(plan: Plan, dish: Dish, colour: Customer | None) -> Iterator[Entry]:
     elif plan.option is not None:
         yield Twist(option=plan.option)
     elif colour is not None:
-        dice = sorted(dish.dice_with("voodoo"), key=dish.value)  # the Divining Area may end before the Die's icons
+        dice = sorted(dish.dice_with("voodoo"), key=dish.value)  # fewer icons may be left than the Die shows
         yield Divine(die=next(die for die in dice if dish.value(die) >= plan.numbers[0]), colour=colour)
 
 
@@ -96,7 +96,7 @@ def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
 
 
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
-    """A whole plan: "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
+    """A plan's label: "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
     named = say("{space}: {strength}", space=label(plan.space), strength=strength_label(plan))
     if plan.is_again:
         named = say("{plan}, again in the same space", plan=named)
@@ -124,7 +124,7 @@ def strength_label(plan: Plan) -> Sentence:
 
 
 def use_label(use: Use, dish: Dish) -> Sentence:
-    """The label of a bubble's use, given the dish before it."""
+    """The label for using a bubble; `dish` is the state before."""
     die = use.rune if use.rune in {"die1", "die2"} else None
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)
@@ -166,8 +166,8 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 
 @memoised
 def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_further: bool, width: int) -> ft.Control:
-    """Rows of actions. A tap on a chip starts its plan; a Divination asks for its colour first, as the only filled
-    chip."""
+    """Rows of actions. A tap on a chip starts its plan; a Divination asks for its colour first, with only its chip
+    filled."""
     rows = [_group(group, dish, picked, width) for group in visible_groups(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(say("To use more bubbles, tap the dish and use them one by one."))))

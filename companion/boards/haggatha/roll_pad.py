@@ -1,4 +1,4 @@
-"""The pad for a roll: each half of the dish has a key for every Rune and face, so that five taps enter it."""
+"""The pad for a roll: each half of the dish has a key for every Rune and face, so that five taps enter a roll."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DICE = 2
 
 
 class Lying(NamedTuple):
-    """A Rune of the roll."""
+    """A rolled Rune and its half of the dish."""
 
     half: Half
     key: Key
@@ -54,7 +54,7 @@ class PartialRoll:
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
-        """The roll after a tap on a Rune's key: adds it, moves it here, or (same key, except a Die) removes it."""
+        """The roll after a tap: adds the Rune, moves it here, or (same key; a Die only once both are in) removes it."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":
@@ -119,7 +119,7 @@ ROLLED = "rolled Runes"
 
 
 def fell(fallen: PartialRoll) -> Tap:
-    """Record the Runes entered so far, or enter the roll if all five are; a refused roll starts over."""
+    """The tap that keeps a partial roll, or enters a whole one; after a refusal the roll starts over."""
     return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), clears=True)
 
 

@@ -1,4 +1,4 @@
-"""The form for the numbers of a whole game's setup (MC-B3), all entered with one key."""
+"""The form for all numbers in a game's setup (MC-B3), entered together."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SetUp:
         return None not in self.numbers
 
     def with_number(self, number: int) -> SetUp:
-        """The form with a number for the current place, at the next place. The first Hall's number fills the others."""
+        """The form with a number for the current place, moved to the next. A Hall's number fills any empty Halls."""
         numbers = replaced(self.numbers, self.at, number)
         if self.place in COLOURS:
             known = zip(self.places, numbers, strict=True)

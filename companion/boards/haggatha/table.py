@@ -162,9 +162,9 @@ def _lying(good: Good, colour: str, count: int) -> ft.Control:
 LOWEST, WIDEST_PHONE = 108, 500  # dp
 LEAST_SHOP = 168  # dp
 BOTH = 460
-"""dp; from this height on the active part of the sheet fits below the shop, else it replaces the shop"""
+"""dp; from this height on the active part of the sheet fits below the shop; otherwise it replaces the shop"""
 
-CRAMPED = 316  # dp; in less the shop is beside the sheet
+CRAMPED = 316  # dp; in a lower room the shop is beside the sheet
 
 
 @memoised
@@ -254,7 +254,7 @@ def _cover(room: Room) -> ft.Control:
 
 @memoised
 def WholeTable(scene: Scene, room: Room) -> ft.Control:
-    """The sheet; with a tracked cove, merchants, cove and sheet. Both halves stay mounted, so that switching is
+    """The sheet; with a tracked cove also merchants and cove. Both halves stay mounted, so that switching is
     quick."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     of_sheet = replace(scene, picked=picked if picked == LOOKING else None)

@@ -61,7 +61,7 @@ Part = Callable[[Making], Sequence[ft.Control]]
 
 
 class Held(NamedTuple):
-    """A part of the tray, the data it is drawn from, and its height in dp (None: the client's)."""
+    """A part of the tray, the data it is drawn from, and its height in dp (None: set by the client)."""
 
     part: ft.Control
     props: dict[str, Any] | None = None

@@ -44,7 +44,7 @@ class Half:
     suit: str | None = None
 
     def with_half(self, tapped: Half) -> Half:
-        """The halves after another tap, which replaces one of its kind; the card is cleared."""
+        """The halves after another tap, which replaces an earlier one of its kind; the card is cleared."""
         return Half(
             self.rank if tapped.rank is None else tapped.rank,
             self.hits if tapped.hits is None else tapped.hits,
@@ -67,7 +67,7 @@ async def answer(controller: TableController, tapped: Half) -> None:
 
 
 def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
-    """The question after a miss, if it is for a card to lay out (HO-6)."""
+    """The offer after a miss, if it is to lay out a card (HO-6)."""
     following = controller.table.offers_after(guess(controller, rank, 0))
     return next((offer for offer in following if offer.entry is LayOut), None)
 
@@ -92,7 +92,7 @@ async def _enter(controller: TableController, rank: str, hits: int, *, with_suit
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
-    """The value of the suits if it needs no question: none are entered, or all four were given."""
+    """The `suits` field if it needs no question: none are entered, or all four were given."""
     if not hits:
         return {}
     if not with_suits:
@@ -102,7 +102,7 @@ def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
 
 WORDED = 48  # dp
 
-# dp: in a lower window than the third, keys have the second height
+# dp: in windows lower than `LOW`, keys have the second height
 TALL, LOW_TALL, LOW = 56, 50, 620
 
 
@@ -117,7 +117,7 @@ def key(
     shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL,
     is_narrow: bool = False,
 ) -> ft.Control:  # fmt: skip
-    """A rank or answer; `is_on` if it awaits the other half. With `is_narrow` its text doesn't grow."""
+    """A key for a rank or answer; `is_on`: it awaits the other half; `is_narrow`: its text doesn't scale."""
     ground, colour = GROUNDS[is_on, is_answer]
     size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys fit it at double text size too
     level = ft.TextStyle(height=1.1)  # so that it is centred in its key
@@ -129,7 +129,7 @@ def key(
     return _flat(spoken(face, said, selected=is_on, button=True), act, COLOURS[ground], tall, expand=expand)
 
 
-# ground and text, by whether the key was tapped, and is an answer
+# colours of ground and text, by (was tapped, is an answer)
 GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
     (False, False): ("surface highest", "on surface"),
     (False, True): ("secondary container", "on secondary container"),
@@ -180,7 +180,7 @@ def given_height(width: int, tall: int) -> int:
 ACROSS = 5  # keys in a row
 NUMBER, MISS = 4, 7  # relative widths on a wide tray
 
-# dp; in less the miss has its own row
+# dp; in a narrower tray the miss has its own row
 ONE_ROW = (FULL_HAND + 1) * FINGER + FULL_HAND * GAP
 
 

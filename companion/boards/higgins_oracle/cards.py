@@ -28,7 +28,7 @@ from scoresheets.shapes import Look, Rect, Text
 
 
 async def tapped(controller: TableController, part: Half) -> None:
-    """Handle a tap on a rank or a suit of the pad; with both the card is laid out."""
+    """Handle a tap on a rank or a suit on the pad; with both the card is laid out."""
     half, draft = half_of(controller.picked), controller.draft
     half = replace(half, of_card=part.of_card or half.of_card, suit=part.suit or half.suit)
     if draft is None:

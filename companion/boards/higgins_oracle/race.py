@@ -106,7 +106,7 @@ class Laid(NamedTuple):
 
 
 def laid(room: Room, players: int, words: float = 1.0) -> Laid:
-    """The layout whose lines leave the cards enough room."""
+    """The roomiest layout that leaves the cards enough room."""
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, WIDEST * scale)
 
