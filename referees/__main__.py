@@ -25,15 +25,15 @@ happened and what is asked next; ends with tally and outcome. A refused line isn
 {"entry": …, "mark": "confirmed"} or "overruled"."""
 
 CATALOGUES = "companion.language.catalogue"
-"""The module with `catalogue` and `catalogued`; the app, which knows referees, is looked for by its name."""
+"""The module with `catalogue` and `catalogued`; imported by name, since the app depends on the referees."""
 MALFORMED = 2
-NOBODY_READS = 141  # the exit code of shells for a closed pipe (SIGPIPE)
+NOBODY_READS = 141  # shells' exit status for a closed pipe (SIGPIPE)
 
 NO_TEXT = say("this isn't text in UTF-8.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """Answer the lines; returns the exit code: 0 if all were answered, 2 for unreadable or unwritable files."""
+    """Answers the lines; returns the exit status: 0 if all were answered, 2 for unreadable or unwritable files."""
     asked = _parser().parse_args(arguments)
     if isinstance(out, TextIOWrapper):  # whatever the system's own encoding is
         out.reconfigure(encoding="utf-8", errors="strict")
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, ou
             return 0
         return _answer_all(game, _config(game, asked.config), asked, (entries, out), translate)
     except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - until the end: Python flushes it then
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - left open: flushed at exit
         return NOBODY_READS
     except UnknownGame:
         return _complain(f"No game is called “{asked.game}”. Choose from: {', '.join(game_ids())}.")
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _print_rules(game: str, words: str, out: TextIO, translate: Translate) -> int:
-    own = rulebook(game)  # an unknown game is complained of
+    own = rulebook(game)  # raises UnknownGame
     books = (own if one == game else rulebook(one) for one in game_ids())
     index = RulesIndex(one if translate is in_english else one.translated(translate) for one in books)
     for one in index.search(words, game):
@@ -102,7 +102,7 @@ def _config(game: Referee[Any, Any], file: str | None) -> Config | Malformed:
 
 
 def _translation(language: str) -> Translate | None:
-    """Looks templates up in a language; None without a catalogue."""
+    """The function that translates templates; None without a catalogue."""
     if language == "en":
         return in_english
     try:
@@ -130,7 +130,7 @@ def _answer_all(
         _say(desk.asked(), out)
     at = 0
     try:
-        for at, line in enumerate(_lines(entries), start=1):  # noqa: B007 - the line that was read last
+        for at, line in enumerate(_lines(entries), start=1):  # noqa: B007 - the last line read
             if line.strip():
                 _say(desk.answer(line), out)
     except Malformed as malformed:

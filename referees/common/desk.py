@@ -1,4 +1,4 @@
-"""JSON session of one game: entries in, rulings out, for programs without a table of their own."""
+"""JSON session of one game: entries in, rulings out, for programs other than the app."""
 
 from __future__ import annotations
 

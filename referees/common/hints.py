@@ -12,7 +12,7 @@ from referees.common.rulebook import Readings
 __all__ = ["hint_of", "sentence_about"]
 
 SENTENCE = re.compile(r"(?<=[.!?])\s")
-LONGEST = 60  # letters of a first sentence that fit on two lines of a phone
+LONGEST = 60  # characters in a first sentence that fit on two lines of a phone
 
 
 def hint_of(game: str, state: State, passage: str, translate: Translate = in_english) -> tuple[Sentence, str]:
@@ -27,7 +27,7 @@ def sentence_about(
     game: str, kind: str, passage: str, readings: Readings, translate: Translate = in_english
 ) -> tuple[str, str]:
     """The unfilled hint for a decision class name, and the passage it cites: the game's own hint, else the first
-    sentence of `passage`, or its title if that is too long. Both are empty if there is none. Raises UnknownGame."""
+    sentence of `passage` (if too long, its title). Both are empty if there is none. Raises UnknownGame."""
     told = [one for one in hints(game) if one.question == kind and one.holds_for(readings)]
     if told:
         found = next((one for one in told if one.cites == passage), told[0])

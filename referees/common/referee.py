@@ -1,4 +1,4 @@
-"""A referee, assembled from the entries of a game."""
+"""A referee, assembled from a game's entries."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Referee(Generic[C, S]):
     """The rules of one game: setup, check, offers, judge, evolve, view, tally, outcome, tell. `setup` returns the first
     state; `proceed` asks the next question when none is open (turns, rounds, the end); `standing` ranks the seats.
     Adjust, Conclude, Leave and, with `sheet`, ScoreBySheet are added to every game. `turn_fields` names the state
-    fields for turn and phase, which entries of seats that are not asked never change. `turn` is the active seat if it
+    fields for turn and phase; entries of seats that are not asked never change these. `turn` is the active seat if it
     may differ from the asked one. `knows` is a reader's knowledge if it exceeds the view. `memories` are statistics of
     finished games. `day` counts the days of games that award points day by day. `due` lists the kinds of questions that
     `proceed` is certain to ask after the open ones."""
@@ -133,7 +133,7 @@ class Referee(Generic[C, S]):
 
     @cached_property
     def _read_entry(self) -> Callable[..., Entry]:
-        """Validates entries without the TypeAdapter's own layer, which costs as much as a small entry."""
+        """Validates entries without the TypeAdapter's own layer, which takes as long as a small entry."""
         read: Callable[..., Entry] = self.entry_adapter.validator.validate_json
         return read
 
@@ -191,7 +191,7 @@ class Referee(Generic[C, S]):
         return self._check(config, entry)
 
     def offers(self, state: S, to: int | None = None) -> tuple[Offer, ...]:
-        """Offers for the open question; empty exactly if the game is over. `to` limits them to one seat (None: the
+        """Offers for the open question; empty exactly when the game is over. `to` limits them to one seat (None: the
         shared screen, which answers for all)."""
         if not state.open:
             return ()
@@ -203,7 +203,7 @@ class Referee(Generic[C, S]):
         return tuple(offers)
 
     def more(self, state: S, to: int | None = None, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """Offers that need no question, for "More"; `of` limits them to a few kinds."""
+        """Offers that answer no question, for "More"; `of` limits them to some entry classes."""
         if state.outcome is not None:
             return ()
         listed = self._offering(AnyTime)
@@ -237,7 +237,7 @@ class Referee(Generic[C, S]):
 
     def evolve(self, state: S, entry: Entry, id: int = 0) -> Evolved:
         """The state after the entry and its consequences; accepts everything allowed or overrulable. An entry of a seat
-        that is not asked doesn't change turn or phase, and leaves the question open unless it asks it again."""
+        that is not asked doesn't change turn or phase, and leaves the question open unless the entry asks it again."""
         evolve, answers = self._evolving[type(entry)]
         asked = state.open[-1] if answers is not AnyTime else None
         decision = asked if isinstance(asked, answers) else None
@@ -287,7 +287,7 @@ class Referee(Generic[C, S]):
         return told
 
     def reveals(self, entry: Entry) -> bool:
-        """Whether the entry revealed hidden information, so that undoing it asks the table."""
+        """Whether the entry revealed hidden information, so that undoing past it needs confirmation."""
         return type(entry).reveals
 
     # The stack of decisions
@@ -317,7 +317,7 @@ class Referee(Generic[C, S]):
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
-        """The bound `offer` methods that answer a question, cached: looking them up costs as much as listing."""
+        """The bound `offer` methods that answer a question, cached: finding them takes as long as calling them."""
         found = self._offers_to.get(decision)
         if found is None:
             found = tuple(judge.offer for judge in self.judges.values() if issubclass(decision, judge.answers))

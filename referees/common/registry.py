@@ -58,7 +58,7 @@ def referee(game: str) -> Referee[Any, Any]:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Pauses garbage collection, a tenth of the import time, and freezes the new objects: a game's classes stay."""
+    """Pauses garbage collection (a tenth of the import time); new objects join the oldest generation: they stay."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -101,6 +101,6 @@ def head(game: str) -> Head:
 
 def _place(game: str) -> str:
     try:
-        return HOUSE.get(game) or _registered()[game]  # others' games are looked for only where one is asked for
+        return HOUSE.get(game) or _registered()[game]  # third parties' games are looked up only if needed
     except KeyError:
         raise UnknownGame(game) from None

@@ -39,7 +39,7 @@ class Passage(Value):
     is_unclear: bool = False
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Passage:
-        """The passage in another language, with its questions in that one instead of English words and questions."""
+        """The passage in another language, with that language's questions instead of English words and questions."""
         topic = translate(say_in(TOPIC, self.topic)) if self.topic else ""
         texts = _translated(self, self.id, ("title", "text", "original"), translate)
         own = asks.get(self.id, ())
@@ -75,7 +75,7 @@ class Head(Value):
 
 
 OptionValues = tuple[tuple[str, tuple[str, ...]], ...]
-"""Option names with the values for which a text holds; empty: always."""
+"""Option names with the values for which a text applies; empty: always."""
 
 
 def _option_values(entry: Mapping[str, Any]) -> OptionValues:
@@ -103,7 +103,7 @@ class LayOut(Value):
         )
 
     def holds_for(self, count: int, readings: Readings) -> bool:
-        """Whether the step is for that number of players and these readings."""
+        """Whether the step applies to this number of players and these readings."""
         fits_count = self.seats is None or self.seats[0] <= count <= self.seats[1]
         return fits_count and _fits(self.options, readings)
 
@@ -156,7 +156,7 @@ class Rulebook(Value, dict=True):
         return self.passages[self._places[id]]
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
-        """The rulebook in another language, with its questions in that one instead of English words and questions."""
+        """The rulebook in another language, with that language's questions instead of English words and questions."""
         passages = tuple(one.translated(translate, asks) for one in self.passages)
         names = ("title", "text", "drawn")
         chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)
@@ -194,7 +194,7 @@ def _asks(package: str) -> Asks:
 
 
 def questions_in(text: str) -> Asks:
-    """Questions of an `asks.txt` by passage id. A line below an id is a question and its verdict, if any: `may I peek |
+    """Questions in an `asks.txt`, by passage id. An indented line is a question and its verdict, if any: `may I peek |
     No.`"""
     asks: dict[str, list[list[str]]] = {}
     of: list[list[str]] = []

@@ -34,7 +34,7 @@ def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
 
 
 def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
-    """Tally lines of the points that the players set, by seat (OC-1)."""
+    """Tally lines for points that the players corrected, by seat (OC-1)."""
     return [
         ScoreLine(seat, say("Corrected by the players"), points, ("OC-1",))
         for seat, points in enumerate(granted)
@@ -43,7 +43,7 @@ def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
 
 
 def decisive(*parts: Sequence[int]) -> tuple[int, int] | None:
-    """The sole winner, and the one of `parts` (each by seat) with the largest lead over all who came second. None if
+    """The sole winner, and the index in `parts` (points by seat) of the largest lead over all who came second. None if
     several share first place."""
     totals = [sum(points) for points in zip(*parts, strict=True)]
     places = ranked(range(len(totals)), [(total,) for total in totals])

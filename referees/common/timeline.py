@@ -65,9 +65,9 @@ def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: l
 
 
 class Timeline:
-    """A journal held open for play: reading, and entering, undo and redo at the end, take constant time; a correction
-    replays what follows it. Every state is kept: consecutive states share all that did not change. Each payload is
-    parsed once. `opening` and `applying` are long work in steps; `__init__` and `apply` run them at once."""
+    """A journal kept open for play: reading takes constant time, as do entering, undo and redo at the end; a correction
+    replays what follows it. Every state is kept: consecutive states share whatever did not change. Each payload is
+    parsed once. `opening` and `applying` do long work in steps; `__init__` and `apply` run all steps at once."""
 
     referee: Referee[Any, Any]
     last: int  # number of the last line
@@ -202,7 +202,7 @@ class Timeline:
         count, given, read, enter = len(self._done), self._given, referee.read_entry, self._book.enter
         for index in range(1, count):
             line = self._done[index]
-            if line.op == "enter":  # nearly all are, and a game is opened often
+            if line.op == "enter":  # the usual case, so it is kept fast
                 given[line.n] = entry = read(line.payload or "", edition)
                 enter(line, entry)
             else:
@@ -213,7 +213,7 @@ class Timeline:
         yield from self._replaying(0, halves=2)
 
     def _replaying(self, held: int, halves: int = 1) -> Steps[None]:
-        """Recomputes the states after the first `held`; with two `halves` it is the second half of the work."""
+        """Recomputes the states after the first `held`; `halves` is 2 if this is the second half of the work."""
         book, states = self._book, self._states
         del states[held:]
         if not states:

@@ -24,7 +24,7 @@ def wordless(told: Any) -> Any:
 
 
 def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, Any]:
-    """`ruling` (allowed, refused, unclear or invalid), text, citations, alternatives, and the single doubts of an
+    """`ruling` (allowed, refused, unclear or invalid), text, citations, alternatives, and the individual doubts of an
     unclear one."""
     said: dict[str, Any] = {"ruling": type(ruling).__name__.lower(), "says": reader.text(ruling.sentence, now)}
     if isinstance(ruling, Invalid):

@@ -48,7 +48,7 @@ def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
 class Fact(Value):
     """A public fact that a table may set. `asks` names the place; its slot {who} is the seat that `at` begins with.
     `exists` is the domain of all values, with labels; `fits` narrows it to what the rules allow now, and `why` gives
-    the reason for a value that doesn't fit. `read` returns the value; `write` returns the state with another one, set
+    the reason for a value that doesn't fit. `read` returns the value; `write` returns the state with a new value, set
     by the entry with that id. `places` lists all places, `here` those worth offering now (None: all). If `is_there` is
     false, nothing can be set, not even by overruling."""
 
@@ -172,7 +172,7 @@ def turn(
 
 
 def granted_points(name: str, asks: Sentence, most: int, totals: Callable[[Any], Sequence[int]]) -> Fact:
-    """A fact: each seat's points; the difference to the computed total is stored as `granted`."""
+    """The fact of each seat's points; the difference from the computed total is stored as `granted`."""
 
     def write(state: Any, at: At, value: Any, id: int) -> Any:
         more = value - totals(state)[at[0]]

@@ -1,4 +1,4 @@
-"""Base of the entries that every game has, refereed by what a game supplies: facts, ranking, sheet."""
+"""Base of the rules for entries that every game has; each game supplies its facts, ranking, sheet."""
 
 from __future__ import annotations
 

@@ -67,10 +67,10 @@ class Telling:
 
 class Entry(Written):
     """Base of all entries: `class Give(SeatEntry, kind="give", answers=HandOut)` declares fields and rules. Kinds are
-    the stored contract. `answers` is the decision that the entry answers. `judge` has no side effects; `evolve` never
-    judges, and accepts everything allowed or overrulable. `reveals`: hidden information or dice came up, so undoing it
-    asks the table. `too_early` is the constant reason why the entry has to wait. `told` is its line in the log, `short`
-    a few words to identify it."""
+    stored, so they never change. `answers` is the decision that the entry answers. `judge` has no side effects;
+    `evolve` never judges, and accepts everything allowed or overrulable. `reveals`: hidden information or dice came up,
+    so undoing past it needs confirmation. `too_early` is the constant reason why the entry has to wait. `told` is its
+    log line, `short` a few words to identify it."""
 
     kind: str = ""
     answers: ClassVar[type[Decision]] = AnyTime
@@ -104,7 +104,7 @@ class Entry(Written):
         raise NotImplementedError
 
     def judge(self, state: Any, decision: Any) -> Ruling:
-        """The ruling, by public information. Refused exactly if no offer holds the entry."""
+        """The ruling, by public information. Refused exactly when no offer holds the entry."""
         raise NotImplementedError
 
     def knowledge_doubt(self, state: Any, decision: Any, to: int | None) -> Unclear | None:

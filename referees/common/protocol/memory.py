@@ -11,10 +11,10 @@ from referees.common.values.value import Value
 
 __all__ = ["LONGEST_NAME", "Memory", "Moment", "Remembered", "Story", "Whose", "for_all", "remembered"]
 
-LONGEST_NAME = 60  # characters, with what tells the number apart
+LONGEST_NAME = 60  # characters, including the kind
 
 Whose = tuple[int | None, str]
-"""The seat of a number (None: the whole table), and its kind, for example a card's id ("" if it has none)."""
+"""A statistic's seat (None: the whole table), and its kind, for example a card's id ("" if it has none)."""
 
 
 class Moment(NamedTuple):
@@ -29,9 +29,9 @@ Story = Sequence[Moment]  # all moments of a finished game, oldest first; never 
 
 
 class Memory(Value):
-    """One kind of statistic. `name` is the stored contract, `label` is shown to players. `kinds` labels separate
-    numbers of this kind (None: one per seat, or one per table, even if 0). The table's number is the sum over the
-    seats, or the maximum if `is_record`."""
+    """One kind of statistic. `name` is stored, so it never changes; `label` is shown to players. `kinds` labels its
+    subdivisions (None: one value per seat or table, even if 0). The table's value is the sum over the seats, or the
+    maximum if `is_record`."""
 
     name: str
     label: Sentence
@@ -41,7 +41,7 @@ class Memory(Value):
 
 
 class Remembered(NamedTuple):
-    """A number of one game: its name, followed by a colon and its kind if it has one, the value, and the seat."""
+    """A statistic from one game: its name, followed by a colon and its kind if it has one, the value, and the seat."""
 
     name: str
     value: int
@@ -49,7 +49,7 @@ class Remembered(NamedTuple):
 
 
 def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
-    """All numbers of a game, by seat and for the table; those with kinds only if they are not 0."""
+    """All statistics of a game, by seat and for the table; those with kinds only if they are not 0."""
     found: list[Remembered] = []
     for memory in memories:
         table: dict[str, int] = {}
@@ -66,5 +66,5 @@ def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
 
 
 def for_all(story: Story, values: Mapping[int, int]) -> dict[Whose, int]:
-    """One number for every seat; 0 for seats without one."""
+    """A value for every seat; 0 for seats without one."""
     return {(seat, ""): values.get(seat, 0) for seat in range(len(story[-1].then.config.seats))}

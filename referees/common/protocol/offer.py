@@ -44,7 +44,7 @@ class Number(Value):
 
 
 class Subset(Value):
-    """A tuple of `at_least` to `at_most` different values of `of`; its order is kept."""
+    """A tuple of `at_least` to `at_most` different values from `of`; its order is kept."""
 
     of: Choice
     at_least: int

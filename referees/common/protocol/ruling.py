@@ -20,7 +20,7 @@ USUAL = 0
 NOTABLE = 1
 WEIGHTY = 2
 DECISIVE = 3
-"""Weights of consequences: routine (a card is discarded), notable (a card is killed), a change of what a player may do
+"""Weights of consequences: routine (a card is discarded), notable (a card is killed), a change in what a player may do
 (a turn is missed), the end of the game."""
 
 Mark = str | None
@@ -73,8 +73,8 @@ YES, NO = say("Yes"), say("No")
 class Unclear(Value):
     """The table must confirm the entry: a rule, an assumed fact or the referee's knowledge leaves a doubt. `assumed`
     lists the kit items involved: confirming them settles them for the game. `suspects` are ids of earlier entries that
-    may be wrong instead. `sentence` ends with a question; `yes` and `no` are its answers. `parts` are the single doubts
-    if several were `combined`."""
+    may be wrong instead. `sentence` ends with a question; `yes` and `no` are its answers. `parts` are the individual
+    doubts if several were `combined`."""
 
     sentence: Sentence
     cites: tuple[str, ...]
@@ -86,7 +86,7 @@ class Unclear(Value):
 
     @property
     def doubts(self) -> tuple[Unclear, ...]:
-        """The single doubts, in the order they are asked."""
+        """The individual doubts, in the order they are asked."""
         return self.parts or (self,)
 
 
@@ -95,7 +95,7 @@ Ruling = Allowed | Refused | Unclear
 
 def combined(*rulings: Ruling | None) -> Ruling:
     """One ruling from several on the same entry: the first refusal, else all doubts in order, else `ALLOWED`. Omits
-    duplicates, and doubts on assumed items that earlier ones ask about."""
+    duplicates, and doubts about assumed items that earlier ones ask about."""
     doubts: list[Unclear] = []
     for ruling in rulings:
         if isinstance(ruling, Refused):

@@ -49,7 +49,7 @@ class Only(Value):
 
 class Sentence(Value):
     """An English template with its fields; `plural` and `count` choose between singular and plural, `context` between
-    two meanings of the same English words. `spot` is the place on the board that it names, in the game's terms."""
+    two meanings of the same English words. `spot` is the board place that the sentence names, in the game's terms."""
 
     template: str
     fields: tuple[tuple[str, Field], ...] = ()
@@ -60,7 +60,7 @@ class Sentence(Value):
 
     @property
     def spots(self) -> tuple[Any, ...]:
-        """The places that it and its fields name, except secret ones."""
+        """The places that the sentence and its fields name, except secret ones."""
         own = () if self.spot is None else (self.spot,)
         inside = (one for _, field in self.fields for one in (field if type(field) is tuple else (field,)))
         return (*own, *(spot for one in inside if isinstance(one, Sentence) for spot in one.spots))
@@ -112,7 +112,7 @@ class Reader(Value):
     """Renders sentences to text for one reader; the only code that reads an `Only`. `names` are the players by seat;
     `to` is the reader's seat, None for the shared screen; `sees_all` is for finished games and backups, `hears` for
     what has just been said aloud. `translate` looks a sentence's template up in a catalogue. `isolates`: right-to-left
-    names keep to themselves, on screens."""
+    names get isolation marks, on screens."""
 
     names: Sequence[str]
     to: int | None = None
@@ -165,7 +165,7 @@ class Reader(Value):
 
 
 class ExplainedError(ValueError):
-    """A value that can't be right; `sentence` says why, without a final full stop."""
+    """An impossible value; `sentence` says why, without a final full stop."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(Reader(()).text(sentence))
@@ -173,5 +173,5 @@ class ExplainedError(ValueError):
 
 
 def wrong(template: str, /, **fields: Field) -> ExplainedError:
-    """The error that a sentence explains."""
+    """The error explained by a sentence."""
     return ExplainedError(say(template, **fields))

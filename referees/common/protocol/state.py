@@ -18,7 +18,7 @@ __all__ = ["Decision", "State", "Step"]
 class Decision(Value):
     """A question to `seats`, those who still have to answer, in any order. `asks` is its constant text; {who} are the
     players of `seats`. `first` is the constant reason why everything else has to wait; {who} is the player of `seat`.
-    `about` is the id of the passage that explains it, if that is constant."""
+    `about` is the id of the passage that explains the question, if constant."""
 
     seats: tuple[int, ...]
     asks = say("")
@@ -40,7 +40,7 @@ class Decision(Value):
         return self.about
 
     def slots(self, state: Any) -> Slots:
-        """Values of the slots of its hint (`hints.toml`); {who} are the seats."""
+        """Slot values for its hint (`hints.toml`); {who} are the seats."""
         return {"who": tuple(map(Who, self.seats))}
 
     def awaited(self, state: Any) -> tuple[int, ...]:

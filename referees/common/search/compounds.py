@@ -1,4 +1,4 @@
-"""Words that are written together, as in German: which known words they are made of."""
+"""Compound words, as in German: the known words that they are made of."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ __all__ = ["compounds", "parts_of"]
 
 
 def parts_of(word: str, known: Collection[str], lexicon: Lexicon) -> Sequence[str]:
-    """The known roots that a compound is made of, those that say nothing left out; of an unknown first one, only the
-    last."""
+    """The known roots that a compound is made of, without stop words; only the last if the first is unknown."""
     root, stopped, last = lexicon.root, lexicon.stopped, ""
     for cut in range(len(word) - 3, 2, -1):
         one, other = root(word[:cut]), root(word[cut:])
@@ -24,7 +23,7 @@ def parts_of(word: str, known: Collection[str], lexicon: Lexicon) -> Sequence[st
 
 
 def compounds(known: Collection[str], lexicon: Lexicon) -> dict[str, list[str]]:
-    """By root, the known compounds with it, and what it is made of itself."""
+    """By root: the known compounds that contain it, and its own parts."""
     having: defaultdict[str, list[str]] = defaultdict(list)
     for word in known:
         for part in parts_of(word, known, lexicon):

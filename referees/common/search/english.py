@@ -18,7 +18,7 @@ SAY_NOTHING = """
     that the their them then there these they thing things this those to too up us very was we were what when
     where which while who whom whose why will with wo would you your yours
 """
-STOP = frozenset(SAY_NOTHING.split())  # words that say nothing of a rule
+STOP = frozenset(SAY_NOTHING.split())  # words that say nothing about a rule
 
 COUNTED = """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
@@ -39,7 +39,7 @@ IRREGULAR_WORDS = """
     strike: struck; strong: stronger strongest; take: taken took; tell: told; think: thought; throw: threw thrown;
     tie: tied tying; win: won; write: written wrote
 """
-IRREGULAR = irregular(IRREGULAR_WORDS)  # forms that no ending tells, and the other spelling of some words
+IRREGULAR = irregular(IRREGULAR_WORDS)  # forms without a regular ending, and other spellings of some words
 
 SAME = {
     "battl": "combat", "begin": "start", "beginn": "start", "block": "defend", "center": "centre", "defenc": "defend",

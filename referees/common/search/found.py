@@ -1,4 +1,4 @@
-"""Passages as the index keeps them, and as it finds them."""
+"""Passages as indexed, and as search results."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ ASIDE = 0.8  # factor for rules common to all games
 
 
 class Found(NamedTuple):
-    """A search result: a passage of a game, title and excerpt with matches marked; `question` is the one that matched
-    if neither does. Only the best result has a short answer as `verdict`; if it `is_faint`, no rule is about the
+    """A search result: a passage of a game, title and excerpt with matches marked; `question` is the matching one if
+    neither matches. Only the best result has a short answer as `verdict`; if it `is_faint`, no rule is about the
     query."""
 
     game: str
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 
 class Indexed:
-    """An indexed passage, and the games that have it. Its texts are split into words when it is first found."""
+    """An indexed passage, and the games that have it. Its texts are tokenized when it is first found."""
 
     def __init__(self, passage: Passage, games: list[str], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -48,33 +48,33 @@ class Indexed:
         self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
 
     def is_of(self, games: AbstractSet[str]) -> bool:
-        """Whether only one game has the passage, and it is among these."""
+        """Whether only one game has the passage, and that game is among these."""
         return self.is_own and self.games[0] in games
 
     @cached_property
     def title(self) -> Text:
-        """The title, cut into words."""
+        """The title, tokenized."""
         return Text.of(self.passage.title, self.lexicon.root)
 
     @cached_property
     def text(self) -> Text:
-        """The text, cut into words."""
+        """The text, tokenized."""
         return Text.of(self.passage.text, self.lexicon.root)
 
     @cached_property
     def asks(self) -> tuple[Text, ...]:
-        """Questions and players' words, cut into words."""
+        """Questions and players' words, tokenized."""
         return tuple(Text.of(one, self.lexicon.root) for one in (*self.passage.asks, *self.passage.words))
 
     @cached_property
     def roots(self) -> frozenset[str]:
-        """The roots of all words in it, of any field."""
+        """The roots of all words in any field."""
         return frozenset(
             word for texts in rooted(self.passage, self.lexicon).values() for words in texts for word in words
         )
 
     def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
-        """It as an answer with these roots marked, of the first wanted game that has it."""
+        """The passage as a result with these roots marked, for the first wanted game that has it."""
         title, text = self.title, self.text
         question: Marked = ()
         if asked.isdisjoint(title.places) and asked.isdisjoint(text.places) and self.asks:

@@ -1,6 +1,6 @@
 """German: stop words, numbers, irregular forms, endings, synonyms, question words.
 
-Endings as in https://github.com/LeonieWeissweiler/CISTEM: umlauts and ß folded, the prefix ge- and all endings cut off.
+Endings as in https://github.com/LeonieWeissweiler/CISTEM: umlauts and ß folded, the prefix ge- and endings stripped.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ DECISIVE_WORDS = """
 
 
 def small_letters(text: str) -> str:
-    """Small letters; umlauts, however written, are vowels."""
+    """Lowercase text; umlauts, however written, become plain vowels."""
     text = plain(text)
     return re.sub("(?<![aeq])ue", "u", text.replace("ae", "a").replace("oe", "o").replace("wieviel", "wie viel"))
 

@@ -29,13 +29,13 @@ LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}  # B
 ENOUGH = 2.0  # BM25's term saturation
 BEGINS = 0.5  # weight of a completion of the last word
 HOME = 2.0  # how many times this game's best score another game's must be to rank first
-SURE = 0.8  # weight of a word that the searched one begins with
-PART = 0.5  # weight of a word that is a part of the one asked for, or that one of it
+SURE = 0.8  # weight of a known word that the searched one begins with
+PART = 0.5  # weight of a word that is part of the searched one, or contains it
 SYNONYM = 0.6  # weight of a synonym
 LIKENESS = 1.6  # weight of the most similar question, relative to the words
-CONTEXT = 0.25  # bonus of rules that matter at the table now
-COVERED = 0.4  # how much a passage with all the words counts as answering, relative to a question that is the same
-UNKNOWN = 0.4  # how much less, if the rulebooks have none of the words
+CONTEXT = 0.25  # bonus for rules that matter at the table now
+COVERED = 0.4  # weight of a passage with all the words, relative to an identical question, for `is_faint`
+UNKNOWN = 0.4  # penalty if the rulebooks have none of the words
 FAR = 0.3  # minimum score of a result, relative to the best
 Term = dict[str, float]  # roots that a searched word may mean, with their weights
 MOST_WORDS, LONGEST = 24, 32
@@ -165,7 +165,7 @@ class RulesIndex:
         return [best._replace(verdict=verdict, is_faint=is_faint), *others]
 
     def _verdict(self, passage: Passage, asked: str, terms: Sequence[Term]) -> str:
-        """The short answer to the most similar question that has one, if it asks the same."""
+        """The short answer to the most similar question that has one, if both ask the same."""
         verdicts = dict(passage.verdicts)
         like, ask = self._likeness.nearest(asked, verdicts)
         has, stopped = {*self._lexicon.roots(ask)}, self._lexicon.stopped
@@ -179,7 +179,7 @@ class RulesIndex:
         return [one.passage for one in found if one.game == game and one.passage.id != passage.id][:limit]
 
     def _covered(self, words: AbstractSet[str], terms: Sequence[Term]) -> float:
-        """The share of the query, by rarity, among these words."""
+        """The share of the query, weighted by rarity, that these words cover."""
         rarest = _rarity(0, len(self._passages))
         every = [{word: self._rarity[word] for word in term} for term in terms]
         of = sum(max(rarities.values(), default=rarest) for rarities in every)
@@ -287,7 +287,7 @@ class RulesIndex:
 
 
 def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
-    """The passages that score not far below the first; at least three."""
+    """The passages that score close to the first; at least three."""
     return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
 
 

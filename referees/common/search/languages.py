@@ -1,4 +1,4 @@
-"""The languages whose words the search knows."""
+"""The languages that the search supports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["lexicon"]
 
 
 def lexicon(language: str) -> Lexicon:
-    """The words of a language; English ones if it has none yet."""
+    """The lexicon of a language; English if it isn't supported."""
     if language == "de":
         from referees.common.search.german import GERMAN
 

@@ -1,4 +1,4 @@
-"""The words of a language, as the search needs them."""
+"""Language data for the search: stemming, stop words, synonyms."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["Lexicon", "grouped", "irregular"]
 
 @dataclass(frozen=True, eq=False)
 class Lexicon:
-    """A language: small letters, roots, numbers, forms that stand for another word, roots that say nothing, synonyms by
-    root; question words with the kind of answer they ask for; how a verdict says yes or no, negation, decisive roots;
-    whether words are written together; score of the best passage below which results are faint."""
+    """A language: lowercasing, stemming, numbers, forms of other words, stop words' roots, synonyms by root; question
+    words with the kind of answer they ask for; how a verdict says yes or no, negation, decisive roots; whether it has
+    compounds; score of the best passage below which results are faint."""
 
     plain: Callable[[str], str]
     root: Callable[[str], str]
@@ -37,7 +37,7 @@ class Lexicon:
 
 
 def irregular(words: str) -> dict[str, str]:
-    """Forms with their words, of a list such as "die: dead death; draw: drew"."""
+    """The base word of each form in a list such as "die: dead death; draw: drew"."""
     return {
         form: word.strip()
         for word, _, forms in (line.partition(":") for line in words.split(";"))
@@ -46,7 +46,7 @@ def irregular(words: str) -> dict[str, str]:
 
 
 def grouped(groups: str, root: Callable[[str], str]) -> dict[str, frozenset[str]]:
-    """Each root with the others of its groups, one group a line."""
+    """Each root with the others in its groups, one group per line."""
     together: dict[str, set[str]] = {}
     for line in groups.split("\n"):
         group = {root(word) for word in line.split()}

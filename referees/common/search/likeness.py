@@ -16,13 +16,13 @@ from referees.common.search.roots import WORD
 
 __all__ = ["Likeness"]
 
-RUN = 4  # the length of a run of letters and spaces
+RUN = 4  # letters and spaces in a 4-gram
 MANY = 800  # a 4-gram in more questions is skipped: it tells little and costs most
-LEAST = 0.1  # less is no likeness
+LEAST = 0.1  # lower similarity counts as none
 
 
 class Likeness:
-    """Index of questions, each with its place."""
+    """Index of questions, each with its passage's index."""
 
     def __init__(self, questions: Sequence[tuple[int, str]], lexicon: Lexicon = ENGLISH) -> None:
         self._lexicon = lexicon
@@ -57,7 +57,7 @@ class Likeness:
         return {place: like / length for place, like in alike.items()}
 
     def nearest(self, asked: str, questions: Iterable[str]) -> tuple[float, str]:
-        """The most similar of some of its questions, after its similarity."""
+        """The highest similarity to any of these indexed questions, and that question."""
         mine, none = _runs(asked, self._lexicon), (0.0, "")
         weigh, length, share = self._weigh, sqrt(self._weigh(mine)), self._share_of
         alike = ((weigh(mine & _runs(one, self._lexicon)) * share[one] / length, one) for one in questions)

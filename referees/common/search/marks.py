@@ -11,7 +11,7 @@ from referees.common.search.roots import WORD
 
 __all__ = ["Marked", "Text"]
 
-Marked = tuple[tuple[str, bool], ...]  # pieces of text in order, each with whether it was asked for
+Marked = tuple[tuple[str, bool], ...]  # pieces of text in order, each with whether it matches
 
 SENTENCE = re.compile(r"[.:;?!] (?=\w)")
 
@@ -28,7 +28,7 @@ class Text(NamedTuple):
 
     @classmethod
     def of(cls, whole: str, root: Callable[[str], str]) -> Text:
-        """Splits a text into words."""
+        """Tokenizes a text."""
         words = list(WORD.finditer(whole))
         starts = [word.start() for word in words]
         sentences = (0, *(bisect_left(starts, one.end()) for one in SENTENCE.finditer(whole)))
@@ -75,7 +75,7 @@ class Text(NamedTuple):
         return tuple(pieces)
 
     def _first_word(self, stands: list[int]) -> int:
-        """The first word of an excerpt: the sentence's, if that is near, else a little before the first match."""
+        """Index of an excerpt's first word: its sentence's, if near, otherwise a little before the matches."""
         meant = stands[0]
         if len(stands) > 1:
             together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]

@@ -1,4 +1,4 @@
-"""Words: how text is cut into them, and which are alike."""
+"""Words: tokenizing text, and finding similar words."""
 
 from __future__ import annotations
 

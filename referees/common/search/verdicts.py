@@ -8,9 +8,9 @@ from referees.common.search.lexicon import Lexicon
 
 __all__ = ["ALIKE", "CERTAIN", "SAME", "answers"]
 
-ALIKE = 0.7  # likeness from which a question's short answer answers what was asked
+ALIKE = 0.7  # similarity from which a question's short answer also answers the query
 CERTAIN = 0.4  # the same, if it also has most of the words
-SAME = 0.7  # part of what was asked that this question has
+SAME = 0.7  # share of the query that this question must have
 LETTERS = re.compile(r"[^\W\d_]+")
 
 

@@ -1,4 +1,4 @@
-"""Kits: facts printed on components that the rulebook doesn't give."""
+"""Kits: facts that are printed on components but not in the rulebook."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Called(Value):
 
 
 class Letters(Value):
-    """`Annotated` metadata of a grid: a text per row, a letter per cell. Labels of the letters, and the minimum and
-    maximum of rows and of columns."""
+    """`Annotated` metadata of a grid: a text per row, a letter per cell. Labels of the letters, and the fewest and most
+    rows and columns."""
 
     labels: tuple[tuple[str, str], ...]
     fewest: int
@@ -51,8 +51,8 @@ class Numbered(Value):
 
 
 class Item(NamedTuple):
-    """Something printed that is compared with the pieces as a whole: its title, and its fields as dotted paths, in
-    which * stands for every key."""
+    """A printed item that is compared with the pieces as a whole: its title, and its fields as dotted paths, in which *
+    stands for every key."""
 
     title: str
     paths: tuple[str, ...]
@@ -65,9 +65,9 @@ class KitPart(BaseModel):
 
 
 class Kit(KitPart):
-    """Printed facts of a family's copy; a game with such facts has its own subclass and a `kit.toml`. `assumed` lists
-    the unverified items: a field, `field.key`, or one of `wide`. A field's `title` and `description` are shown in the
-    editor."""
+    """Printed facts of a family's copy of a game; a game with such facts has its own subclass and a `kit.toml`.
+    `assumed` lists the unverified items: a field, `field.key`, or one of `wide`. A field's `title` and `description`
+    are shown in the editor."""
 
     wide: ClassVar[Mapping[str, Item]] = {}  # items that span several fields, by their name in `assumed`
 
@@ -100,7 +100,7 @@ class Kit(KitPart):
 
     @classmethod
     def mended(cls, before: Content, after: Content) -> Content:
-        """The edited kit `after`, with facts updated that refer to others by index. Never refuses an edit."""
+        """The edited kit `after`, updating facts that refer to others by index. Never refuses an edit."""
         return after
 
 

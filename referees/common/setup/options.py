@@ -39,7 +39,7 @@ class HouseOptions(Written):
 
 class HouseOption(Value):
     """One option as it is asked: field name, question, passage, labels of the values, default. `about` explains each
-    value if this is the first choice of a game. `only_with` is the option and value that it depends on."""
+    value of an option that decides which variant is played. `only_with` is the option and value that it depends on."""
 
     name: str
     asks: str

@@ -15,7 +15,7 @@ UNSEEN = re.compile(f"[{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u280
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by category, but invisible
 
-TAGS = range(0xE0020, 0xE0080)  # letters in the flags of countries within a country
+TAGS = range(0xE0020, 0xE0080)  # letters in the flags of regions, such as Scotland
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 

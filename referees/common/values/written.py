@@ -31,7 +31,7 @@ class OnceAClass(Generic[T]):
             return self._found.setdefault(cls, self._find(cls))
 
     def already(self, cls: type) -> T | None:
-        """The value computed for a class, or None if it was not accessed yet."""
+        """The value computed for a class, or None if it hasn't been accessed yet."""
         return self._found.get(cls)
 
 
