@@ -1,4 +1,4 @@
-"""What another device gives to this one: a running game, or a backup whose news are added. Judged as a file is."""
+"""What another device gives to this one: a running game, or a backup to merge with its games. Checked like a file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UP_TO_DATE = say("Notes, players, kits and imported games are up to date.")
 
 
 class Arrival(NamedTuple):
-    """What came of it: sentences, whether anything was new, the address of a game that continues, and the answer."""
+    """The result: messages, whether anything was new, the address of a game that continues, and the reply."""
 
     words: tuple[Sentence, ...]
     is_new: bool
@@ -54,7 +54,7 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
 
 
 async def exchanged(device: Device, content: bytes) -> Arrival:
-    """Add what is new in another device's backup, and answer with one of both. Raises StoreError; then nothing was
+    """Add what is new in another device's backup, and reply with one of both. Raises StoreError; then nothing was
     changed."""
     added = await device.take_in(content)
     backup = await device.backup()
@@ -64,7 +64,7 @@ async def exchanged(device: Device, content: bytes) -> Arrival:
 
 
 async def taken_from_phone(device: Device, kind: str, content: bytes) -> Arrival:
-    """Take what another phone sent in. Raises StoreError; then nothing was changed."""
+    """Take in what another phone sent. Raises StoreError; then nothing was changed."""
     await device.open()
     if device.trouble is not None:
         raise device.trouble
@@ -74,7 +74,7 @@ async def taken_from_phone(device: Device, kind: str, content: bytes) -> Arrival
 
 
 def added_in_words(what: Added, nothing: Sentence = NOTHING_NEW) -> tuple[Sentence, ...]:
-    """What a union with another device's backup brought."""
+    """What merging another device's backup added, in words."""
     if what.is_empty:
         return (nothing,)
     counted = [

@@ -1,4 +1,4 @@
-"""The device: what all windows of this process share, and a browser's storage. Knows nothing of Flet."""
+"""The device: what all windows of this process share, and a browser's storage. Independent of Flet."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ NOT_PROMISED = say(
 @dataclass(frozen=True)
 class BrowserStorage:
     """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous); `is_persistent` returns
-    the browser's promise, `ask` requests it. `remember_games` notes elsewhere that there are games; `is_lost`: there
-    were, but the storage was empty."""
+    the browser's promise, `ask` requests it. `remember_games` notes elsewhere that there are games; `is_lost`: games
+    were noted, but the storage was empty."""
 
     flush: Flush | None
     is_persistent: Callable[[], Awaitable[bool]]
@@ -81,7 +81,7 @@ class Installing:
 
 log = logging.getLogger(__name__)
 LATEST = 253_370_764_800_000  # the year 9999: later times have no date
-MOST_TRIES = 5  # unions while the table plays on
+MOST_TRIES = 5  # attempts to merge while entries are being made
 LOST = "games_lost"  # the setting that marks the loss of all games, until it is dismissed or a backup is restored
 NOTHING_KEPT = say("There's nothing to undo: no backup was restored here. Nothing was changed.")
 
@@ -112,13 +112,13 @@ class Device:
         self.trouble: StoreError | None = None
         self.settings = CurrentSettings()
         self.hall = Hall(clock)
-        """Sharing with phones of the local network."""
+        """Sharing with phones on the local network."""
         self.reopened = ChangeCounter()
         """Counts replacements of the database."""
         self.inbox: Path | None = None
         """The folder for uploads, if they are used."""
         self.aside: Aside | None = None
-        """Runs a call in a thread, if there are any."""
+        """Runs a call in a thread, where threads are available."""
         self.restoring = Work()
         """Progress of checking a backup."""
         self._store: Store | None = None
@@ -190,7 +190,7 @@ class Device:
                 self.hall.first.share(head.id, head.game)
 
     async def reopen(self, game_id: str) -> None:
-        """Show what is stored of a game, if it's open here: another process may have changed it."""
+        """Reload a game if it's open here: another process may have changed it."""
         from companion.table.table import reread
 
         table = self.tables.held(game_id)
@@ -234,7 +234,7 @@ class Device:
                 await store.close()
 
     async def restore(self, picked: bytes | Path) -> int:
-        """Replace the database by a backup and keep the old one; returns the number of games. Raises StoreError,
+        """Replace the database with a backup and keep the old one; returns the number of games. Raises StoreError,
         NotABackup, or Cancelled; then nothing was changed."""
         self._check_replaceable()
         async with self._inspected(picked) as (found, games):
@@ -243,8 +243,8 @@ class Device:
         return games
 
     async def take_in(self, picked: bytes | Path) -> Added:
-        """Add what a backup of another device has, and keep the database from before; returns what is new. A
-        server takes in finished games only. Raises StoreError, NotABackup, or Cancelled; then nothing was changed."""
+        """Add the contents of another device's backup, and keep the previous database; returns what is new. A server
+        takes in finished games only. Raises StoreError, NotABackup, or Cancelled; then nothing was changed."""
         from companion.store.backups.backup import lay_down, snapshot
         from companion.store.union.union import uniting
 
@@ -257,7 +257,7 @@ class Device:
                 await beside(lambda: lay_down(snapshot(self.path), mine), self.aside)
                 await beside(partial(lay_down, found, theirs), self.aside)
                 what = await sliced(uniting(mine, theirs, self.clock()), self.restoring, self.aside)
-                if await self.store.version() == version:  # else entries were made meanwhile, which the copy lacks
+                if await self.store.version() == version:  # otherwise the copy lacks entries made meanwhile
                     break
             else:
                 raise StoreBusy
@@ -276,7 +276,7 @@ class Device:
         return added
 
     async def hand_in(self) -> bytes | None:
-        """A club's backup: finished games and what belongs to them; None without any. Raises StoreError."""
+        """A backup for a club: finished games and what belongs to them; None without any. Raises StoreError."""
         from companion.store.union.handing_in import handed_in
 
         return await handed_in((await self.backup()).content, self.aside)

@@ -26,7 +26,7 @@ MARKS = tuple(map(Mark, COLOURS, SHAPES))  # no two share a colour or a shape
 @dataclass
 class GameSetUp:
     """The input for the next game. `names` is None while the last group is unchanged, `typed` a name not yet added,
-    `who` the ids of people chosen, by `name_key`."""
+    `who` the ids of chosen people, by `name_key`."""
 
     names: tuple[str, ...] | None = None
     typed: str = ""
@@ -34,7 +34,7 @@ class GameSetUp:
     who: dict[str, str] = field(default_factory=dict)
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
-    is_first: bool | None = None  # whether it is a first game; None: if it was never played here
+    is_first: bool | None = None  # whether it is a first game; None: yes if it was never played here
     location: str | None = None  # the place; None: where these people played last
     laid_out: frozenset[str] = frozenset()
 

@@ -1,4 +1,4 @@
-"""Settings of this device, stored field by field. Knows nothing of Flet."""
+"""Settings of this device, stored field by field. Independent of Flet."""
 
 import logging
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The words of Python's `argparse`, which only looks for translations in compiled catalogues of the system."""
+"""The texts of Python's `argparse`, which by itself only finds translations in the system's compiled catalogues."""
 
 import argparse
 from typing import Final
@@ -23,7 +23,7 @@ WORDS: Final[dict[str, Sentence]] = {
         say("invalid choice: %(value)r (choose from %(choices)s)"),
     )
 }
-"""By template, what our command can make `argparse` say; its own placeholders stay."""
+"""The `argparse` texts that our command can show, by template; their placeholders are argparse's."""
 
 
 def translate_arguments() -> None:

@@ -14,7 +14,7 @@ from referees.common.setup.options import HouseOption, HouseOptions
 
 
 def data_text(context: str, text: str) -> str:
-    """A translated text of a data file, extracted with this context."""
+    """A translated text from a data file, extracted with this context."""
     return translation()(say_in(context, text)) if text else ""
 
 

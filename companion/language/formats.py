@@ -15,5 +15,5 @@ def formats(language: str) -> dict[str, Any]:
 
 
 def own_name(language: str) -> str:
-    """The language's name in itself."""
+    """The language's name in that language."""
     return str(formats(language)["name"])

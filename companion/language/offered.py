@@ -6,7 +6,7 @@ from typing import Final
 
 ENGLISH: Final = "en"
 OFFERED: Final = (ENGLISH, "de")  # languages whose catalogues are complete (`make locale`)
-MORE: Final = "ORACLE_COMPANION_LANGUAGES"  # environment variable with further languages, for those who translate
+MORE: Final = "ORACLE_COMPANION_LANGUAGES"  # environment variable with further languages, for translators
 
 
 def offered_languages() -> tuple[str, ...]:
@@ -25,13 +25,13 @@ def best(preferred: Iterable[str]) -> str:
 
 
 def system_language() -> str:
-    """The language of the terminal, by the variables that other commands read, too."""
+    """The terminal's language, from the usual environment variables."""
     given = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := os.environ.get(name))), "")
     return best([given.partition(".")[0].replace("_", "-")])
 
 
 def accepted_languages(header: str) -> list[str]:
-    """The tags of an Accept-Language header, the best first."""
+    """The tags in an Accept-Language header, the preferred first."""
     weighed = []
     for part in header[:1000].split(","):
         tag, _, rest = part.partition(";")

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-CONTEXT_END = "\4"  # gettext's separator of context and message
+CONTEXT_END = "\4"  # gettext's separator between context and message
 
 
 class Message(NamedTuple):

@@ -1,4 +1,4 @@
-"""The current language: the window's in Flet's context, or the one that `speaking` sets; else English."""
+"""The current language: set by `speaking`, otherwise the window's in Flet's context, otherwise English."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ def ask_window(of_window: Callable[[], str]) -> None:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Context in which a language is used instead of the window's."""
+    """A context manager that uses a language instead of the window's."""
     token = _set.set(language)
     try:
         yield

@@ -10,7 +10,7 @@ def left_to_compare(table: Table) -> tuple[str, ...]:
 
 
 def rests_on(table: Table, index: int) -> tuple[str, ...]:
-    """The unverified items that an entry of the record, or a consequence of it, rests on."""
+    """The unverified items that an entry in the record, or one of its consequences, rests on."""
     timeline = table.timeline
     if not left_to_compare(table):
         return ()

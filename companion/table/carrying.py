@@ -31,8 +31,8 @@ class _Swap(NamedTuple):
 
 
 def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
-    """Apply a correction to `timeline`, then to at most `most` later entries that fit only with the same one; returns
-    those."""
+    """Apply a correction to `timeline`, then to up to `most` later entries that only fit if corrected too; returns
+    their changes."""
     referee, told_to = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
     tried, changes = {id for id, _ in timeline.misfits}, list[Change]()
@@ -67,7 +67,7 @@ def _swaps(old: Entry, new: Any) -> list[_Swap]:
 
 
 def _swapped(entry: Entry, swaps: list[_Swap]) -> Entry | None:
-    """The entry with the same replacements in any field."""
+    """The entry with `swaps` applied; None if unchanged or invalid."""
     changed = dict(_replaced(entry, swaps))
     if not changed:
         return None

@@ -1,5 +1,5 @@
-"""Objections that keep an entry out of the journal, and the mark of an entry that is made. An unverified kit item is an
-objection only if the ruling depends on it."""
+"""Objections that keep an entry out of the journal, and the mark of an entry that is made. A doubt that rests on an
+unverified kit item is no objection."""
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined

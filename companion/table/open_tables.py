@@ -69,7 +69,7 @@ class OpenTables:
     async def create(
         self, game: str, config: Config, who: Mapping[str, str] | None = None, location: str = ""
     ) -> Table:
-        """Create and store a new game; `who` are its chosen people. Raises StoreError."""
+        """Create and store a new game; `who`: chosen person ids by name. Raises StoreError."""
         id, place = str(uuid4()), named_place(location)
         table = await Table.create(self._store, game, config, id, self._clock, who=who, location=place)
         self._hold(table)

@@ -1,4 +1,4 @@
-"""Time that each player took, by the journal."""
+"""The time each player took, according to the journal."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,7 +20,7 @@ class Pace:
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """Times by player, slowest first. The time before an entry counts for who made it, else for who was asked."""
+    """Times by player, slowest first. The time before an entry counts for its player, otherwise for the one asked."""
     moments = {line.n: line.at for line in timeline.done}
     totals: dict[int, list[int]] = {}
     for index, (one, other) in enumerate(pairwise(timeline.entries), start=1):

@@ -23,7 +23,7 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
-# of every game; "place:1" and so on: whether the first in turn order won
+# statistics of every game; "place:1" etc.: whether the first in turn order won
 ENTRIES, OVERRULED, PLACE = "entries", "overruled", "place"
 LONGEST_PAUSE = 30 * 60 * 1000  # ms
 
@@ -31,7 +31,7 @@ LONGEST_PAUSE = 30 * 60 * 1000  # ms
 def head_after(
     head: GameHead, referee: Referee[Any, Any], state: Any, *, entries: int, at: int, then: Callable[[], Timeline]
 ) -> GameHead:
-    """The row for a state, with tally and outcome once the game is over; `then` gives the whole timeline."""
+    """The row for a state, with tally and outcome once the game is over; `then` returns the whole timeline."""
     outcome = referee.outcome(state)
     if outcome is None:
         return replace(head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)

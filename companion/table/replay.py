@@ -42,7 +42,7 @@ class Replay:
         return len(self._timeline.entries)
 
     def clamped(self, number: int) -> int:
-        """The valid step number nearest to that one."""
+        """The valid step number nearest to `number`."""
         return max(0, min(number, self.count))
 
     def rounds(self) -> tuple[int, ...]:
@@ -93,7 +93,7 @@ class Replay:
 
 
 def permitted_by(rules: Referee[Any, Any], state: Any, entry: Entry) -> tuple[str, ...] | None:
-    """The rules cited by the offer that holds the entry; None if it isn't on offer."""
+    """The rules cited by the offer that permits the entry; None if none does."""
     for offers in (rules.offers, rules.more):
         for offer in offers(state):
             if offer.holds(entry):

@@ -43,7 +43,7 @@ async def _finished(store: Store) -> AsyncIterator[str]:
 
 
 async def _retold(store: Store, game_id: str) -> bool:
-    """Recomputes a game's statistics; an unreadable one keeps the stored ones."""
+    """Recomputes a game's statistics; an unreadable game keeps its stored ones."""
     try:
         table = await Table.open(store, game_id, lambda: 0)
         announced = announced_tally(table.head)

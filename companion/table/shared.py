@@ -10,7 +10,7 @@ from referees.common.referee import Referee
 
 P = ParamSpec("P")
 R = TypeVar("R")
-KEPT = 8  # results of a function, for a table's windows
+KEPT = 8  # results cached per function
 
 
 def shared(fn: Callable[P, R]) -> Callable[P, R]:

@@ -34,7 +34,7 @@ class Standing:
 
 
 def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> Standing:
-    """The ranking by the outcome, or else by the tally's points; both as in `referees.common.wire`."""
+    """The ranking by the outcome, otherwise by the tally's points; both as serialized by `referees.common.wire`."""
     points = tuple(tally["totals"])
     ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
     if not ranking:
@@ -82,7 +82,7 @@ def final_standing(table: Table) -> Standing | None:
 
 
 def with_reason(table: Table, found: Standing) -> Standing:
-    """A final ranking with the tie-break between equal points, if a rule names one, titled in the window's language."""
+    """A final ranking, titled in the window's language, with what broke a tie between equal points, if anything did."""
     title = table.text(table.referee.tally(table.state).title)
     return replace(found, title=title, decided=_between_equals(table, found))
 

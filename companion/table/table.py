@@ -52,7 +52,7 @@ Clock = Callable[[], int]  # ms since 1970, UTC
 
 
 class Table(ChangeCounter):
-    """An open game. Changes are serialized; listeners are called after each. `work`: a long correction's progress."""
+    """An open game. Changes are queued; listeners are called after each. `work`: a long correction's progress."""
 
     seat: int | None = None  # None for the shared screen
 
@@ -82,7 +82,7 @@ class Table(ChangeCounter):
         who: Mapping[str, str] | None = None,
         location: str = "",
     ) -> Table:
-        """Start a new game, its config being line 1 of the journal; `who` are its chosen people. Raises StoreError."""
+        """Start a new game, with its config as journal line 1; `who`: chosen person ids by name. Raises StoreError."""
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
@@ -133,7 +133,7 @@ class Table(ChangeCounter):
         return reader_for(self.config.names, self.seat if to is None else to, hears=hears)
 
     def text(self, sentence: Sentence, *of: int) -> str:
-        """A sentence as the shared screen shows it, about the entries with these ids."""
+        """A sentence about the entries with these ids, as the shared screen shows it."""
         return self.reader(hears=not self.heard.isdisjoint(of)).text(sentence, self.state)
 
     def index_of(self, id: int) -> int | None:
@@ -231,13 +231,13 @@ class Table(ChangeCounter):
 
     @property
     def last_tap(self) -> tuple[Entry, ...]:
-        """The entries that undo would withdraw, if the last line is one."""
+        """The entries that undo would withdraw, if the last line is an entry."""
         return tuple(kept.entry for kept in self.timeline.entries[-of_one_tap(self.timeline.done) :])
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Undoes `count` entries; the state before them is cached, so nothing is replayed first."""
         left = len(self.timeline.entries) - count
-        if trouble := await self._append([line], self.timeline.before(left), left, self.timeline.copy):  # it runs again
+        if trouble := await self._append([line], self.timeline.before(left), left, self.timeline.copy):  # game goes on
             return trouble
         self.timeline.apply(line)
         self.tell()
@@ -260,8 +260,8 @@ class Table(ChangeCounter):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace the entry with that id. `through`: also correct later entries that repeat it; None asks. Raises
-        KeyError."""
+        """Replace the entry with that id. `through`: also correct later entries with the same mistake; None asks.
+        Raises KeyError."""
         return await self._fix("amend", id, entry, mark, tapped, through=through)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
@@ -314,7 +314,7 @@ class Table(ChangeCounter):
         return now + 1 if now == last else now
 
     async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
-        """Applies a change to a copy, and stores it if it succeeds."""
+        """Tries a change on a copy of the timeline, then stores it."""
         self._agreed = agreed
         fresh, line = self.timeline.copy(), self._line(op, **told)
         try:
@@ -360,7 +360,7 @@ class Table(ChangeCounter):
 
 
 async def reread(table: Table) -> None:
-    """Show what another process may have stored. Raises StoreError, Malformed."""
+    """Reload a table that another process may have changed. Raises StoreError, Malformed."""
     table.head, table.lines, table.timeline = await _read(table._store, table.head.id)  # noqa: SLF001 - not for guests
     table.tell()
 

@@ -8,8 +8,8 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
-TOGETHER = ("enter", "amend")  # ops of one tap
-MANY = 3  # from this many entries of a tap on, the number of others is said
+TOGETHER = ("enter", "amend")  # ops whose simultaneous lines are one tap
+MANY = 3  # at least this many entries are counted rather than named
 CORRECTIONS = {
     "insert": say("adding “{entry}”"),
     "amend": say("the change to “{entry}”"),
@@ -19,7 +19,7 @@ PLAYS = say("the change to the kit or options")
 
 
 def of_one_tap(lines: Sequence[Line]) -> int:
-    """The number of last lines written by one tap (at the same moment)."""
+    """The number of lines that the last tap wrote (at the same moment)."""
     last = lines[-1]
     count = 1
     while count < len(lines) and lines[-1 - count].at == last.at and lines[-1 - count].op == last.op in TOGETHER:
@@ -33,7 +33,7 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def undo_text(timeline: Timeline) -> Sentence | None:
-    """A sentence that names the entries undo would withdraw: each player's last, and the number of others if many."""
+    """A sentence that names the entries undo would withdraw: each player's last, and how many, if many."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -62,7 +62,7 @@ def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
 
 
 def told_together(timeline: Timeline, tap: range) -> Sentence:
-    """The entries of one tap by their indices: each player's last one, and the number of others if many."""
+    """The entries of one tap, given by index, in words: each player's last, and how many, if many."""
     entries, count = timeline.entries, len(tap)
     told = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)

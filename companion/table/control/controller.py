@@ -17,7 +17,7 @@ from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
 
 __all__ = ["Panel", "TableController", "unfelt"]
-LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the state before it
+LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the earlier state
 NOT_HERE = say("No entry of this kind is possible there. Remove the entry, or correct what comes before it.")
 
 
@@ -41,7 +41,7 @@ class TableController(Drafting):
         super().__init__(table, redraw, feel, self._pause_ended)
         self.is_still = is_still
         self.arrows = Arrows()
-        # the last choice of each; a hidden pad keeps it, so that no update is sent
+        # each pad's last choice, kept while it is hidden, so that no update is sent
         self.pads: dict[str, Choice] = {}
         self._guard = guard
         self._elsewhere = -LATE_MS
@@ -50,7 +50,7 @@ class TableController(Drafting):
         self._queue = asyncio.Lock()
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """Run `act` as a tap in a zone of the screen, unless the zone's content has just changed."""
+        """A tap handler that runs `act` unless the content of its screen zone has just changed."""
 
         async def tap() -> None:
             async with self._queue:  # checked after waiting for an append
@@ -65,13 +65,13 @@ class TableController(Drafting):
         return tap
 
     def missed(self) -> None:
-        """A tap missed its target; if another window has just changed the table, say so."""
+        """Handle a rejected tap: if another window has just changed the table, say so."""
         if self._is_behind or self._at != self.table.changes or self._guard.now() - self._elsewhere < LATE_MS:
             self._feel(False)
             self._show(said=Trouble(self.table.meanwhile))
 
     def settle(self) -> None:
-        """Note another window's change, and drop parts that no longer fit."""
+        """Note the time of another window's change, and drop what it outdated."""
         if self._at != self.table.changes:
             self._elsewhere, self._others = self._guard.now(), self.table.changes
         super().settle()
@@ -107,7 +107,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, **_: TAKE_BACK)
     async def undo(self, *, agreed: bool = False) -> None:
-        """Withdraw the last tap's entries; a counted number goes first."""
+        """Discard the quick count in progress, or else withdraw the last tap's entries."""
         if self.quick.take() is not None:
             self._redraw()
         else:
@@ -141,7 +141,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open the form to replace an entry, prefilled; for an entry with a secret, its kind's offers."""
+        """Open a prefilled form to replace an entry; for one with a secret, list its kind's offers."""
         spot, index = Correction("amend", id), self.table.index_of(id)
         offers = self.offers_at(spot)
         if not offers or index is None:
@@ -161,7 +161,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, **_: FIX)
     async def carry(self, *, through: bool) -> None:
-        """Make the pending correction; `through` also corrects later entries that repeat it."""
+        """Make the pending correction; `through` also corrects later entries with the same mistake."""
         if isinstance(self.said, Carried):
             draft = self.said.draft
             assert draft.spot is not None
@@ -169,7 +169,7 @@ class TableController(Drafting):
             await self._correct(change, draft.entry, draft=draft)
 
     def offers_at(self, spot: Correction) -> tuple[Offer, ...]:
-        """The offers at a place of the record; only those of the same kind if an entry is replaced."""
+        """The offers at a place in the record; only those of the same kind if an entry is replaced."""
         index = self.table.index_of(spot.id)
         if index is None:
             return ()

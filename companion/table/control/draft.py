@@ -14,7 +14,7 @@ from referees.common.protocol.sentence import Sentence, any_of, say
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Place of a correction in the record: replaces the entry with that id, or is inserted before it."""
+    """The place of a correction in the record: `amend` replaces the entry with that `id`, `insert` precedes it."""
 
     op: Literal["amend", "insert"]
     id: int
@@ -22,8 +22,8 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The filled fields of an offer. `mark` is set if the players insisted, `spot` if it corrects the record. One that
-    `goes_on` was started automatically, and can be undone."""
+    """The filled fields of an offer. `mark`: set if the players insisted; `spot`: set if it corrects the record;
+    `goes_on`: opened automatically after an entry, which the pad can undo."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
@@ -82,7 +82,7 @@ class Ruled:
 
     @property
     def may_insist(self) -> bool:
-        """Whether the players may confirm or overrule it."""
+        """Whether the players may enter the tap's entries anyway."""
         return isinstance(self.ruling, Unclear) or (isinstance(self.ruling, Refused) and self.ruling.may_overrule)
 
     @property
@@ -100,7 +100,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A pending correction, and later entries that repeat it, each before and after."""
+    """A pending correction, and later entries with the same mistake, each before and after."""
 
     draft: Draft
     changes: tuple[tuple[Sentence, Sentence], ...]
@@ -110,8 +110,7 @@ FEW = 6  # alternatives listed after a refusal
 
 
 def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
-    """The alternatives for a field of a refused entry, if it is the only one at odds with the nearest offers, or
-    None."""
+    """The alternatives to a refused entry, from offers that differ from it in one field; None unless few."""
     alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
     near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
     ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))
@@ -138,7 +137,7 @@ def _answers(offer: Offer, name: str) -> Iterator[Sentence]:
 
 
 def mark_against(ruling: Ruling | Invalid) -> Mark:
-    """The mark with which an entry is made against a ruling."""
+    """The mark of an entry made despite a ruling."""
     return "overruled" if isinstance(ruling, Refused) else "confirmed"
 
 

@@ -51,7 +51,7 @@ class Drafting(Panels):
         return Tapped(self._at)
 
     def settle(self) -> None:
-        """Drop drafts and panels that no longer fit after another window's change; called before each redraw."""
+        """Drop draft, selection and messages outdated by another window's change; called before each redraw."""
         if self._at == self.table.changes:
             return
         self._at = self.table.changes
@@ -118,7 +118,7 @@ class Drafting(Panels):
         await self._enter(entries)
 
     async def refuse(self, entry: Entry) -> bool:
-        """Show why an entry that no offer holds is refused; False if the referee allows it."""
+        """Show why an entry that isn't on offer is refused; False if the referee allows it."""
         if self.table.problem(self.table.state, entry) is None:
             return False
         await self.enter(entry)
@@ -126,7 +126,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, offer, entry: of_entry(controller.table, entry))
     async def probe(self, offer: Offer, entry: Entry) -> None:
-        """Try an entry that no offer holds: the refusal is shown, and insisting continues with `offer`."""
+        """Try an entry that isn't on offer: the refusal is shown, and insisting continues with `offer`."""
         problem = self.table.problem(self.table.state, entry)
         if problem is None:
             await self.choose(offer)
@@ -173,7 +173,7 @@ class Drafting(Panels):
                 through = None if self.is_open(spot.id) else False
                 change = self.table.amend(spot.id, entry, mark, self.tapped, through=through)
             await self._correct(change, entry, draft=draft)
-        if not isinstance(self.said, Ruled):  # else only that tap is repeated
+        if not isinstance(self.said, Ruled):  # otherwise only that tap must be repeated
             self.picked = None
 
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark = None, draft: Draft | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Overlays of the tray in one window (panel, last answer, draft), and the mode that asks for rules."""
+"""Overlays on the tray in one window (panel, last answer, draft), and the mode in which taps show rules."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Panel:
 
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator for a controller's action: in the mode that asks for rules, it shows the rules from `by` instead."""
+    """Decorator for a controller's action: while taps show rules, it shows those from `by` instead."""
 
     def wrap(deed: Callable[P, R]) -> Callable[P, R]:
         def acts(controller: Any, *args: Any, **kwargs: Any) -> bool:
@@ -62,7 +62,7 @@ class Panels:
 
     @property
     def refusal(self) -> Ruled | None:
-        """The refusal shown in place at the refused tap; it needs no answer."""
+        """The current refusal, if any; unlike a doubt, it needs no answer."""
         is_one = isinstance(self.said, Ruled) and not isinstance(self.said.ruling, Unclear)
         return cast("Ruled", self.said) if is_one else None
 

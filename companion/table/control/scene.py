@@ -10,8 +10,8 @@ from referees.common.protocol.offer import Offer
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole input of a board; equal scenes are drawn alike. `picked` is its own selection, `chosen` the draft,
-    `amiss` the places that a refusal names."""
+    """The whole input of a board; equal scenes are drawn alike. `picked`: the board's selection, `chosen`: the draft,
+    `amiss`: the places that a refusal names."""
 
     view: Any
     offers: tuple[Offer, ...] = ()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 PAUSE_MS = 300
-# looked up for each guard, since a fork may change the environment after imports
+# looked up for each guard, since a forked process may change the environment after imports
 ENVIRONMENT = "COMPANION_TAP_PAUSE_MS"
 
 
