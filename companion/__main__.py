@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _is_among(asked: argparse.Namespace) -> bool:
-    """Whether a process's name and the number of processes are possible."""
+    """Whether a process's name and the number of processes are valid."""
     return bool(NAME.fullmatch(asked.process or "1")) and (asked.processes is None or 1 <= asked.processes <= 99)
 
 

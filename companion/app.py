@@ -245,7 +245,7 @@ def App(app: AppContext) -> Any:
 
 
 def _seen_by(app: AppContext) -> str:
-    """A key of what a guest's window shows: each change needs a new router. Empty for other windows."""
+    """A key for what a guest's window shows: each change needs a new router. Empty for other windows."""
     guest = None if app.visit is None else app.visit.guest
     if app.visit is None or guest is None or not guest.has_chosen or not app.visit.table_id:
         return ""

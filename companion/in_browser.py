@@ -25,7 +25,7 @@ _TASKS: list[asyncio.Future[bool]] = []
 
 
 def languages_of_browser() -> tuple[str, ...]:
-    """The tags that the browser prefers."""
+    """The browser's preferred language tags."""
     from js import navigator  # type: ignore[import-not-found]  # Pyodide's view of its worker
 
     return tuple(str(one) for one in navigator.languages)
@@ -126,7 +126,7 @@ async def arrive(
 def guest_window(
     device: Device, guest: str, greeting: Greeting, send: Callable[[bytes], None], refuse: Callable[[], None]
 ) -> GuestWindow:
-    """A window of the app for a guest's phone, on which only its page is."""
+    """A window of the app for a guest's phone, which runs only the page."""
     from companion.flet_fixes.phone_connection import PhoneConnection
     from companion.guests.pace import MessagePace
 

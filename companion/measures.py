@@ -1,7 +1,6 @@
-"""Bounds for sizes reported by a client, the only way by which they enter the app.
+"""Bounds for sizes reported by a client, the only way they enter the app.
 
-A client may report none, zero, fractions, infinity or NaN. Layout code uses the sizes unchecked.
-"""
+A client may report none, zero, fractions, infinity or NaN. Layout code uses the sizes unchecked."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ def window_height(page: Any) -> float:
 
 
 def overflow(page: Any) -> tuple[bool, bool]:
-    """Whether the page is laid out wider, and whether higher than its window."""
+    """Whether the page is laid out wider than its window, and whether taller."""
     return measured(page.width, PHONE[0]) < NARROWEST, measured(page.height, PHONE[1]) < LOWEST + BAR
 
 
@@ -62,8 +61,8 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """A part of a board to scroll to, in dp; `of` is the board's size at which it is valid, `lit` are legal targets,
-    one of which must be shown."""
+    """A part of a board to scroll to, in dp; `of`: the board size for which it is valid; `lit`: legal targets, one of
+    which must be shown."""
 
     left: float
     top: float

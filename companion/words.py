@@ -37,7 +37,7 @@ def grouped(number: float) -> str:
 
 
 def localized(number: str) -> str:
-    """A number, written in English, as the window's language writes it: "1,234.5"."""
+    """A number in English notation, converted to that of the window's language: "1,234.5"."""
     table = formats(current_language())
     return number.translate({ord(","): table["group"], ord("."): table["decimal"]})
 

@@ -1,6 +1,6 @@
-"""Faster comparison of a redrawn tree with the one before. Controls and values of one class at the same place are
-compared by their set fields (`flet.controls.value_types.Prop`); anything else goes to Flet's functions, which return
-here."""
+"""Faster comparison of a redrawn tree with the previous one. Controls and values of one class at the same place are
+compared by their set fields (`flet.controls.value_types.Prop`); anything else goes to Flet's functions, which call
+these again for parts."""
 
 import weakref
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, get_control_key
 from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED, _compile_class_spec
 
-PLAIN = frozenset({str, int, float, bool, type(None)})  # the types of most values, which hold nothing
+PLAIN = frozenset({str, int, float, bool, type(None)})  # the types of most values; they contain no controls
 
 USUAL: Any = {
     name: getattr(DiffBuilder, name)
@@ -46,7 +46,7 @@ class Traits:
     defaults: dict[str, Any]  # of the fields that are stored only if set
     events: frozenset[str]
     builds: bool  # overrides `build`
-    follows: bool  # has its own way to take over from its predecessor
+    follows: bool  # takes over from its predecessor in its own way
     is_updated: bool  # overrides `before_update`
     checks: tuple[tuple[str, Callable[[Any, str, Any], None], Any], ...]  # a field's name, check and default
     rules: tuple[Any, ...]  # of the whole control
@@ -178,7 +178,7 @@ def _is_equal(one: Any, other: Any) -> bool:
 
 
 def _is_compared_by_fields(cls: Any) -> bool:
-    """Whether `dataclass` generated the `__eq__` of a class, which then has no file."""
+    """Whether `dataclass` generated a class's `__eq__`, whose code then has no file."""
     own = vars(cls).get("__eq__")
     return own is not None and own.__code__.co_filename == "<string>"
 
@@ -225,8 +225,8 @@ def _is_same_place(src: Any, dst: Any) -> bool:
 
 
 def not_paired(*_: Any) -> None:
-    """No addition is paired with a removal: members of lists are matched by their keys before. Flet pairs equal values
-    anywhere, searches for them among all, and may get the index of where they move wrong."""
+    """Pair no addition with a removal: list members have already been matched by key. Flet pairs equal values anywhere,
+    searches all values for them, and may get the index of a move wrong."""
 
 
 def added_controls(builder: Any) -> Iterator[Any]:
@@ -262,4 +262,4 @@ def before_update_safe(control: Any) -> None:
         for rule in known.rules:
             rule.validate(control)
     except ValueError:
-        USUAL["_before_update_safe"](control)  # raises it, if for the first time
+        USUAL["_before_update_safe"](control)  # raises it, unless it has been reported

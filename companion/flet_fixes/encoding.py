@@ -1,6 +1,6 @@
 """Faster encoding of a redraw: only set fields are read, and nothing is copied.
 
-Flet examines every control's class, and copies its lists for a comparison that redraws by components (`_frozen`) never
+Flet examines every control's class, and copies its lists for a comparison that component redraws (`_frozen`) never
 make. Here each class is examined once; Flet encodes anything else."""
 
 import sys

@@ -1,7 +1,7 @@
 """Flet fix: free an ended session.
 
-Components, hooks, controls and handlers form reference cycles: a phone leaves a screen each time it wakes, and one
-garbage collection of hundreds takes seconds."""
+Components, hooks, controls and handlers form reference cycles: a phone leaves a screen behind each time it wakes, and
+one garbage collection of hundreds takes seconds."""
 
 from collections.abc import Callable
 from typing import Any
@@ -57,7 +57,7 @@ def _free(session: Any) -> None:
             _end(one)
         elif one is not page and not isinstance(one, ft.Service):
             vars(one).clear()
-            vars(one)["_i"] = 0  # a handler that is still at work looks for it
+            vars(one)["_i"] = 0  # a handler that is still running reads it
     shown = vars(page)
     for name in ("_values", "_dirty", *SNAPSHOTS):
         shown.get(name, {}).clear()

@@ -29,7 +29,7 @@ class Reporter:
         """Called when a handler starts."""
 
     def failed(self, error: Exception, name: str) -> None:
-        """Called when the handler of that name has raised."""
+        """Called when the handler called `name` has raised."""
 
     def not_drawn(self) -> None:
         """Called when a component could not be redrawn."""
@@ -81,7 +81,7 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
 
 
 def _update(shown: Callable[[], Any]) -> None:
-    """Redraw a component. Flet validates its controls only now, and would freeze."""
+    """Redraw a component. Flet validates its controls only now, and would freeze on an invalid one."""
     this = shown()
     if this is not None:
         try:

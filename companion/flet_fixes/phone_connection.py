@@ -31,8 +31,8 @@ Main = Callable[[ft.Page], Awaitable[None]]
 
 
 class PhoneConnection(Connection):
-    """Runs `main` for the window of a guest; `shown` are properties of its page that its first message may no longer
-    have right, `delay` the seconds that the next message has to wait."""
+    """Runs `main` for a guest's window. `shown`: page properties that override those in its first message, which may be
+    outdated. `delay`: returns the seconds to wait before the next message."""
 
     def __init__(
         self, guest: str, languages: str, shown: dict[str, Any], *, main: Main, send: Callable[[bytes], None],

@@ -24,11 +24,11 @@ REPORTED: dict[str, dict[str, type | tuple[type, ...]]] = {
     "RadioGroup": {"value": TEXT},
     "SnackBar": {"open": bool},
 }  # fmt: skip
-"""By control type, what Flet's client sends by itself, for the controls used here."""
+"""By type of the controls used here: the properties that Flet's client sets by itself."""
 
 
 def reported(kind: str, props: dict[str, Any]) -> dict[str, Any]:
-    """The properties that a client may set on such a control."""
+    """Those of `props` that a client may set on this kind of control."""
     known = REPORTED.get(kind, {})
     return {
         name: _plain(value) if isinstance(value, dict) else value

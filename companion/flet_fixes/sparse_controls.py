@@ -15,8 +15,8 @@ from flet.controls.base_control import BaseControl, control
 from flet.controls.id_counter import ControlId
 
 USUAL = "_usual_init"  # the attribute of a sparse `__init__` with the original
-MANY = 8  # values with fewer fields, such as a padding, are faster made by Flet
-STORED = ("_values", "_dirty")  # what is set, and what was set since it was last sent
+MANY = 8  # values with fewer fields, such as a padding, are created faster by Flet
+STORED = ("_values", "_dirty")  # set fields, and those set since they were last sent
 
 
 @control("none")  # type: ignore[arg-type]

@@ -32,7 +32,7 @@ def apply() -> None:
 
 
 class _Silent:
-    """Replaces the loggers of a redraw; checking whether a real one is enabled takes a tenth of it."""
+    """Replaces the loggers of a redraw; checking whether a real one is enabled takes a tenth of the redraw."""
 
     def debug(self, *_: Any) -> None:
         """Discard the line."""
@@ -76,7 +76,7 @@ class _Configuring:
         self.found: list[Any] = []
 
     def over(self, item: Any, parent: Any, frozen: bool, is_known: bool = False) -> None:
-        """Visit a value and its content; a known control's children were built before."""
+        """Visit a value and its content; a known control's children are already built."""
         if not _is_dataclass(item):
             for one in _held(item):
                 self.over(one, parent, frozen)
@@ -121,7 +121,7 @@ def _frozen_as(item: Any, frozen: bool) -> bool:
 
 
 def _note_changes_from_now(item: Any) -> None:
-    """Track changes of an item from now on; earlier assignments are its initial state."""
+    """Track changes to an item from now on; earlier assignments are its initial state."""
     dirty = getattr(item, "_dirty", None)
     if dirty is not None:
         dirty.clear()

@@ -18,7 +18,7 @@ MOST_TABLES, MOST_PHONES = 60, 240  # of this process
 
 
 class NoRoom(Exception):
-    """Raised for the right PIN of a table that no more phones can join."""
+    """Raised if a PIN is right, but no more phones can join."""
 
 
 class Network(Protocol):
@@ -45,11 +45,11 @@ class Hall(ChangeCounter):
         self.processes: Processes | None = None
         """The other processes that share tables of the same store, if any."""
         self.moved: frozenset[str] = frozenset()
-        """Guests of a table that this process gives up, while listeners are told."""
+        """Guests of a table that this process gives up; set only while listeners are called."""
         self.addresses: tuple[str, ...] = ()
         self.is_hosted = False  # behind a web server with a certificate
         self.connected: frozenset[str] = frozenset()
-        """Guests with an open window, as far as the network knows; changes don't notify them."""
+        """Guests with an open window, as far as the network knows; changes notify only the hall's listeners."""
         self.hostings = [self._hosting(1)]
         self.tries = Tries(pin_clock)
 
@@ -78,7 +78,7 @@ class Hall(ChangeCounter):
         return next((one for one in self.hostings if one.is_on and one.table_id == table_id), None)
 
     def has_elsewhere(self, table_id: str) -> bool:
-        """Whether another process shares a table, or none does."""
+        """Whether a table is shared, but not served by this process."""
         return self.processes is not None and self.processes.has_elsewhere(table_id)
 
     def numbered(self, number: str) -> Hosting | None:
@@ -90,7 +90,7 @@ class Hall(ChangeCounter):
         return next((one for one in self.hostings if id in one.guests), None)
 
     def connect(self, id: str, *, is_open: bool) -> None:
-        """Note that a guest has a window open, or no longer."""
+        """Record whether a guest has a window open."""
         now = self.connected | {id} if is_open else self.connected - {id}
         if now != self.connected:
             self.connected = now
@@ -114,7 +114,7 @@ class Hall(ChangeCounter):
         await self._open(self.network)
 
     async def join_others(self, leases: Leases, own: Process, reopen: Reopen) -> None:
-        """Share together with other processes, from an earlier run's tables on. Raises OSError, NameTaken."""
+        """Share together with other processes, resuming an earlier run's tables. Raises OSError, NameTaken."""
         if self.network is not None:
             await claim(leases, own)
             self.addresses = await self.network.open()
@@ -122,11 +122,11 @@ class Hall(ChangeCounter):
             await self.processes.start()
 
     async def another_number(self) -> int | None:
-        """The number of a new table among several processes, else None. Raises StoreError."""
+        """The number of a new table among several processes; None for a single one. Raises StoreError."""
         return None if self.processes is None else await self.processes.begin()
 
     def adopt(self, kept: dict[str, Any]) -> Hosting:
-        """Serve a table as it was kept. Raises ValueError and its like."""
+        """Serve a table from its stored state. Raises ValueError and the like."""
         hosting = self._hosting(1)
         _restore(hosting, _checked(kept))
         self.hostings = [*self.hostings, hosting] if self.is_on else [hosting]
@@ -136,7 +136,7 @@ class Hall(ChangeCounter):
         return hosting
 
     def give_up(self, hosting: Hosting) -> None:
-        """Serve a table no longer; its phones find it elsewhere."""
+        """Stop serving a table; its phones find it elsewhere."""
         hosting.is_on = False
         self.hostings.remove(hosting)
         self.hostings = self.hostings or [self._hosting(1)]
@@ -146,7 +146,7 @@ class Hall(ChangeCounter):
         self.moved = frozenset()
 
     async def leave(self) -> None:
-        """Stop serving as this process ends; among several, others take its tables."""
+        """Stop serving as this process ends; other processes, if any, take its tables."""
         if self.processes is None:
             await self.end()
             return
@@ -158,8 +158,8 @@ class Hall(ChangeCounter):
             await self.network.close()
 
     async def resume(self) -> bool:
-        """Continue sharing after a restart of the same kind; returns whether there was something to continue. Raises
-        OSError."""
+        """Continue sharing after a restart with the same options; returns whether there was anything to continue.
+        Raises OSError."""
         if self.is_on or self.network is None or not self.kept.own():
             return False
         found = self._read()
@@ -243,14 +243,14 @@ class Hall(ChangeCounter):
                 one.tell()
 
     def follow(self, before: str, after: str) -> None:
-        """Share another table with the players of a shared one."""
+        """Share table `after` with the players of `before`."""
         hosting = self.at(before)
         if hosting is not None:
             hosting.follow(after)
 
     def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
-        """The cookie of a phone that typed the PIN of a table; None if it was wrong or too soon. A phone of another
-        table leaves that. Raises NoRoom."""
+        """The cookie for a phone that typed a table's PIN; None if it was wrong or typed too soon. A phone at another
+        table leaves it. Raises NoRoom."""
         if not (self.is_on or self.processes) or self.tries.wait(address, known=self.knows(token)):
             return None
         hosting = self._opened_by(given)
@@ -299,7 +299,7 @@ class Hall(ChangeCounter):
         kept = self.kept.read(self._clock())
         try:
             if kept is not None:
-                tables = kept.get("tables") or [{**kept, "number": 1}]  # as of versions that shared one table
+                tables = kept.get("tables") or [{**kept, "number": 1}]  # from versions that shared one table
                 return int(kept["port"]), [_checked(one) for one in tables[:MOST_TABLES]]
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             log.debug("no phones to go on with: %r", error)
@@ -323,7 +323,7 @@ def _told(hosting: Hosting) -> dict[str, Any]:
 
 
 def _checked(told: dict[str, Any]) -> dict[str, Any]:
-    """A stored hosting. Raises ValueError and its like if it is none."""
+    """A validated stored hosting. Raises ValueError and the like."""
     number, pin = int(told["number"]), str(told["pin"])
     if table_number(pin) != str(number) or not all(NEEDED <= set(one) <= NAMES for one in told["guests"]):
         raise ValueError(number)

@@ -15,9 +15,9 @@ MOST_GUESTS, MOST_AT_ADDRESS = 40, 8  # phones in all; phones without a seat fro
 
 @dataclass(slots=True)
 class Guest:
-    """A phone that has joined. `key` is its cookie's digest, `address` where it typed the PIN, `told` its device type;
-    `seat` is None for a spectator or before a choice, `wants` a taken seat it requested, `called_at` the time in
-    milliseconds of its call for the referee."""
+    """A phone that has joined. `key`: its cookie's digest; `address`: where it typed the PIN; `told`: its device type;
+    `seat`: None for a spectator or before a choice; `wants`: a taken seat it requested; `called_at`: when it called the
+    referee, in milliseconds."""
 
     id: str
     number: int
@@ -57,7 +57,7 @@ class Hosting(ChangeCounter):
         self.each = False
         self.guests: dict[str, Guest] = {}
         self.absent: dict[str, Absence] = {}
-        """By guest, why its phone does not answer, if that is known."""
+        """By guest: why the phone does not answer, if known."""
         self.count = 0
         """The number of phones that ever joined."""
 
@@ -73,7 +73,7 @@ class Hosting(ChangeCounter):
         self._changed()
 
     def share(self, table_id: str, game: str) -> None:
-        """Share another table: every phone chooses again."""
+        """Share another table; every phone chooses a seat again."""
         if table_id != self.table_id:
             self.table_id, self.game = table_id, game
             for guest in self.guests.values():
@@ -124,7 +124,7 @@ class Hosting(ChangeCounter):
         elif not self.is_on or not self._has_room(address):
             return None
         else:
-            token = f"{self.number}.{secrets.token_urlsafe()}"  # other processes learn from it whose it is
+            token = f"{self.number}.{secrets.token_urlsafe()}"  # its number tells other processes the table
             self.count += 1
             guest = Guest(secrets.token_hex(8), self.count, _digest(token), address, told)
             self.guests[guest.id] = guest
@@ -175,7 +175,7 @@ class Hosting(ChangeCounter):
 
     @property
     def calls(self) -> tuple[Guest, ...]:
-        """The phones that called the referee, the first call first."""
+        """The phones that called the referee, earliest call first."""
         found = [(one.called_at, one.number, one) for one in self.guests.values() if one.called_at is not None]
         return tuple(one for _, _, one in sorted(found, key=lambda call: call[:2]))
 
@@ -209,7 +209,7 @@ class Hosting(ChangeCounter):
         return found
 
     def _has_room(self, address: str) -> bool:
-        """Whether another phone may join; removes one without a seat if needed, first of the same address."""
+        """Whether another phone may join; if needed, removes one without a seat, preferably from that address."""
         idle = [one for one in self.guests.values() if one.seat is None]
         here = [one for one in idle if one.address == address]
         if len(here) >= MOST_AT_ADDRESS:
@@ -229,7 +229,7 @@ class Hosting(ChangeCounter):
 
 
 def device_kind(agent: str) -> str:
-    """The kind of device that a browser's User-Agent names, or empty."""
+    """The kind of device named in a browser's User-Agent, or empty."""
     kinds = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
              "Linux": "Linux"}  # fmt: skip
     return next((name for mark, name in kinds.items() if mark in agent), "")

@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 FILE_NAME = "companion-guests"
 LOCK_NAME = "companion-guests.lock"
 LONGEST_FILE = 100_000
-IDLE_HOURS = 4  # without a window before sharing ends; an older file is not continued
+IDLE_HOURS = 4  # without a window, after which sharing ends; older files are ignored
 
 
 class KeptGuests:
@@ -49,7 +49,7 @@ class KeptGuests:
             self._lock = None
 
     def write(self, told: dict[str, Any], now: int) -> None:
-        """Store the state at a time, if the file is ours."""
+        """Store the state as of `now`, if this process owns the file."""
         if self._lock is None or self.folder is None:
             return
         path = self.folder / FILE_NAME

@@ -1,4 +1,4 @@
-"""Phones beside this one, over connections that its page makes. Knows nothing of browsers."""
+"""Phones near this one, over connections that its page makes. Knows nothing of browsers."""
 
 import json
 import logging
@@ -30,10 +30,10 @@ ABSENCES: dict[str, Absence] = {"asleep": "asleep", "away": "away"}
 
 
 class PhonePage(ParcelPage, Protocol):
-    """The page that connects to phones: `kind` is what it shall do."""
+    """The page that connects to phones; `kind` is the requested action."""
 
     def tell(self, kind: str, id: str, text: str) -> None:
-        """Ask for a code, take a reply, end a connection, or give a parcel up."""
+        """Request a code, pass a reply, end a connection, or abandon a parcel."""
 
     def send(self, id: str, message: bytes) -> None:
         """Send a message to a phone."""
@@ -46,7 +46,7 @@ class GuestWindow(Protocol):
         """Handle a message from the phone."""
 
     def end(self) -> None:
-        """Close it: its phone is gone."""
+        """Close the window: its phone is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ class Greeting:
     agent: str
     languages: str
     address: str
-    shown: dict[str, Any]  # properties of its page as they are now
+    shown: dict[str, Any]  # current properties of its page
 
 
 Open = Callable[[str, Greeting, Callable[[bytes], None], Callable[[], None]], GuestWindow]
-"""Opens a window for a guest, by its id, its greeting, what sends it a message, and what ends its connection."""
+"""Opens a guest's window, given an id, a greeting, and functions that send a message and end the connection."""
 
 
 class NearbyPhones(ChangeCounter):
@@ -81,7 +81,7 @@ class NearbyPhones(ChangeCounter):
         self._stop = hosting.listen(self._let_go)
 
     async def open(self) -> tuple[str, ...]:
-        """Ask the page for a code; there are no addresses. Guests of before a restart have to come back."""
+        """Ask the page for a code; there are no addresses. Guests from before a restart must reconnect."""
         for guest in self._hosting.guests:
             self._hosting.miss(guest, "away")
         self._page.tell("open", "", "")
@@ -116,14 +116,14 @@ class NearbyPhones(ChangeCounter):
         return tuple(one for id, one in self._hosting.guests.items() if id in here and id not in self._hosting.absent)
 
     async def deliver(self, to: Guest, work: Work, kind: ParcelKind, content: bytes) -> bytes:
-        """Send a parcel to a phone; returns what comes back once it was taken. Raises NotDelivered, or Cancelled."""
+        """Send a parcel to a phone; returns the phone's answer. Raises NotDelivered, or Cancelled."""
         way = next((id for id, (guest, _) in self._windows.items() if guest == to.id), None)
         if way is None:
             raise NotDelivered(NOT_THERE)
         return await self._parcels.deliver(way, kind, content, work)
 
     def heard(self, kind: str, id: str, text: str, message: bytes) -> None:
-        """Handle an event of the page."""
+        """Handle an event from the page."""
         if kind == "bytes":
             if id in self._windows:
                 self._windows[id][1].receive(message)
@@ -177,7 +177,7 @@ class NearbyPhones(ChangeCounter):
             self._hosting.miss(guest, "away")
 
     def _let_go(self) -> None:
-        """End the connections of removed phones, after they have said so."""
+        """End the connections of removed phones, giving the reason."""
         for id, (guest, _) in self._windows.items():
             if guest not in self._hosting.guests:
                 self._page.tell("end", id, "gone")

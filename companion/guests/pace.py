@@ -2,11 +2,11 @@
 
 import time
 
-MOST_A_SECOND, MOST_AT_ONCE = 30.0, 120.0  # messages of a window; more are delayed
+MOST_A_SECOND, MOST_AT_ONCE = 30.0, 120.0  # messages from a window; more are delayed
 
 
 class MessagePace:
-    """Counts messages; more than people can make by tapping have to wait."""
+    """Counts messages; those faster than people can tap have to wait."""
 
     def __init__(self) -> None:
         self._left, self._at = MOST_AT_ONCE, time.monotonic()

@@ -1,5 +1,5 @@
-"""Parcels for phones at the table: a game, or a backup that is answered with theirs. The page carries them, each over a
-connection of its own, and the other phone's player is asked first."""
+"""Parcels for phones at the table: a game, or a backup that is answered with the phone's own. The page sends them, each
+over a connection of its own, and the other phone's player is asked first."""
 
 import asyncio
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from referees.common.record.steps import Progress
 
 ParcelKind = Literal["handed", "exchange"]
 LARGEST = 64 << 20  # bytes; the page refuses more, too
-LONGEST_SECONDS = 900.0  # for everything, with a question to a player in it
+LONGEST_SECONDS = 900.0  # for a whole delivery, with the question to a player
 TOO_LARGE = say("That's too much to send from phone to phone. Save a backup instead, and add it on the other phone.")
 BUSY = say("Something is being sent to a phone. Wait until that's done, or cancel it first.")
 NOT_THERE = say("That phone isn't connected. Nothing was changed. Let it come back, then try again.")
@@ -27,17 +27,17 @@ TROUBLES = {
 
 
 class NotDelivered(StoreError):
-    """A parcel that didn't arrive, or whose answer didn't."""
+    """A parcel, or the answer to it, didn't arrive."""
 
 
 class ParcelPage(Protocol):
-    """The page that carries parcels."""
+    """The page that sends parcels."""
 
     def tell(self, kind: str, id: str, text: str) -> None:
-        """Give a parcel up."""
+        """Abandon a parcel."""
 
     def deliver(self, id: str, kind: str, content: bytes) -> None:
-        """Begin to carry a parcel to a phone."""
+        """Start sending a parcel to a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,7 @@ class Parcels:
         self._now: OnItsWay | None = None
 
     async def deliver(self, to: str, kind: ParcelKind, content: bytes, work: Work) -> bytes:
-        """Send a parcel over the connection `to`; returns what comes back once it was taken. Raises NotDelivered, or
-        Cancelled."""
+        """Send a parcel over the connection `to`; returns the answer. Raises NotDelivered, or Cancelled."""
         if self._now is not None:
             raise NotDelivered(BUSY)
         if len(content) > LARGEST:
@@ -75,7 +74,7 @@ class Parcels:
             self._page.tell("undeliver", to, "")
 
     def heard(self, id: str, text: str, content: bytes) -> None:
-        """Handle what the page says of a parcel: "moved DONE OF" (bytes), "done" with what came back, or a trouble."""
+        """Handle the page's report on a parcel: "moved DONE OF" (bytes), "done" with the answer, or a problem."""
         now = self._now
         if now is None or id != now.to or now.answer.done():
             return

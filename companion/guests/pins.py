@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 DIGITS = 6
 FREE, FREE_IN_ALL = 3, 10  # wrong tries without a wait: per address, and in total
-MOST_WRONG = 30  # in total before new PINs: the chance to guess it is 1 in 33,000
+MOST_WRONG = 30  # in total before new PINs: the chance of guessing one is 1 in 33,000
 LONGEST_SECONDS, LONGEST_IN_ALL_SECONDS = 900, 60
 MOST_ADDRESSES = 256  # whose tries are remembered; the total limits bound the rest
 

@@ -1,5 +1,5 @@
-"""A process among several that share tables of one store. A table belongs to the process that has leased it; a
-process that is asked for a free one takes it."""
+"""A process among several that share tables of one store. A table belongs to the process that has leased it; a process
+that gets a request for a free one leases it."""
 
 import asyncio
 import json
@@ -17,9 +17,9 @@ from companion.store.leases import LEASE_SECONDS, Lease, Leases, Process
 Reopen = Callable[[str], Awaitable[None]]
 log = logging.getLogger(__name__)
 RENEW_SECONDS = 2.0
-SURE_SECONDS = LEASE_SECONDS - 1  # after its last renewal a table isn't served any longer
-AGAIN_SECONDS = 0.5  # between looks at the store for what isn't known, and after a failure
-STUCK_SECONDS = 30.0  # after which a process that answers nobody loses its tables
+SURE_SECONDS = LEASE_SECONDS - 1  # how long a table is served after its last renewal
+AGAIN_SECONDS = 0.5  # between looking for unknown tables in the store, and after a failure
+STUCK_SECONDS = 30.0  # after which a process that doesn't respond loses its tables
 
 
 class NameTaken(Exception):
@@ -49,17 +49,17 @@ class Tables(Protocol):
         """The hosting with that number, if any."""
 
     def adopt(self, kept: dict[str, Any]) -> Hosting:
-        """Serve a table as it was kept. Raises ValueError and its like."""
+        """Serve a table from its stored state. Raises ValueError and the like."""
 
     def give_up(self, hosting: Hosting) -> None:
-        """Serve a table no longer; its phones find it elsewhere."""
+        """Stop serving a table; its phones find it elsewhere."""
 
     def tell(self) -> None:
-        """Tell the screens of a change."""
+        """Notify the screens of a change."""
 
 
 class Processes:
-    """Keeps the leases of a process's tables. `reopen` is awaited with a game's id before its table is served."""
+    """Manages the leases of a process's tables. `reopen` is awaited with a game's id before its table is served."""
 
     def __init__(
         self, tables: Tables, leases: Leases, own: Process, told: Callable[[Hosting], dict[str, Any]],
@@ -67,8 +67,8 @@ class Processes:
     ) -> None:  # fmt: skip
         self._tables, self._leases, self.own = tables, leases, own
         self._told, self._reopen = told, reopen
-        self._known: dict[int, tuple[Lease, float]] = {}  # each with the time at which it's over
-        self._sure: dict[int, float] = {}  # by number of a table served here, until when
+        self._known: dict[int, tuple[Lease, float]] = {}  # each lease with the time when it expires
+        self._sure: dict[int, float] = {}  # until when each table is served here, by number
         self._sure_lock, self._is_over, self._awake_at = Lock(), Event(), monotonic()
         self._renewer: Thread | None = None
         self._written: dict[int, str] = {}
@@ -87,7 +87,7 @@ class Processes:
         return table_id != "" and any(one.table_id == table_id for one in self.others)
 
     async def start(self) -> None:
-        """Go on with an earlier run's tables, and keep all leases."""
+        """Resume an earlier run's tables, and renew all leases from now on."""
         await self._resume()
         self._tasks = [asyncio.create_task(one) for one in (self._watching(), self._keeping(), self._resuming())]
         self._renewer = Thread(target=self._renewing, args=[asyncio.get_running_loop()], daemon=True)
@@ -103,7 +103,7 @@ class Processes:
             log.warning("shared tables can't be read yet: %s", error)
 
     async def _resuming(self) -> None:
-        """Take tables that nobody took, once the leases of an earlier run are over."""
+        """Take an earlier run's tables that nobody else took, once their leases have expired."""
         while True:
             await asyncio.sleep(LEASE_SECONDS)
             await self._resume()
@@ -116,7 +116,7 @@ class Processes:
             await self._leases.free(self.own)
 
     async def stop_renewing(self) -> None:
-        """Let the leases end by themselves."""
+        """Let the leases expire."""
         self._is_over.set()
         for task in self._tasks:
             task.cancel()
@@ -146,7 +146,7 @@ class Processes:
         if number in self._sure:
             return None
         began = monotonic()
-        if number not in self._known:  # it may be newer than the last look
+        if number not in self._known:  # the table may be newer than the last look
             await asyncio.sleep(self._looked_at + AGAIN_SECONDS - began)
         async with self._finding:
             if number in self._sure:
@@ -185,11 +185,11 @@ class Processes:
             self._forget(number)
 
     def changed(self) -> None:
-        """Keep the tables as they are now, soon."""
+        """Store the tables' state soon."""
         self._is_changed.set()
 
     async def settle(self) -> None:
-        """Return once everything is kept. Raises StoreError."""
+        """Store all changed tables. Raises StoreError."""
         async with self._writing:
             self._is_changed.clear()
             for hosting in tuple(self._tables.hostings):
@@ -216,7 +216,7 @@ class Processes:
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def _watching(self) -> None:
-        """Give up what couldn't be renewed in time."""
+        """Give up tables whose leases couldn't be renewed in time."""
         while True:
             self._awake_at = monotonic()
             self._give_up([number for number, until in self._sure.items() if monotonic() > until])

@@ -34,7 +34,7 @@ COOKIE_SECONDS = 12 * 3600
 JOIN = "/join"
 LONGEST_BODY = 1_000
 BODY_SECONDS = 5.0
-MOST_WINDOWS = 4  # of a phone at once
+MOST_WINDOWS = 4  # per phone at once
 SLOW_SECONDS = 20.0  # a window that accepts nothing for that long is closed; it may reconnect
 TOLD_SECONDS = 0.6  # for a removed phone's window to show that
 CUT_OFF = 504  # this process can't reach the store; a proxy asks another one
@@ -84,7 +84,7 @@ class GuestGate:
             await _refuse(scope, send, 405, ELSEWHERE)
 
     async def _is_elsewhere(self, number: str, scope: Scope, headers: Mapping[bytes, str], send: Send) -> bool:
-        """Whether another process has that table; then the browser was told to ask it, or to try again."""
+        """Whether another process has that table; if so, the browser is redirected there, or told to try again."""
         processes = self.hall.processes
         if processes is None or not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
             return False
@@ -109,14 +109,14 @@ class GuestGate:
         return f"{PROCESS}={process}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}".encode()
 
     def _way(self, headers: Mapping[bytes, str]) -> list[tuple[bytes, bytes]]:
-        """The header that leads a browser back here, if it needs one."""
+        """The cookie header that routes a browser back here, if needed."""
         processes = self.hall.processes
         if processes is None or _cookie(headers, PROCESS) == processes.own.name:
             return []
         return [(b"set-cookie", self._named(processes.own.name))]
 
     def _is_ours(self, scope: Scope, headers: Mapping[bytes, str]) -> bool:
-        """Whether host and origin are the address on which the request arrived, not a foreign name of it."""
+        """Whether host and origin are our name, or the address on which the request arrived, not a foreign name."""
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         here, port = scope.get("server") or ("", 0)
         try:
@@ -164,7 +164,7 @@ class GuestGate:
         bounded = _Bounded(receive, send)
         windows.add(bounded)
         self.hall.connect(guest.id, is_open=True)
-        # Sessions are looked up by user agent: this keeps phones from another's session, and from the host's.
+        # Sessions are looked up by user agent: this keeps a phone out of others' sessions, and the host's.
         headers = [one for one in scope["headers"] if one[0].lower() != b"user-agent"]
         theirs = {**scope, "guest": guest.id, "headers": [*headers, (b"user-agent", f"guest {guest.id}".encode())]}
         try:
@@ -176,7 +176,7 @@ class GuestGate:
                 self.hall.connect(guest.id, is_open=False)
 
     def _let_go(self) -> None:
-        """Close the windows of removed phones, after they have said so, and of phones whose table moves."""
+        """Close the windows of removed phones, after a moment to show why, and of phones whose table moves."""
         for id, windows in self._windows.items():
             for window in windows:
                 if id in self.hall.moved:

@@ -73,7 +73,7 @@ class _Quiet(uvicorn.Server):
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A socket on the previous port, the usual one, or any; a proxy knows only the first. Raises OSError."""
+    """A socket on `port` (None: the usual one) or, except behind a proxy, on any free one. Raises OSError."""
     port = GUEST_PORT if port is None else port
     try:
         return bound(host, port)

@@ -18,7 +18,7 @@ from companion.store.leases import Process
 
 log = logging.getLogger(__name__)
 LOOK_SECONDS = 60.0
-AGAIN_SECONDS = 2.0  # between tries to share without the store
+AGAIN_SECONDS = 2.0  # between attempts while the store is unavailable
 SCREEN = "share"  # the address of the host's screen
 
 
@@ -66,7 +66,7 @@ class Lending:
         return SCREEN if self._shared is not None else ""
 
     async def _join_others(self, own: Process) -> bool:
-        """Share together with the store's other processes; returns whether it could."""
+        """Share together with the store's other processes; returns False if another try is needed."""
         await self._device.open()
         try:
             leases = self._device.store.leases

@@ -9,7 +9,7 @@ FILES = 1024  # for all connections, and the store
 
 def bound(host: str, port: int) -> socket.socket:
     """A TCP socket on that address; port 0 is any free one. Raises OSError, OverflowError. With an explicit protocol
-    `asyncio` turns Nagle's algorithm off, which delays messages by 40 ms."""
+    `asyncio` turns off Nagle's algorithm, which would delay messages by 40 ms."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":  # on Windows this option would share the port with others
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

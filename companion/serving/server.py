@@ -148,7 +148,7 @@ def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _listening(port: int | None) -> Iterator[socket.socket]:
-    """A socket on the requested port, or the default one or any."""
+    """A socket on the requested port; if None, on the default one, or any if that is taken."""
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
         try:
             listener = bound(HOST, attempt)

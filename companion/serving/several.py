@@ -12,12 +12,12 @@ from companion.serving.listening import bound
 
 HERE = "127.0.0.1"
 LOOK_SECONDS = 1.0
-STARTED = "ORACLE_COMPANION_STARTED"  # in the environment of a process that was started so
-REFUSED = 1  # the status of a process that told why it can't start
+STARTED = "ORACLE_COMPANION_STARTED"  # environment variable set for processes started here
+REFUSED = 1  # exit status of a process that printed why it can't start
 
 
 def taken_port(count: int, *firsts: int) -> int | None:
-    """The lowest port that can't be used, of `count` from each of the first ones on."""
+    """The lowest unusable port, of `count` ports from each of `firsts` on."""
     for port in sorted(first + number for first in firsts for number in range(count)):
         try:
             bound(HERE, port).close()
@@ -28,7 +28,7 @@ def taken_port(count: int, *firsts: int) -> int | None:
 
 def run_processes(count: int, arguments: Sequence[str], share_port: int, port: int, told: Callable[[int], None]) -> int:
     """Run processes named 1, 2, …, each with the next ports, until a signal or a refusal ends them. One that dies is
-    started again, and told. Returns the status."""
+    started again; `told` gets its number. Returns the exit status."""
     here, is_over = {**os.environ, STARTED: "1"}, False
 
     def start(number: int) -> subprocess.Popen[bytes]:
@@ -64,7 +64,7 @@ def run_processes(count: int, arguments: Sequence[str], share_port: int, port: i
 
 
 def end_with_starter() -> None:
-    """End this process once the one that started it is gone, whose end of a pipe closes then."""
+    """End this process once its parent is gone, which closes the pipe to stdin."""
 
     def watch() -> None:
         os.read(0, 1)

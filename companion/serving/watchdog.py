@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 log = logging.getLogger(__name__)
 LONGEST_SECONDS = 2.0
-BEATS = 4  # heartbeats and checks in that time
+BEATS = 4  # heartbeats and checks in the longest time allowed
 
 
 class _Watchdog:
