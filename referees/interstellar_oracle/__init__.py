@@ -1,8 +1,8 @@
 """Interstellar Oracle: find the Oracle, and hold it when the last planet is gone.
 
-A place on the map is a number: five for each system, clockwise from seat 0's, in the order of `pieces.SLOTS` as the
-player behind it sees them; NEBULA is -1. A planet is its printed number, a card one of `pieces.CARDS`, a seat an index
-from 0.
+Places on the map are numbered: five per system, clockwise from seat 0's, in the order of `pieces.SLOTS` as seen by the
+player behind it; NEBULA is -1. A planet is identified by its printed number, a card by its name in `pieces.CARDS`, a
+seat by its index from 0.
 
 | chapter | entries (their `kind`) |
 | --- | --- |
@@ -68,7 +68,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Look, Take
 from referees.interstellar_oracle.turn.turns import EndTurn, Pull, proceed
 
-PLACED = ("place", "to")  # fields whose numbers are places
+PLACED = ("place", "to")  # fields that hold places
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:

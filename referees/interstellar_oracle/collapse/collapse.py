@@ -36,7 +36,7 @@ from referees.interstellar_oracle.table.space import adjacent, arrived
 from referees.interstellar_oracle.table.state import OracleAt, State
 
 INHIBITOR: Card = "entropy_inhibitor"
-LONGEST = 4  # IO-151: turns for which an Entropy Inhibitor spares a planet, at most
+LONGEST = 4  # IO-151: most turns for which an Entropy Inhibitor spares a planet
 
 NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
 NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
@@ -91,8 +91,8 @@ class OfTwins(Decision):
 
 
 def collapse(state: State) -> Step:
-    """The collapse after a turn: the highest planet vanishes (IO-81), or the one spared by an Entropy Inhibitor before
-    (IO-102). May ask other questions first."""
+    """The collapse after a turn: the highest planet vanishes (IO-81), or the one that an Entropy Inhibitor spared
+    earlier (IO-102). May ask questions first."""
     if not state.collapsing or is_paused(state):
         return Step(changed(state, stage="over"))
     if state.begins_with is not None and state.begins_with not in state.left:
@@ -117,14 +117,14 @@ def collapse(state: State) -> Step:
 
 
 def goes(state: State, place: int) -> Step:
-    """Removes the planet at `place`; asks for the cards under it first, if any (IO-102)."""
+    """Removes the planet at `place`; asks first about any cards under it (IO-102)."""
     if state.under[place]:
         return Step(state, ask=(TurnUp(state.playing, place),))
     return _vanishes(state, place, ())
 
 
 def _choosers(state: State) -> tuple[int, ...]:
-    """The seats that choose between two planets with one number (C-IO-26)."""
+    """The seats that choose between two planets with the same number (C-IO-26)."""
     by_holder = state.config.options.twins == "holder" and state.oracle.where == "held"
     seat = state.oracle.at if by_holder else state.turn.seat
     return state.playing if seat in state.left else (seat,)
@@ -177,7 +177,7 @@ class WhenVanishing(Later):
 
 class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     """Turns up the cards under the vanishing planet (IO-81, IO-102). `inhibitor`: an Entropy Inhibitor spares the
-    planet for `turns` (IO-151); otherwise all are discarded. `cards` are the named ones, each once."""
+    planet for `turns` (IO-151); otherwise all cards are discarded. `cards` are those named, each once."""
 
     inhibitor: bool
     cards: tuple[Card, ...] = ()

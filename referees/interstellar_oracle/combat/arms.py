@@ -10,7 +10,7 @@ from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race,
 RANGES: tuple[Range, ...] = get_args(Range)  # IO-60: in the order of a combat
 
 AMP: Card = "neural_amp"
-NATURAL = "ability"  # the active ability of a race instead of a card
+NATURAL = "ability"  # weapon name of the race's active ability
 
 IMMUNE: dict[Race, Sentence] = {
     "amoebas": say("Space Amoebas are immune to acid."),
@@ -96,8 +96,8 @@ class Immunity(NamedTuple):
 
 
 def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
-    """The ranges at which a race may use a weapon card (IO-60): an Alar also one range farther (IO-141), a Kith the
-    Neural Amp also at long range (IO-111)."""
+    """The ranges at which a race may use a weapon card (IO-60). Alar can also use it one range farther (IO-141), a Kith
+    the Neural Amp at long range (IO-111)."""
     own = WEAPONS[weapon].range
     if (race == "alar" and own != "long") or (race == "kith" and weapon == AMP):
         return (RANGES[RANGES.index(own) - 1], own)
@@ -105,7 +105,7 @@ def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
 
 
 def arm_of(race: Race | None, weapon: str) -> Arm | None:
-    """The attack with a weapon card, or NATURAL; None if the race has no natural attack."""
+    """Range and type of an attack with a weapon card, or NATURAL; None if the race has no natural attack."""
     for card, arm in WEAPONS.items():
         if card == weapon:
             return arm
@@ -131,8 +131,8 @@ def defends_against(card: str, harm: Type) -> bool:
 
 def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Immunity | None:
     """Why a race is immune to an attack; None if it isn't. `attack` has the actual range, `own` is the weapon's range.
-    Nelgs are immune to long range, also to an Alar's medium weapons there (IO-133, C-IO-11). Immunity also works
-    against a Xangofin at short range, unless it is `bypassed` by option (C-IO-10)."""
+    Nelgs are immune at long range, even to an Alar's medium weapons (IO-133, C-IO-11). Immunity works against a
+    Xangofin at short range, unless `bypassed` by option (C-IO-10)."""
     undefendable = is_undefendable(attacker, attack.range)
     if race is None or (undefendable and bypassed):
         return None

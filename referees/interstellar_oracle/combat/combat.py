@@ -58,14 +58,14 @@ NO_COMBAT = never("There's no combat yet: first approach a player and challenge 
 
 
 class Fight(Meeting):
-    """Base of questions during a combat; expires once the two are apart."""
+    """Base of questions during a combat; expires once its players are apart."""
 
     def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
 class Duel(Fight):
-    """Asks whether `seats[0]` attacks at the range with index `phase`. `has_attacked`: a Kith, who may add an attack by
+    """Asks whether `seats[0]` attacks at `RANGES[phase]`. `has_attacked`: a Kith attacked and may add an attack by
     Neural Amp (IO-111)."""
 
     phase: int = 0
@@ -101,14 +101,14 @@ class Duel(Fight):
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
 
     def after(self, seat: int) -> Duel:
-        """The next question: the Defender after the Attacker, then the next range (IO-61)."""
+        """The next question: the Defender's attack after the Attacker's, then the next range (IO-61)."""
         if seat == self.attacker:
             return changed(self, seats=(self.defender,), has_attacked=False)
         return changed(self, seats=(self.attacker,), phase=self.phase + 1, has_attacked=False)
 
 
 class Struck(Fight):
-    """Base of questions to a player `seats[0]` who is about to die; the `Duel` below reports the end of the combat."""
+    """Base of questions to `seats[0]`, who is about to die; the `Duel` below on the stack reports the combat's end."""
 
     first = never("{who} was attacked: first {who} has to defend, escape or be killed.", "IO-62")
 
@@ -117,7 +117,7 @@ class Struck(Fight):
 
 
 class UnderAttack(Struck):
-    """Asks how `seats[0]` responds to `attack` (at its actual range) by `weapon` (of range `own`). Answers are in
+    """Asks how `seats[0]` responds to `attack` (with its actual range) by `weapon` (whose own range is `own`). Answers:
     defending.py."""
 
     attack: Arm
@@ -301,8 +301,8 @@ def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:
 
 
 def _following(state: State, entry: Attack, decision: Duel) -> Duel:
-    """The next question (C-IO-8): at medium range, a Kith may add mental attacks by Neural Amp (IO-111); an option
-    removes the limit."""
+    """The question after an attack: at medium range, a Kith may add attacks by Neural Amp (IO-111); an option removes
+    the limit (C-IO-8)."""
     seat, distance = entry.seat, RANGES[decision.phase]
     if seat not in decision.seats:
         return decision

@@ -78,8 +78,8 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
 
 
 class TurnedBack(Struck):
-    """Asks whether `seats[0]` dies by their own mental attack, reflected by a Scrambler, has a Clone (IO-101), or
-    escapes, by option (C-IO-38)."""
+    """Asks whether `seats[0]` is killed by their own mental attack, which a Scrambler reflected, uses a Clone (IO-101)
+    or, by option, escapes (C-IO-38)."""
 
     about = "C-IO-38"
 
@@ -108,7 +108,7 @@ def _is_undefendable(state: State, decision: UnderAttack) -> bool:  # IO-140
 
 
 class Die(Killing, kind="die", answers=Struck):
-    """The target of an attack is killed (IO-62), or has a clone (IO-101)."""
+    """The target of an attack is killed (IO-62), or saved by a clone (IO-101)."""
 
     too_early, leads = NOT_ATTACKED, (Meeting,)
 

@@ -111,7 +111,7 @@ def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = Fa
 
 
 def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
-    """The ruling on a death: always allowed without a clone, with one if it is available."""
+    """The ruling on a death: always allowed without a clone, with one only if available."""
     if clone is None:
         return ALLOWED
     if clone == "natural_clone":
@@ -265,8 +265,8 @@ class ToReplenish(Decision):
 
 
 class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):
-    """A killed player draws five new cards, which is the whole turn (IO-72). `oracle`: the Oracle, shuffled into the
-    draw pile before, is among them."""
+    """A killed player draws five new cards, which is the whole turn (IO-72). `oracle`: they include the Oracle,
+    shuffled into the draw pile earlier."""
 
     oracle: bool = False
 
@@ -325,8 +325,8 @@ def _not_in_pile(state: State) -> Refused | None:
 
 
 def leave(state: State, seat: int) -> Step:
-    """Discards the hand, removes the token, and boxes the kept hazards (IO-150). The leaver's Oracle stays face up on
-    the token's planet; without one it is lost (C-IO-13)."""
+    """Discards the hand, removes the token, returns kept hazards to the box (IO-150). The leaver's Oracle stays face up
+    on the token's planet; if there is none, it is lost (C-IO-13)."""
     place = state.at[seat]
     gone = changed(
         discarded(state, seat, (None,) * state.hands[seat]),

@@ -69,7 +69,7 @@ def _first(state: State, seat: int) -> Ranking:
 
 
 def standing(state: State) -> Ranking:
-    """The ranking: the Oracle's holder is ahead, otherwise no player (OC-2)."""
+    """The ranking: the Oracle's holder is ahead; without a holder, players are tied (OC-2)."""
     if state.oracle.where == "held":
         return _first(state, state.oracle.at)
     return tuple(group for group in (state.playing, tuple(sorted(state.left))) if group)

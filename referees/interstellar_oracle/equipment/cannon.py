@@ -1,4 +1,4 @@
-"""The Galactic Cannon: everyone on the planet dies, moves away, or has a clone (IO-103, C-IO-22)."""
+"""The Galactic Cannon: everyone on the planet dies, moves away, or is cloned (IO-103, C-IO-22)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOUBTFUL = 2  # maximum distance of a possibly adjacent planet on an unverified 
 
 
 class InTheLineOfFire(Decision):
-    """Asks the players on the target planet at `place` who have not been hit yet, in any order."""
+    """Asks the living players on the target planet, at `place`, whether they die, in any order."""
 
     place: int
     about = "IO-103"
@@ -115,7 +115,7 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
 
 
 class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
-    """A player on the target is killed, or has a clone; moving away in time is another entry (IO-103, IO-101)."""
+    """A player on the target is killed, or cloned; moving away in time is another entry (IO-103, IO-101)."""
 
     too_early = never("Nobody is under fire from a Galactic Cannon now.", "IO-103")
 

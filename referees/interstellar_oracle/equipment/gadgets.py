@@ -99,7 +99,7 @@ class ScanPlanet(Scanning, kind="scan_planet"):
 
 
 class ScanHand(Scanning, kind="scan_hand"):
-    """A player looks at the hand of `of` with Long Range Sensors (IO-107)."""
+    """A player looks at the hand of the seat `of` with Long Range Sensors (IO-107)."""
 
     of: SeatIndex
 

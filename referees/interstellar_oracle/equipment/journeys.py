@@ -73,7 +73,7 @@ class Journeying(PlayingCard, Journey):
         return DOOMED if is_doomed(state, self.seat) else self.leads(state)
 
     def leads(self, state: State) -> Ruling:
-        """Whether the card reaches that place."""
+        """The ruling on whether the card reaches that place."""
         return ALLOWED
 
     def used(self, state: State) -> State:

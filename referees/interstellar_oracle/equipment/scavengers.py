@@ -1,5 +1,5 @@
-"""Scavengers: take up to two cards from the discard pile, then draw up to five (IO-112, C-IO-21). If the option fills
-the hand to its limit, the Galactic Codex may raise that unseen (C-IO-27), so the last entry may give the number of
+"""Scavengers: take up to two cards from the discard pile, then draw up to five (IO-112, C-IO-21). By option, players
+draw up to their hand limit. The Galactic Codex may raise it unseen (C-IO-27), so the last entry may give the number of
 cards `drawn`; None: as many as fit without the Codex."""
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Rummage(Decision):
 
 
 def _lying(state: State) -> tuple[Card, ...]:
-    """Possible discards: the named ones, and any card if some are unnamed. The Oracle is always seen, unless a Galactic
-    Cannon destroyed unnamed cards (C-IO-22)."""
+    """Cards that may be among the discards: those named, and any if some are unnamed. The Oracle would have been named,
+    unless cards under a planet were discarded unseen (C-IO-22)."""
     if None in state.discards:
         is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])
@@ -140,7 +140,7 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
 
 
 def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
-    """Draws up to five cards, to the hand limit, or any number, by the house option (C-IO-21)."""
+    """Draws `drawn` cards; None: up to a hand of five or, by option, to the limit (C-IO-21)."""
     return draws(state, seat, _room(state, seat) if drawn is None else drawn, "IO-112")
 
 

@@ -78,7 +78,7 @@ class Encounter(Meeting):
 
 
 def roles(state: State, by: int, victim: int) -> tuple[int, int]:
-    """Attacker and Defender of the encounter in which diplomacy was played; outside of one, its player comes first."""
+    """Attacker and Defender of the encounter in which diplomacy was played; outside one, `by` comes first."""
     for asked in reversed(state.open):
         if isinstance(asked, Encounter) and {asked.attacker, asked.defender} == {by, victim}:
             return asked.attacker, asked.defender

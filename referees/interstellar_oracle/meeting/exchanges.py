@@ -37,7 +37,7 @@ FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
     ({"second": None}, {"first": NAMED_OR_NOT}),
     ({}, {"first": NAMED_OR_NOT, "second": NAMED_OR_NOT}),
 )
-"""By number of cards from the hand: the fields that must be None, and the open ones."""
+"""By number of cards picked from the hand: the fields that must be None, and those to fill."""
 
 UNNAMED = {"first": None, "second": None}
 PICKED = say("Nobody stops it: pick cards")
@@ -79,9 +79,9 @@ def _picked(state: State, decision: Negotiate) -> int:  # IO-48, IO-49, IO-51
 
 
 class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
-    """Picks random cards of the victim's hand for `seat`, who seduced or intimidated (IO-48, IO-49). `oracle`: the
-    Oracle, which a holder mixes into the hand, is among them (IO-51). `first` and `second` are the others, None if
-    unnamed or fewer."""
+    """The player `seat`, who seduced or intimidated, picks random cards from the victim's hand (IO-48, IO-49).
+    `oracle`: they include the Oracle, which a holder mixes into the hand (IO-51). `first` and `second` are the others;
+    None if unnamed or fewer."""
 
     oracle: bool = False
     first: Card | None = Field(default=None, repr=False)
@@ -171,7 +171,7 @@ def _only(cards: tuple[Sentence, ...], count: int, asked: Negotiate) -> Only | s
 
 
 class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=True):
-    """The player `seat`, who seduced, gives a hand card back to the victim (IO-49); None if unnamed."""
+    """The player `seat`, who seduced, gives a hand card back to the victim (IO-49); `card` is None if unnamed."""
 
     card: Card | None = Field(default=None, repr=False)
 
@@ -204,13 +204,13 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
 
 def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
-    """Asks for discards: a hand may have grown, or lost the Codex unseen (C-IO-25); `first` first."""
+    """Asks for discards: a hand may have grown, or lost the Codex unseen (C-IO-25); `first` is asked first."""
     return (*surplus(state, second), *surplus(state, first))
 
 
 class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
-    """Two players trade a card of their choice (IO-50): `seat`, who proposed it, gives `gives` and gets `gets`; None if
-    unnamed."""
+    """Two players trade a card of their choice (IO-50): `seat`, who proposed the trade, gives `gives` and gets `gets`;
+    None if unnamed."""
 
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)

@@ -15,8 +15,8 @@ Shuffle = Callable[[int], list[int]]
 
 
 def deal_all(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """Entries that deal planets and hazards to these places at random (IO-10, IO-11, IO-13). If the kit has fewer
-    hazards than inner planets, the last ones are left to be entered."""
+    """Entries that deal planets and hazards to these places at random (IO-10, IO-11, IO-13). If the kit has too few
+    hazards, those of the last planets are left to be entered."""
     if config.sets == 2:
         return _two_copies(config, places, shuffle)
     inner = [place for place in places if is_inner(place)]
@@ -59,7 +59,7 @@ def _hazards(config: Config, places: list[int], shuffle: Shuffle, lying: Sequenc
 
 
 def _two_copies(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """Entries for two copies (IO-154): each player, and the dummy system, has an inner planet of each copy in front,
+    """Entries for two copies (IO-154): each player, and the dummy system, has an inner planet from each copy in front,
     three outer ones behind."""
     stacks = {
         "inner_left": [INNER[at] for at in shuffle(len(INNER))],

@@ -78,7 +78,7 @@ class LayOutHazard(Naming):
 
 
 class NameHighest(Naming):
-    """Asks for the highest planet, if unknown ones may vanish next (IO-81)."""
+    """Asks which planet is highest, if an unknown one may vanish next (IO-81)."""
 
     about = "IO-81"
     asks = say("A planet vanishes: which planet in play has the highest number?")
@@ -157,7 +157,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         return _not_free(state, self) or LOWER_SAID
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
-        """Sets the planet; the highest one limits all others that are due, which may equal it with two copies."""
+        """Sets the planet's number. The highest one limits all others due, which may equal it with two copies."""
         planets = replaced(state.planets, self.place, self.planet)
         if isinstance(decision, NameHighest):
             return Step(changed(state, planets=planets, ceiling=self.planet + state.config.sets - 1), done=True)

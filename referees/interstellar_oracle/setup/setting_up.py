@@ -209,8 +209,8 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """The races a seat can choose (IO-16): untaken ones at home in front of it (planet n is race n's home); any untaken
-    one by option or if none is left (IO-152); the dealt one with two copies (IO-154)."""
+    """The races a seat can choose: untaken ones whose home is in front of it (IO-16; planet n is race n's home); any
+    untaken one, by option or if none of those is left (IO-152); with two copies, the dealt one (IO-154)."""
     if (own := _assigned(state, seat)) is not None:
         return (own,)
     free = tuple([race for race in RACES if race not in state.races])
@@ -232,7 +232,7 @@ def _assigned(state: State, seat: int) -> Race | None:
 
 
 def assign(state: State, seat: int, race: Race) -> Step:
-    """Gives a player the _assigned race (IO-154)."""
+    """Gives a player the dealt race (IO-154)."""
     told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
     fresh, starts = with_token(state, seat, race)
     return Step(fresh, (note(told, "IO-154"), starts))

@@ -15,7 +15,7 @@ from referees.interstellar_oracle.table.state import State
 
 SPENT = no("The Labyrinth cost you the rest of this turn, but you can take its card.", "C-IO-39")
 NAMED = Choice(HELD, card_label)
-NAMED_OR_NOT = Choice((None, *HELD), card_label)  # A card in a hand, or None for an unnamed one
+NAMED_OR_NOT = Choice((None, *HELD), card_label)  # A hand card, or None if unnamed
 
 SIDES = {
     "outer_left": say("left"),
@@ -108,7 +108,7 @@ def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
 
 
 def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
-    """Refuses the answer of a seat that is not asked (first); the {who} of `why` is the asked one."""
+    """Refuses an answer from a seat other than the (first) one asked, who is {who} in `why`."""
     return None if seat == decision.seat else never(why.filled(who=Who(decision.seat)), passage)
 
 
@@ -128,8 +128,8 @@ def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
 
 
 class Later(Entry):
-    """Base of entries for questions that only come up during a game. While a question in `leads` is open, it gives the
-    reason for refusing."""
+    """Base of entries for questions that only come up during a game. While a question of a type in `leads` is open,
+    that question gives the reason for refusing."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
@@ -144,8 +144,8 @@ class Later(Entry):
 
 
 class PlaceLabel(Value):
-    """Labels places: by the planet's number once it is known, else by system and slot. `planets` are the numbers by
-    place, `seats` the number of players. Labels of equal tables compare equal, so that their choices do too."""
+    """Labels places: by the planet's number if known, otherwise by system and slot. `planets` are the numbers by place,
+    `seats` the number of players. Equal for equal tables, so that choices compare equal too."""
 
     planets: tuple[int | None, ...]
     seats: int

@@ -15,8 +15,8 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Vanishing(NamedTuple):
-    """The planet at `place` vanishes at the end of turn `soonest` to `latest` from now on, 1 being the current one;
-    they differ only if planets are unknown."""
+    """The planet at `place` vanishes at the end of turn `soonest` to `latest`, counted from 1, the current one; they
+    differ only if planets are unknown."""
 
     place: int
     soonest: int
@@ -85,7 +85,7 @@ class _Waiting:
 
 
 def _seats(state: State) -> Iterator[int]:
-    """Players after whose turns a planet vanishes, endlessly: played turns (IO-81), by option missed ones (C-IO-17)."""
+    """Endlessly, the players after whose turns a planet vanishes: played (IO-81) or, by option, missed (C-IO-17)."""
     waiting, seat = _Waiting(state), state.turn.seat
     if state.stage in {"acting", "pulled", "collapsing"}:
         yield seat
@@ -122,7 +122,7 @@ def _planets(state: State) -> Iterator[Vanishing]:
 
 
 def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """The places of each half, whether the other begins (1, else 0), and its number of planets (IO-155)."""
+    """The places of each half, 1 if the other half begins (otherwise 0), and the other's number of planets (IO-155)."""
     if state.config.sets == 1:
         yield places, 0, 0
         return
@@ -138,7 +138,7 @@ def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, in
     """Each place with the fewest and the most planets that vanish before it (IO-81)."""
     named = tuple(sorted(number for place in places if (number := state.planets[place]) is not None))
     rings = tuple(_open(state, places, ring) for ring in RINGS[state.config.sets])
-    unnamed: dict[str, tuple[int, int]] = {}  # by ring: all places of one may have the same numbers
+    unnamed: dict[str, tuple[int, int]] = {}  # by ring, whose places all have the same possible numbers
     for place in places:
         if (number := state.planets[place]) is not None:
             least, most = _before(number, number, named, rings)

@@ -22,7 +22,7 @@ LIVES = {
     "dead": say("killed, draws new cards on their next turn"),
     "replenished": say("has drawn new cards, plays again on their next turn"),
 }
-PILE = (None, *HELD)  # cards of the discard pile in the order of the fact's numbers: unnamed ones first
+PILE = (None, *HELD)  # cards in the discard pile, by index in the fact: unnamed ones first
 
 ORACLE_LIES = {
     "hidden": say("not found yet"),
@@ -116,7 +116,7 @@ def _read_oracle(state: State, at: At) -> str:
 
 
 def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
-    """Sets the Oracle's place; once it was found, planets vanish (IO-81)."""
+    """Sets the Oracle's place; once it has been found, planets vanish (IO-81)."""
     where, _, place = value.partition(" ")
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])

@@ -1,7 +1,7 @@
 """Hand limits, and who is publicly known to hold the Galactic Codex (IO-32, IO-104, IO-138, C-IO-27). A hand above its
 limit needs the Codex. The app asks once whether its player has it; a yes is public until a card leaves that hand unseen
-or unnamed. A hand still above its limit after a card went face down under a planet has the Codex, unless players say
-otherwise (`NoticeHand`)."""
+or unnamed. A hand still above its limit after a card went face down under a planet is taken to have the Codex, unless
+players say otherwise (`NoticeHand`)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Filling(NamedTuple):
 
 
 def room(state: State, hand: Filling, *, codex: bool) -> int:
-    """Number of cards of the pile that fit into the hand, with the Codex or without."""
+    """Number of cards from the pile that fit into the hand, with the Codex or without."""
     limit = most_limit(state, hand.seat) if codex else least_limit(state, hand.seat)
     return max(min(limit - hand.held, hand.pile), 0)
 
@@ -82,7 +82,7 @@ def _needs_codex(seat: int, size: int) -> Unclear:
 
 
 def with_codex(state: State, seat: int) -> State:
-    """Records that a player has the Codex after a hand above its limit; the longest-known holders lose it if there
+    """Records that a player has the Codex if their hand is above its limit; the longest-known holders lose it if there
     aren't enough copies."""
     if state.hands[seat] <= least_limit(state, seat):
         return state

@@ -1,5 +1,5 @@
-"""Moves of cards between hands, discard pile, draw pile and planets. Their sum is constant: the cards of IO-3 and
-IO-154. A card that a hand shouldn't have, after a refusal was overruled, comes from the draw pile."""
+"""Moving cards between hands, discard pile, draw pile and planets. Their total is constant (IO-3, IO-154). A discard
+that a hand can't have had, because a refusal was overruled, comes from the draw pile."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def undrawable(drawn: int, there: int) -> Refused | None:
 
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """Doubts whether these named cards can be in that hand: by the public discard pile, and by what the reader `to`
-    knows for certain of others."""
+    """Doubts whether these named cards can be in that hand: judging by the discard pile, and by what the reader `to`
+    certainly knows of other cards."""
     return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
 
@@ -151,8 +151,8 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
-    """Moves `count` unnamed cards from the discard pile to a victor (IO-71); `cards` are those named, to the victor and
-    the one `killed`. The pile must have enough."""
+    """Moves `count` unnamed cards from the discard pile to a victor (IO-71); `cards` are those named, known only to the
+    victor and the player `killed`. The pile must have enough."""
     left, kept = [], count
     for card in reversed(state.discards):
         if card is None and kept:
@@ -277,7 +277,7 @@ def _why_not_there(state: State, place: int) -> tuple[Sentence, tuple[str, ...]]
 
 
 def oracle_lifted(state: State, place: int) -> State:
-    """Takes the Oracle from a planet: one card fewer under it, unless it was face up."""
+    """Takes the Oracle from a planet: one card fewer under it, unless the Oracle was face up."""
     if state.oracle.where != "hidden":
         return state
     left = state.under[place] - 1

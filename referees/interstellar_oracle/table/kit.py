@@ -1,4 +1,4 @@
-"""Printed facts of cards and diagrams, of which the rulebook's text only gives some."""
+"""Printed facts of cards and diagrams; the rulebook's text only gives some."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from referees.interstellar_oracle.table.pieces import (
 Kind = Literal["weapon", "defense", "utility"]
 Pair = tuple[Slot, Slot]
 Neighbours = tuple[tuple[int, ...], ...]
-"""By place, the adjacent places in ascending order; the last item is the Nebula's, so NEBULA (-1) finds it."""
+"""By place, the adjacent places in ascending order; the last item is the Nebula's, so index NEBULA (-1) finds it."""
 
 MOST_COPIES = 66
 LONGEST_NAME = 40
@@ -59,7 +59,7 @@ PairsAcross = tuple[Annotated[str, NEXT], ...]
 
 class Hazard(KitPart):
     """A hazard card (IO-22): name, number of copies, and what overcomes it: cards, races by passive (`passive`) or
-    active ability. With `costs_turn`, any player passes and loses a turn, except races under `passive`."""
+    active ability. With `costs_turn`, anyone can pass by missing a turn; races in `passive` miss none."""
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
     copies: int = Field(ge=0, le=HAZARDS, title="Number of cards with this hazard")

@@ -1,6 +1,6 @@
-"""Certain knowledge of hidden cards and who has it: cards that were shown, named or chosen, until they may have moved.
-Never shown, only compared with submitted entries, by what the asking players know themselves (section D); it yields at
-most a doubt, so no true entry is refused. Cards are sorted, so that the same knowledge compares equal."""
+"""Certain knowledge of hidden cards, and who has it: cards that were shown, named or chosen, until they may have moved.
+Never shown, only compared with submitted entries, as far as the submitter knows it (section D); yields at most a doubt,
+so no true entry is refused. Cards are sorted, so that the same knowledge compares equal."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def _eye(to: int | None) -> Eyes:
 
 
 class Knowledge(Value):
-    """Cards certainly in the hand a seat `holds`, or `beneath` the planet of a place. `seen` are each seat's notes of
-    cards seen or put under planets, the latest last; they may be outdated."""
+    """Certain cards: by seat, those its hand `holds`; by place, those `beneath` its planet. `seen` are each seat's
+    notes of cards seen or put under planets, the latest last; they may be outdated."""
 
     holds: tuple[Heap, ...]
     beneath: tuple[Heap, ...]
@@ -63,7 +63,7 @@ def known_to(heap: Heap, to: int | None) -> Cards:
 
 
 def shown(known: Knowledge, seat: int, card: Card) -> Knowledge:
-    """Notes a played card taken back: everyone knows it is in that hand."""
+    """Notes that a played card was taken back: everyone knows whose hand it is in."""
     unaware = ~next((eyes for one, eyes in known.holds[seat] if one == card), 0)
     return gained(known, seat, (card,), unaware) if unaware else known
 
@@ -77,7 +77,7 @@ def gained(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVER
 
 
 def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Removes named cards from a hand. Readers who weren't told which are no longer certain of any."""
+    """Removes named cards from a hand. Readers not told their names are no longer certain of any."""
     heap = known.holds[seat]
     for card in cards:
         heap = _without(heap, card, eyes)
@@ -106,7 +106,7 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
 
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Removes named cards from under a planet. Readers who weren't told which are no longer certain of any there."""
+    """Removes named cards from under a planet. Readers not told their names are no longer certain of any there."""
     heap = known.beneath[place]
     for card in cards:
         heap = _without(heap, card, eyes)
@@ -114,7 +114,7 @@ def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVE
 
 
 def uncovered(known: Knowledge, place: int) -> Knowledge:
-    """Forgets the known cards under a planet, after an unnamed one left them."""
+    """Forgets the known cards under a planet, after an unnamed one left."""
     return _under(known, place, ()) if known.beneath[place] else known
 
 

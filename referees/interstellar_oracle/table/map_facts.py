@@ -15,7 +15,7 @@ from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, UN
 from referees.interstellar_oracle.table.ranks import free_numbers
 from referees.interstellar_oracle.table.state import State
 
-NOBODY = 0  # the number of players for which systems are named by number
+NOBODY = 0  # with this number of players, systems are named by number
 
 MOST_UNDER = 12
 DELAYS = up_to(4, least=1)

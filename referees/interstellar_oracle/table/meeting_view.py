@@ -10,14 +10,13 @@ from referees.interstellar_oracle.table.pieces import Card, Range, Type
 from referees.interstellar_oracle.table.state import State
 
 Phase = Literal["diplomacy", "answer", "return", "attack", "defense"]
-"""`diplomacy`: cards of it, a challenge, or neither; `answer`: one was played and is stopped or takes effect; `return`:
-a card goes back (IO-49); `attack`, `defense`."""
+"""`diplomacy`: a card, a challenge, or neither; `answer`: a diplomacy card was played and is stopped or takes effect;
+`return`: a card goes back (IO-49); `attack`, `defense`."""
 
 
 class MeetingView(Value):
-    """An encounter of the seats `attacker` and `defender`; `awaited` decides now. `range` is that of a combat. `card`
-    (diplomacy or weapon) was played by `by`; with `by` and no card, it is a racial ability. `type` is the type of
-    attack."""
+    """An encounter between the seats `attacker` and `defender`; `awaited` decides now. `range` is that of a combat.
+    `by` played `card` (diplomacy or weapon) or, without a card, used a racial ability. `type` is the attack's."""
 
     phase: Phase
     attacker: int
@@ -50,6 +49,6 @@ def is_doomed(state: State, seat: int) -> bool:
 
 
 def meeting(state: State) -> MeetingView | None:
-    """The view of the current question's encounter; None if it belongs to none."""
+    """The view of the current question's encounter; None if it isn't about one."""
     asked = state.open[-1] if state.open and state.outcome is None else None
     return asked.shown(state) if isinstance(asked, OpenMeeting) else None

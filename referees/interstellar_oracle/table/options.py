@@ -154,7 +154,7 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """Config for two to six players, seven to twelve with two copies of the game, with their kit."""
+    """Config for two to six players, or seven to twelve with two copies of the game."""
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
@@ -170,7 +170,7 @@ class Config(CommonConfig):
 
     @property
     def deck(self) -> int:
-        """Number of equipment cards (IO-3); of two copies, one Oracle is set aside (IO-154)."""
+        """Number of equipment cards (IO-3); with two copies, one Oracle is set aside (IO-154)."""
         return DECK * self.sets - (self.sets - 1)
 
     def copies_of(self, card: Card) -> int:

@@ -9,7 +9,7 @@ from referees.common.words import Sentence, say
 
 Slot = Literal["outer_left", "outer_middle", "outer_right", "inner_left", "inner_right"]
 SLOTS: tuple[Slot, ...] = get_args(Slot)
-"""A place is a number: five for each system, in the order of SLOTS as seen by the player who sits behind it."""
+"""Places are numbered: five per system, in the order of SLOTS as seen by the player behind it."""
 
 NEBULA = -1  # the place in the middle, without a planet
 
@@ -20,7 +20,7 @@ OUTER = range(13, 31)  # IO-2: numbers of the planets
 DECK = 66
 HAND = 5  # IO-3, IO-17: equipment cards in the box, and in a dealt hand
 
-FEWEST_OF_TWO = 7  # IO-154: from this many players on two copies are used
+FEWEST_OF_TWO = 7  # IO-154: fewest players for whom two copies are used
 
 MOST_SYSTEMS = 12
 
@@ -128,7 +128,7 @@ def sets(seats: int) -> int:
 @cache
 def systems(seats: int) -> int:
     """Number of systems: four in Diagram A, six in Diagram B, for five and six players (IO-11, IO-12, IO-19); with two
-    copies one per player, and one more if odd (IO-154)."""
+    copies, one per player, plus one if that is odd (IO-154)."""
     if sets(seats) == 2:
         return seats + seats % 2
     return 4 if seats <= 4 else 6

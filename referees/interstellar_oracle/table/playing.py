@@ -35,7 +35,7 @@ def stays(state: State, card: Card) -> bool:
 
 
 def no_card(state: State, seat: int, passage: str) -> Refused | None:
-    """Why a seat can't play any card: it can't act, or its hand is empty; not overrulable. `passage` is the card's
+    """Why a seat can't play any card: it can't act, or its hand is empty (not overrulable). `passage` is the card's
     rule."""
     refused = not_able(state, seat)
     if state.hands[seat]:
@@ -93,7 +93,7 @@ def is_over(now: State) -> bool:
 
 
 class PlayingCard(SeatEntry, answers=AnyTime):
-    """Base of entries by which a player uses the card it `plays` at any time, by the rule `passage` (IO-65)."""
+    """Base of entries by which a player uses the card `plays` at any time, under the rule `passage` (IO-65)."""
 
     plays: ClassVar[Card]
     passage: ClassVar[str]

@@ -11,7 +11,7 @@ from referees.interstellar_oracle.table.pieces import INNER, OUTER, PLANETS, SLO
 from referees.interstellar_oracle.table.state import State
 
 Half = Literal["charmed", "strange"]
-Ring = tuple[int, ...]  # possible numbers of places of one kind, ascending; twice if there may be two of it
+Ring = tuple[int, ...]  # possible numbers for one kind of place, ascending; repeated if two places may have it
 
 RINGS = {1: ("inner", "outer"), 2: ("inner_left", "inner_right", "outer")}
 
@@ -30,8 +30,8 @@ def halves(state: State) -> tuple[Half, ...]:
 
 
 def due_places(state: State) -> tuple[int, ...]:
-    """The places in play among which the next planet vanishes: all of them, or those of the half that is due; the other
-    half if that is empty."""
+    """The places in play among which the next planet vanishes: all of them, or those in the half that is due; if that
+    is empty, the other half."""
     if state.config.sets == 1:
         return state.places
     seats = len(state.at)
@@ -51,8 +51,8 @@ def is_paused(state: State) -> bool:
 
 
 class Rings(NamedTuple):
-    """Possible numbers of unknown planets. `tops` are the highest entered places among those `due`; by ring, `left`
-    numbers are unused, `lower` below the named highest, `higher` above all entered."""
+    """Possible numbers of unknown planets. `tops` are the places with the highest number entered, among those `due`. By
+    ring: `left` are unused numbers, `lower` those below the ceiling, `higher` those above all entered."""
 
     tops: tuple[int, ...]
     due: tuple[int, ...]
@@ -102,8 +102,8 @@ def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring
 
 @lru_cache(maxsize=256)
 def _rings(planets: tuple[int | None, ...], due: tuple[int, ...], ceiling: int, sets: int) -> Rings:
-    """The possible numbers (IO-2, IO-81). The ceiling is above every due planet not entered; ignored if it leaves one
-    of them no number."""
+    """The possible numbers (IO-2, IO-81). Every due planet not entered is below the ceiling, which is ignored if it
+    leaves one without a number."""
     named = [number for place in due if (number := planets[place]) is not None]
     least = max(named, default=0)
     tops = tuple([place for place in due if planets[place] == least])

@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Looser(NamedTuple):
-    """An option and its value that connects more places; the reason for the other value, and the passage."""
+    """An option, the value that connects more places, why places are apart otherwise, and the passage."""
 
     option: str
     value: str
@@ -32,8 +32,8 @@ LOOSER = (
 
 
 def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Refused | None:
-    """Names the option by which two places are more than `steps` apart, with its passage; None if no single one is the
-    reason. For several steps, only ways into or out of the Nebula are tried."""
+    """Names the option by which two places are more than `steps` apart, with its passage; None if no single option is
+    the reason. For several steps, only ways into or out of the Nebula are tried."""
     others = [one for one in LOOSER if getattr(state.config.options, one.option) != one.value]
     if steps > 1:
         others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]

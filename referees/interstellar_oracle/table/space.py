@@ -68,7 +68,7 @@ def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
 
 
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
-    """Moves a token by any means; only on the player's own turn it's an arrival. `turn` are fields to change."""
+    """Moves a token by any means. Only on the player's own turn is it an arrival, which changes the fields `turn`."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)

@@ -15,15 +15,15 @@ Life = Literal["alive", "dead", "replenished"]
 """IO-72: dead until the next turn, which only replenishes the hand; alive from the turn after that."""
 
 Stage = Literal["layout", "begin", "acting", "pulled", "collapsing", "clearing", "over"]
-"""`layout` until the first player is named. A turn begins (`begin`), is `acting`; its player may be `pulled` out of the
-Nebula (C-IO-32), a planet is `collapsing` (IO-81), those on it are `clearing` out (IO-82), then it is `over`."""
+"""`layout`: until the first player is named. Then, each turn: `begin`; `acting`; `pulled`: its player may be pulled out
+of the Nebula (C-IO-32); `collapsing`: a planet vanishes (IO-81); `clearing`: players leave it (IO-82); `over`."""
 
 Where = Literal["hidden", "held", "planet", "discards", "nebula", "gone"]
 
 
 class OracleAt(NamedTuple):
-    """The Oracle's place: `hidden`, `held` by the seat `at`, face up on the `planet` at that place, among the
-    `discards`, in the `nebula`, or out of the game."""
+    """The Oracle's place: `hidden`, `held` by the seat `at`, face up on the `planet` at the place `at`, among the
+    `discards`, in the `nebula`, or `gone`."""
 
     where: Where
     at: int = NEBULA
@@ -35,9 +35,9 @@ HIDDEN = OracleAt("hidden")
 class Turn(Value):
     """The current turn. `start` is the place where it began, `came_from` where the last normal move began; `moved`: the
     normal move was made; `taken` is the number of cards taken, from `taken_at`; `xenocached`: IO-37 was used. `meets`
-    are the players whom the active one may still approach on this arrival (IO-39, C-IO-29), `dealt_with` those
-    approached on it; `has_met`: an encounter took place in this turn; `parted`: the last one ended without combat
-    (C-IO-7). `is_extra`: by a Time Machine. `spent`: a Labyrinth cost the rest of it (C-IO-39)."""
+    are the players whom the active one may still approach on this arrival (IO-39, C-IO-29), `dealt_with` those already
+    approached; `has_met`: an encounter took place this turn; `parted`: the last one ended without combat (C-IO-7).
+    `is_extra`: won by a Time Machine. `spent`: a Labyrinth cost the rest of the turn (C-IO-39)."""
 
     seat: int
     start: int
@@ -69,13 +69,13 @@ class State(CommonState):
     `hands` (numbers of cards, without the Oracle), `misses` (turns to miss), `extra` (turns won by a Time Machine),
     `looks` (how often a card or hand was looked at), `kept` (hazards, by their names in the kit, IO-150).
 
-    `draw` counts the draw pile; unnamed `discards` are None. All cards are hands + under + draw + discards, and one for
-    a found Oracle outside of them. While it is hidden, `lairs` are where it may be. `codex` are the seats known to have
+    `draw` counts the draw pile; unnamed `discards` are None. All cards are hands + under + draw + discards, plus a
+    found Oracle outside them. While it is hidden, `lairs` are its possible places. `codex` are the seats known to have
     the Galactic Codex, the latest last (`hand_size`).
 
-    `collapsing`: planets vanish (IO-81); `begins_with` is after whose turn the first one does, if not the current one
-    (C-IO-35). `inhibited` is the place spared by an Entropy Inhibitor (IO-102), until the end of the `delay`-th turn,
-    1 being the current one (IO-151). `is_strange` is the half of two copies that is due (IO-155).
+    `collapsing`: planets vanish (IO-81); `begins_with`: the seat after whose turn the first one does, if not the
+    current one (C-IO-35). `inhibited` is the place spared by an Entropy Inhibitor (IO-102), until the end of the
+    `delay`-th turn, 1 being the current one (IO-151). `is_strange`: with two copies, the Strange half is due (IO-155).
     """
 
     config: Config

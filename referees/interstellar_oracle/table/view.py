@@ -21,8 +21,8 @@ class HazardView(Value):
 
 
 class TokenView(Value):
-    """A player's token and cards. `at` is a place or NEBULA, `colour`: the active ability is left, `hand` the number of
-    cards (without the Oracle), `misses` turns to miss, `extra` turns won, `kept` the hazards before the player
+    """A player's token and cards. `at`: a place or NEBULA; `colour`: the active ability is unused; `hand`: number of
+    cards (without the Oracle); `misses`: turns to miss; `extra`: turns won; `kept`: hazards in front of the player
     (IO-150)."""
 
     race: Race | None
@@ -52,8 +52,8 @@ class View(Value):
     unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the last one is the Nebula's). `places`
     are those in play. `discards` are the named cards of the discard pile in the order of the kit, `unnamed` the number
     of others. `turn` is None before the first; `acts` is the same seat while it has to act, else None. `assumed` are
-    the unverified kit items. `clock` runs once planets vanish; the `inhibited` one does at the end of the `delay`-th
-    turn, 1 being the current one. `halves` are by system the Charmed and the Strange side of two copies (IO-155), empty
+    the unverified kit items. `clock` is set once planets vanish; the `inhibited` one does at the end of the `delay`-th
+    turn, 1 being the current one. `halves` has each system's half, Charmed or Strange, with two copies (IO-155), empty
     with one; `due` is the half from which the next planet vanishes. `meeting` is the current question's encounter."""
 
     stage: Stage
@@ -83,7 +83,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The view; contains no cards under planets, and only the reader's own hand, as far as named."""
+    """The table as readers see it: no cards under planets, only their own hand, as far as named."""
     config = state.config
     return View(
         stage=state.stage,

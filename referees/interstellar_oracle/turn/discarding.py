@@ -1,4 +1,4 @@
-"""Hands above their limit: noticed, discarded at once, or covered by the Codex (IO-32, C-IO-25)."""
+"""Hands above their limit: the excess is noticed, and discarded at once or allowed by the Codex (IO-32, C-IO-25)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def surplus(state: State, seat: int) -> tuple[Decision, ...]:
 
 
 class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
-    """A player with too many cards discards one, face up; None if unnamed (C-IO-25)."""
+    """A player with too many cards discards one, face up; `card` is None if unnamed (C-IO-25)."""
 
     card: Card | None = None
 
@@ -102,8 +102,8 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
 
 
 class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
-    """A player keeps more than five cards (a Human six) with the Galactic Codex. The entry itself says that the Codex
-    is there; possible at any time, as is its opposite (`NoticeHand`, C-IO-27)."""
+    """A player keeps more than five cards (a Human six) with the Galactic Codex. The entry also states that they have
+    the Codex; possible at any time, like its opposite (`NoticeHand`, C-IO-27)."""
 
     @classmethod
     def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:
@@ -141,7 +141,7 @@ def _may_keep(state: State, seat: int) -> Refused | None:
 
 
 class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
-    """Players notice a hand above its limit: the Galactic Codex has gone, so its player must discard (C-IO-25)."""
+    """Players notice a hand above its limit: the Galactic Codex has left it, so its player must discard (C-IO-25)."""
 
     told = Telling(say("{who} holds too many cards"))
 

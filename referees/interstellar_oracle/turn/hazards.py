@@ -175,7 +175,7 @@ def _is_guess(state: State, place: int) -> bool:
 
 
 def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...]:
-    """The ways to overcome a hazard that this player may have (IO-22)."""
+    """The listed ways in which this player may overcome a hazard (IO-22)."""
     race = state.races[seat]
     ways: list[Card | Nature] = list(hazard.cards) if state.hands[seat] else []
     if race in hazard.passive:
@@ -188,7 +188,7 @@ def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...
 
 
 def _known_ways(hazard: Hazard) -> tuple[Sentence, ...]:
-    """All ways in the kit, for any player (IO-22)."""
+    """Labels of all ways that the kit lists, for any player (IO-22)."""
     natures = [say("the passive ability of the {race}", race=race_label(race)) for race in hazard.passive]
     abilities = [say("the active ability of the {race}", race=race_label(race)) for race in hazard.active]
     turn = [NATURE_LABELS["turn"]] if hazard.costs_turn else []
@@ -249,7 +249,7 @@ def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], k
 
 
 class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
-    """A player puts a kept hazard (id in the kit) on the planet of their token (IO-150)."""
+    """A player puts a kept hazard (id in the kit) on their token's planet (IO-150)."""
 
     place: int
     hazard: str

@@ -149,7 +149,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         return all_doubts(taken, None if self.left == self.took else doubt(state, self.seat, self.left, to=to))
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
-        """Takes the card. The Oracle goes face up (IO-80); the player has seen all cards there."""
+        """Takes the card. The Oracle goes face up (IO-80). Counts a look: the player saw all cards there."""
         turn, looks = state.turn, added(state.looks, self.seat, 1)
         if self.seat == turn.seat:
             turn = changed(turn, taken=turn.taken + 1, taken_at=self.place)
@@ -179,7 +179,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
 
 
 def _has_taken(state: State, place: int) -> bool:
-    """Whether a card was taken (IO-31), or by option one from another planet (C-IO-19)."""
+    """Whether a card was taken this turn (IO-31) or, by option, one from another planet (C-IO-19)."""
     turn = state.turn
     if not turn.taken:
         return False

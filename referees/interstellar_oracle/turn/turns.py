@@ -84,7 +84,7 @@ def _missed(state: State, seat: int) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """Begins the next turn: extra (IO-113), where a killed player replenishes (IO-72), or clockwise (C-IO-23)."""
+    """Begins the next turn: an extra one (IO-113), even if only to replenish (IO-72), or clockwise (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
         return _begun(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
@@ -103,8 +103,8 @@ def _is_pulled(state: State) -> bool:  # IO-83
 
 
 class Drawn(MayPull):
-    """Asks the left neighbour where the Oracle pulls a player who returned with it in hand, since that turn can't end
-    in the Nebula (C-IO-32)."""
+    """Asks the left neighbour where the Oracle pulls a killed player who drew it: by option, that turn can't end in the
+    Nebula (C-IO-32)."""
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull its holder to?")
