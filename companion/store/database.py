@@ -1,4 +1,4 @@
-"""What the store's functions ask of a database, within a transaction of their caller; and how they are run."""
+"""The interface to a database for the store's functions, within their caller's transaction; and how they are run."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -40,7 +40,7 @@ class WordIndex(Protocol):
         """Remove all tokens."""
 
     def merge_some(self, db: Any) -> bool:
-        """Tidy a part of the index; returns whether there is more to tidy."""
+        """Tidy part of the index; returns whether there is more to tidy."""
 
     def merge(self, db: Any) -> None:
         """Tidy the index."""
@@ -50,7 +50,7 @@ class Database(Protocol):
     """A connection. Statements are those of `companion.store.queries`, with `?` for parameters."""
 
     words: ClassVar[WordIndex]
-    Conflict: ClassVar[type[Exception]]  # raised for a key that is taken or that refers to nothing
+    Conflict: ClassVar[type[Exception]]  # raised for a key that is taken or refers to nothing
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> ResultSet:
         """Execute a statement."""
@@ -59,7 +59,7 @@ class Database(Protocol):
         """Execute a statement for each row."""
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Count a change of a value, for a union with other devices."""
+        """Count a change to a value, for a union with other devices."""
 
     def atomic(self) -> AbstractContextManager[None]:
         """Transaction block; a nested block is part of the outer one."""
@@ -81,7 +81,7 @@ class Access(Protocol):
         """Run long work that only reads, in slices if it would block the windows."""
 
     async def changing(self, work: Callable[[Database], T]) -> T:
-        """Run a function in a transaction, durable when this returns; possibly again, if the database asks for that."""
+        """Run a function in a transaction, durable when this returns; repeated if the database requires it."""
 
     async def part(self, work: Callable[[Database], T]) -> T:
         """Run a part of long work in a transaction, durable once `changing` follows."""

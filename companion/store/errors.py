@@ -43,7 +43,7 @@ class StoreDamaged(StoreError):
 
 
 class StoreNewer(StoreError):
-    """The file was written by a newer app: it can be read, writing raises this."""
+    """The file was written by a newer app: it can be read, but writing raises this."""
 
     says = say(
         "Your games were last saved by a newer Oracle Companion. You can read all of them, and nothing is changed. "
@@ -97,7 +97,7 @@ class StoreUnreachable(StoreError):
 
 
 class StoreGone(StoreUnreachable):
-    """The file was deleted, moved or replaced since it was opened. What was read of it is still in memory."""
+    """The file was deleted, moved or replaced since it was opened. What was read from it is still in memory."""
 
     says = say(
         "The file with your games was moved, deleted or replaced while the app was open, so your last step wasn't "

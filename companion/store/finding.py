@@ -25,7 +25,7 @@ LONGEST = 20  # characters of an indexed prefix
 LONGEST_TEXT = 10_000  # characters of a game; folding may expand one to eighteen
 MOST_ASKED = 8  # words per search
 MOST_KEPT = 200  # words per game
-TIE_BITS = 20  # bits of a place that distinguish games of one millisecond
+TIE_BITS = 20  # bits of a place that distinguish games from the same millisecond
 LATEST_TIME = 2**42
 
 # from Devanagari to Khmer, where vowels are written as marks

@@ -20,7 +20,7 @@ Row = tuple[Any, ...]  # the fields of a GameHead, then last, chain, seal
 # fields that few writes change
 Fixed = tuple[str, int, int, str, str, str | None, str | None, int, str | None]
 PAGE = 100  # lines per step, about a millisecond
-PLAYED_STEP = 20  # bits of ms (17 minutes): only then does a step update an index
+PLAYED_STEP = 20  # bits of ms (17 minutes): a step updates an index only that often
 
 
 class Lane:
@@ -130,7 +130,7 @@ def reading(db: Database, game_id: str) -> Steps[StoredGame]:
         game = StoredGame(GameHead(*row[:-3]), tuple(lines))
         if _is_whole(row) and chain == row[-2]:
             return game
-        if row_of(db, game_id) == row:  # else lines were rolled back meanwhile
+        if row_of(db, game_id) == row:  # otherwise lines were rolled back meanwhile
             raise StoreDamaged(game=game)
 
 

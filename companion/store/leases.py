@@ -7,7 +7,7 @@ LEASE_SECONDS: Final = 10.0
 
 
 class Process(NamedTuple):
-    """A process: `name` is the proxy's, `run` another one after each start, `address` of its own windows."""
+    """A process. `name`: known to the proxy; `run`: new after each start; `address`: that of its own windows."""
 
     name: str
     run: str
@@ -15,8 +15,7 @@ class Process(NamedTuple):
 
 
 class Lease(NamedTuple):
-    """A shared table by its number. `seconds` are left until the lease is over, by the store's clock; negative: it's
-    free."""
+    """A shared table. `seconds`: left until the lease expires, by the store's clock; negative if the table is free."""
 
     number: int
     process: Process
@@ -25,7 +24,7 @@ class Lease(NamedTuple):
 
 
 class Leases(Protocol):
-    """The interface. All methods raise StoreError."""
+    """Leases in a store. All methods may raise StoreError."""
 
     async def begin(self, process: Process) -> int:
         """Lease a new table; returns its number, which no other shared table has."""
@@ -34,17 +33,17 @@ class Leases(Protocol):
         """Renew leases; returns those that are still the process's, and all shared tables."""
 
     async def take(self, process: Process, number: int) -> str | None:
-        """Lease a free table, or this process's own; returns what was kept of it, None if another one has it."""
+        """Lease a free table, or this process's own; returns its stored state; None if another process has it."""
 
     async def own(self, process: Process) -> dict[int, str]:
-        """Lease what an ended run of the process had; returns what was kept, by number. Forgets tables that have been
-        free for hours."""
+        """Lease the tables of an ended run of the process; returns their stored states by number. Forgets tables that
+        have been free for hours."""
 
     async def write(self, process: Process, number: int, table_id: str, kept: str) -> bool:
-        """Keep something of a leased table; False if the lease is lost or another number has the game."""
+        """Store a leased table's state; False if the lease is lost or another number has the game."""
 
     async def free(self, process: Process) -> None:
         """End the process's leases, so that others can take its tables."""
 
     async def end(self, process: Process, number: int) -> None:
-        """Stop sharing it."""
+        """Stop sharing a table."""

@@ -1,6 +1,6 @@
-"""People, and the person that a name in a game means. Records keep the names played under; a link maps each to a
-person, and statistics count by person. A merge is a pointer between people that links don't follow, so a split gives
-each their own games again. Recomputing projections changes neither people nor links."""
+"""People, and which person a name in a game means. Records keep the names played under; a link maps each to a person,
+and statistics count by person. A merge is a pointer between people and doesn't change links, so a split gives each
+their own games again. Recomputing projections changes neither people nor links."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 SINCE = 7  # version; older read-only files have none
-MARKS_SETTING = "marks"  # marks of names, before there were people
+MARKS_SETTING = "marks"  # marks by name, from before there were people
 Mark = tuple[str, str]  # colour and shape
 
 
@@ -56,7 +56,7 @@ class Who(NamedTuple):
 
 
 def linked_key(name: str, links: Container[str]) -> str:
-    """The key of a name among a game's links; older links lack `name_key`."""
+    """The key of a name among a game's links; older links don't use `name_key`."""
     before = _key_before(name)
     return before if before in links else name_key(name)
 
@@ -89,13 +89,13 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
 
 
 def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
-    """The id of the person of that name who played last, or of a new one."""
+    """The id of the person of that name who played last, or of a new person."""
     found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return str(found[0]) if found else _add(db, name, mark, kept=False)
 
 
 def add_missing(db: Database, person: str, name: str, config: str) -> None:
-    """Add a person whom only another device knows, under the id that they have there, with their mark in a game."""
+    """Add a person known only to another device, with the same id, and their mark in a game."""
     if db.execute(queries.READ_PERSON, (person,)).fetchone() is None:
         _add(db, name, _marks_in(config).get(name_key(name)), kept=False, id=person)
 
@@ -385,7 +385,7 @@ class People:
 
 
 def _keep_apart(db: Database, id: str, name: str) -> None:
-    """A union merges namesakes unless they were told apart by hand."""
+    """Mark a person as told apart by hand from any namesakes, which a union then doesn't merge."""
     if db.execute(queries.IS_NAMESAKE, (name_key(name), id)).fetchone():
         db.count_edit("part", id)
 

@@ -1,4 +1,4 @@
-"""Imported games of other programs, with players and points but no entries. Each is a row of `games` without journal
+"""Games imported from other programs, with players and points but no entries. Each is a row of `games` without journal
 lines; other data is in `plays`. A batch is one import, written in short transactions; even an interrupted one can be
 undone."""
 
@@ -42,7 +42,7 @@ __all__ = ["Batch", "KeptPlay", "Known", "NewPlay", "PlayShelf", "PossibleDuplic
 T = TypeVar("T")
 Link = tuple[str, str]  # system, id
 ALL = queries.FAR  # as a limit
-MOST_NEAR = 20  # no group plays one game more often in three days
+MOST_NEAR = 20  # no group plays a game more often in three days
 LINKS_AT_ONCE = 500
 PLAYERS_AT_ONCE = 20  # some milliseconds' work
 
@@ -61,7 +61,7 @@ class NewPlay:
 
 
 def before_in(text: str, game_id: str) -> NewPlay | None:
-    """The version of a play that another one replaced; None if unreadable."""
+    """The replaced version of a play; None if unreadable."""
     try:
         head_row, row, note, who = replaced_in(text)
         head, kept = checked(GameHead, head_row), checked(KeptPlay, row)

@@ -1,4 +1,4 @@
-"""Running hashes of a game's lines, by which devices recognize a journal and where two of them part."""
+"""Running hashes of a game's lines, by which devices recognize a journal and where two diverge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = 8  # bytes for each line
 PAGE: Final = 200  # lines
-MOST: Final = 100_000  # hashes of a purged game; some of the first suffice to know an older version of it
+MOST: Final = 100_000  # hashes of a purged game; the first ones suffice to recognize an older version
 
 
 def prints_of(db: Database, game_id: str, side: str = "main") -> bytes:
@@ -28,9 +28,9 @@ def prints_of(db: Database, game_id: str, side: str = "main") -> bytes:
 
 
 def common(one: bytes, other: bytes) -> int:
-    """The number of lines at the start of both journals."""
+    """The number of leading lines that both journals share."""
     low, high = 0, min(len(one), len(other)) // SIZE
-    while low < high:  # equal hashes mean that all lines before are equal, too
+    while low < high:  # equal hashes mean that all earlier lines are equal, too
         middle = (low + high + 1) // 2
         if one[(middle - 1) * SIZE : middle * SIZE] == other[(middle - 1) * SIZE : middle * SIZE]:
             low = middle

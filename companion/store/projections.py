@@ -119,7 +119,7 @@ def recalling(db: Database, after: str, limit: int) -> str | None:
 
 
 def recall_players(db: Database, there: set[str]) -> None:
-    """Removes players without games, and finds the last game of the others again."""
+    """Removes players without games, and recomputes the last game of the others."""
     for person in sorted(there):
         db.execute(people_queries.DROP_PLAYER, (person, person))
         db.execute(people_queries.RECALL_PLAYER, (person,))

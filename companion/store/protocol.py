@@ -23,7 +23,7 @@ class Store(Protocol):
 
     @property
     def leases(self) -> Leases | None:
-        """Of shared tables, if several processes can use the store at once."""
+        """Leases of shared tables, if several processes can use the store at once."""
 
     @property
     def is_gone(self) -> bool:
@@ -52,7 +52,7 @@ class Store(Protocol):
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         """Append lines, at least one, and replace the game's head, whose `id`, `game` and `created_at` never change
-        (ValueError). `phone` made the lines. Raises StaleWriter if another writer was first, GameMissing."""
+        (ValueError). `phone`: the lines' origin. Raises StaleWriter if another writer was first, GameMissing."""
 
     async def read(self, game_id: str) -> StoredGame:
         """Head and all lines. Raises GameMissing, or StoreDamaged (with the readable part)."""
@@ -71,7 +71,7 @@ class Store(Protocol):
         """Ids of the referees of all games that aren't deleted, without duplicates."""
 
     async def branches(self, game_id: str) -> tuple[GameHead, ...]:
-        """The game, and the branches that other devices played of it, if any."""
+        """The game, and its branches played on other devices, if any."""
 
     async def note(self, game_id: str) -> str | None:
         """The players' note about this game, or None."""
@@ -101,7 +101,7 @@ class Store(Protocol):
         """Remembered people: those of the newest game first, in seating order."""
 
     async def forget_player(self, name: str) -> None:
-        """Stop suggesting a name, until it plays again."""
+        """Stop suggesting a name, until it is used again."""
 
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
         """Replace the tally (unless None) of a finished game with `last` lines, and mark its statistics as computed."""

@@ -240,7 +240,7 @@ class KeptPlay:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A stored play found by one of its ids: a "recorded" game, a "play" (`kept`), or "deleted"."""
+    """A stored play found by one of its ids: a "recorded" game, a "play" (then with `kept`), or "deleted"."""
 
     game_id: str
     standing: Literal["recorded", "play", "deleted"]

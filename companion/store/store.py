@@ -36,7 +36,7 @@ MOST_BRANCHES = 20
 
 
 class GameStore:
-    """The Store, but for how it is opened, backed up and closed."""
+    """The Store, except for how it is opened, backed up and closed."""
 
     def __init__(self, access: Access, work_out: Project) -> None:
         self._access, self._work_out = access, work_out

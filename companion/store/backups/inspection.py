@@ -49,7 +49,7 @@ PLAYS_SINCE: Final = 8
 ALL_KITS: Final = "select hash, game, json from kits"
 GAMES: Final = "select count(*) from games where deleted_at is null"
 SEALED_GAMES: Final = f"select {queries.HEAD}, last, chain, seal from games where id > ? order by id limit ?"
-# of texts that lists and screens load at once; real ones never reach them
+# bounds of texts that lists and screens load at once; real ones stay below
 TOO_LARGE_FOR_US: Final = (
     "select 1 from games where max(length(id), length(game), length(headline)) > 1000",
     "select 1 from games where max(length(config), ifnull(length(tally), 0), ifnull(length(outcome), 0)) > 400000",

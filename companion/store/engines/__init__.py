@@ -19,7 +19,7 @@ WITHOUT_CLUB = say(
 
 
 class ServerKeeps(StoreError):
-    """What replaces all games isn't done from a device; nothing was changed."""
+    """Replacing all games from a device is refused; nothing was changed."""
 
     says = say(
         "Your games are on the club's server, so a backup can't replace them from here. Nothing was changed. "

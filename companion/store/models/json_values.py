@@ -1,4 +1,4 @@
-"""JSON values: limits with which they can be serialized again, and access to unchecked ones."""
+"""JSON values: limits within which they can be serialized again, and access to unchecked ones."""
 
 import json
 from math import isfinite

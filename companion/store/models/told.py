@@ -1,4 +1,4 @@
-"""Another program's data of a play as stored, and type-checked records."""
+"""A play's data from another program, as stored; and type-checked records."""
 
 import json
 from collections.abc import Mapping

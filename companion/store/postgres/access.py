@@ -1,5 +1,5 @@
 """Runs the store's functions in threads, each in a transaction on one of a few connections, so that no window waits for
-the server. A transaction that the server couldn't order among others runs again, as CockroachDB demands."""
+the server. A transaction with a serialization failure is retried, as CockroachDB requires."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ from companion.store.slices import Cancelled, Work
 from referees.common.record.steps import Progress, Steps, finished
 
 T = TypeVar("T")
-PATIENCE: Final = 8.0  # seconds in which a transaction runs again
+PATIENCE: Final = 8.0  # seconds during which a transaction is retried
 PAUSE: Final = 0.005  # seconds before the second try, about doubled for each further one
 NOTED: Final = 0.1  # seconds between reports of progress
 LOOK: Final = 1.0  # seconds between two looks at whether the server answers
@@ -28,7 +28,7 @@ SILENT: Final = STATEMENT_SECONDS + 5.0  # seconds without an answer, after whic
 
 
 class PostgresAccess:
-    """Calls around transactions."""
+    """Runs functions in transactions."""
 
     def __init__(self, connections: Connections) -> None:
         self.connections = connections
@@ -65,7 +65,7 @@ class PostgresAccess:
         return result
 
     async def quietly(self, work: Callable[[Any], T]) -> T:
-        """A change of which other processes aren't notified."""
+        """Run a change without notifying other processes."""
         return await self._beside(_Call(self.connections, work, is_reading=False))
 
     async def relieve(self) -> None: ...
@@ -93,7 +93,7 @@ class PostgresAccess:
 
 
 class _Call(Generic[T]):
-    """A function that runs in a transaction, again if need be."""
+    """A function that runs in a transaction, retried if needed."""
 
     def __init__(self, connections: Connections, work: Callable[[Any], T], *, is_reading: bool) -> None:
         self._connections, self._work, self._is_reading = connections, work, is_reading
@@ -137,7 +137,7 @@ class _Call(Generic[T]):
 
 
 def _is_worth_another_try(error: psycopg.Error) -> bool:
-    """Whether the server couldn't order it among others, or the connection was broken before."""
+    """Whether a retry may help: after a conflict, a duplicate key or a broken connection."""
     return error.sqlstate in AGAIN or isinstance(error, psycopg.errors.UniqueViolation) or _is_broken(error)
 
 
@@ -146,7 +146,7 @@ def _is_broken(error: psycopg.Error) -> bool:
 
 
 def _noted(steps: Steps[T], work: Work | None, loop: asyncio.AbstractEventLoop) -> Steps[T]:
-    """The same steps, which report their progress to windows now and then. Raises Cancelled."""
+    """The same steps, reporting progress to windows now and then. Raises Cancelled."""
     told_at = 0.0
     try:
         while True:

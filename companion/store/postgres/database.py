@@ -1,4 +1,4 @@
-"""A connection within a transaction, with the store's statements; and a few connections that threads share."""
+"""A transaction on a connection, with the store's statements; and a connection pool that threads share."""
 
 import socket
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ ROWS: Final = 1000  # fetched at once
 CONNECT_SECONDS: Final = 5
 STATEMENT_SECONDS: Final = 10
 IDLE_SECONDS: Final = 30  # within a transaction, after which the server ends it
-# an unplugged network shows after these seconds
+# seconds after which an unplugged network is detected
 KEPT_ALIVE: Final[dict[str, Any]] = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -32,7 +32,7 @@ KEPT_ALIVE: Final[dict[str, Any]] = {
 
 
 class PostgresDatabase:
-    """A transaction. `since` is when the statement under way began, for a watch in another thread."""
+    """A transaction. `since`: when the running statement began, for checks from another thread."""
 
     words: ClassVar[WordIndex] = TokenTable()
     Conflict: ClassVar[type[Exception]] = psycopg.IntegrityError
@@ -65,7 +65,7 @@ class PostgresDatabase:
             return cursor.fetchmany(ROWS)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Count a change of a value, for a union with other devices."""
+        """Count a change to a value, for a union with other devices."""
         self.execute(COUNT_EDIT, (kind, id))
 
     @contextmanager
@@ -83,7 +83,7 @@ class PostgresDatabase:
             self._connection.commit()
 
     def sever(self) -> None:
-        """Cut the connection, so that a statement ends that the server doesn't answer."""
+        """Cut the connection, which ends a statement that the server doesn't answer."""
         cut(self._connection)
 
     @contextmanager

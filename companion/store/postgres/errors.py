@@ -1,4 +1,4 @@
-"""Errors of a club's server, with sentences that fit one; and what to do about psycopg's own."""
+"""Errors of a club's server, with suitable sentences; and how psycopg's own are converted."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from referees.common.protocol.sentence import say
 
 
 class ServerError(StoreError):
-    """Anything else that went wrong there."""
+    """Any other error of the server."""
 
     says = say(
         "The club's server couldn't do this, so nothing was changed. Everything saved before is safe there. Try again. "
@@ -36,11 +36,11 @@ class ServerLost(ServerUnreachable):
 
 
 class ServerRefuses(StoreUnreachable):
-    """It answers, but not to this user, password or name of a database."""
+    """The server refuses this user, password or database."""
 
 
 class PasswordMissing(StoreUnreachable):
-    """It asks for a password that was given nowhere: libpq ignores a password file that others may read."""
+    """The server requires a password, and none was given: libpq ignores a password file that others may read."""
 
     says = say(
         "The club's server asks for a password. Add it to ~/.pgpass, run chmod 600 ~/.pgpass so that only you can read "
@@ -49,7 +49,7 @@ class PasswordMissing(StoreUnreachable):
 
 
 class ServerBusy(StoreBusy):
-    """It is too slow, or others change the same rows again and again."""
+    """The server is too slow, or others keep changing the same rows."""
 
     says = say(
         "The club's server is too busy, so nothing was saved just now. Everything saved before is safe there. Wait a "
@@ -58,7 +58,7 @@ class ServerBusy(StoreBusy):
 
 
 class ServerFull(StoreFull):
-    """Its disk is full."""
+    """The server's disk is full."""
 
     says = say(
         "The club's server is out of space, so nothing was saved just now. Everything saved before is safe there. Free "
@@ -67,7 +67,7 @@ class ServerFull(StoreFull):
 
 
 class ServerReadOnly(StoreReadOnly):
-    """It is a standby, or its administrator allows no writes."""
+    """The server is a standby, or its administrator allows no writes."""
 
     says = say(
         "The club's server is read-only now, so nothing was saved. Everything saved before is safe there. Ask the "
@@ -123,7 +123,7 @@ class BadAddress(StoreError):
 AGAIN: Final = frozenset({"40001", "40P01"})  # serialization failure, deadlock
 GONE: Final = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03"})  # shut down, starting up, timed out while idle
 _KINDS: Final[dict[str, type[StoreError]]] = {
-    "23505": ServerBusy,  # another process has inserted the same key meanwhile, as often as we tried
+    "23505": ServerBusy,  # each time we tried, another process had inserted the same key
     "25006": ServerReadOnly,
     "40001": ServerBusy,
     "40P01": ServerBusy,

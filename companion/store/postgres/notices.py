@@ -1,4 +1,4 @@
-"""Notices of changes by other processes: the server sends them, or a count is read now and then, by what it can."""
+"""Notices of changes by other processes: sent by the server or, if it can't, by polling a count."""
 
 from contextlib import closing, suppress
 from threading import Event, Thread
@@ -11,14 +11,14 @@ from companion.store.postgres import statements as sql
 from companion.store.postgres.database import Connections, cut
 from companion.store.postgres.statements import in_postgres
 
-TRIED: Final = 2.0  # seconds for the first notice, which is its own
+TRIED: Final = 2.0  # seconds to wait for the first notice, its own
 LOOK: Final = 1.0  # seconds between two looks at the count, or at whether to end
 AGAIN: Final = 2.0  # seconds until the next try to connect
 
 
 class ChangeNotices:
-    """Listens in a thread, on a connection of its own; blocks until it knows how. `changes` differs soon after each
-    change by another process, and after a lost connection, since something may have been missed. `own` names this
+    """Listens in a thread, on a connection of its own; the constructor blocks until it knows how. `changes` grows soon
+    after each change by another process, and after a lost connection, since notices may have been missed. `own`: this
     process."""
 
     def __init__(self, connections: Connections, own: str) -> None:
@@ -49,7 +49,7 @@ class ChangeNotices:
             self._is_ended.wait(AGAIN)
 
     def _sends(self, connection: psycopg.Connection[Any]) -> bool:
-        """Whether a notice comes back. Raises psycopg.OperationalError."""
+        """Whether the server sends a test notice back. Raises psycopg.OperationalError."""
         try:
             connection.execute(sql.LISTEN)
             connection.execute(in_postgres(sql.NOTIFY), (sql.CHANNEL, self._own))

@@ -39,7 +39,7 @@ async def opened_at(address: str, *, work_out: Project = seated) -> PostgresStor
 
 
 def _version(db: PostgresDatabase) -> int:
-    """The number of migrations that were applied; 0 for an empty database."""
+    """The number of applied migrations; 0 for an empty database."""
     if str(db.execute(sql.ENCODING).fetchone()[0]).upper().replace("-", "") != "UTF8":
         raise NotUnicode
     if db.execute(sql.OUR_TABLE).fetchone()[0]:

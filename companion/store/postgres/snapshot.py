@@ -1,4 +1,4 @@
-"""A backup of a server's games: the file that SQLite would hold, so that any device can open it."""
+"""A backup of a server's games as a SQLite file, so that any device can open it."""
 
 from collections.abc import Iterable
 from contextlib import closing
@@ -11,7 +11,7 @@ from companion.store.sqlite.database import SqliteDatabase
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from companion.store.sqlite.words import rebuild_index
 
-# SQLite's own tables of the search index, of migrations
+# SQLite's own tables for the search index and migrations
 _NOT_COPIED: Final = """name not like 'found\\_%' escape '\\' and name not like '\\_%' escape '\\'
     and name not like 'sqlite\\_%' escape '\\'"""
 TABLES: Final = f"select name from sqlite_master where type = 'table' and {_NOT_COPIED} order by name <> 'kits', name"

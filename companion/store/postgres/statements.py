@@ -45,7 +45,7 @@ DIFFERENT: Final = {
 HOW_MANY: Final = """select token, (select count(*) from
         (select 1 from found_tokens where found_tokens.token = asked.token and place < ? limit ?) as few)
     from unnest(cast(? as text[])) as asked(token)"""
-# The rarest token leads.
+# The rarest token comes first.
 FIND: Final = f"""select {BEGUN}, found.place from found_tokens as lead cross join found cross join games
     where lead.token = ? and lead.place < ? and found.place = lead.place and games.id = found.game_id
         and not exists (select 1 from unnest(cast(? as text[])) as term(token)
@@ -67,7 +67,7 @@ OUR_TABLE: Final = f"{OTHER_TABLES} and table_name = 'companion_schema'"
 CHANNEL: Final = "companion_changes"
 LISTEN: Final = f"listen {CHANNEL}"
 NOTIFY: Final = "select pg_notify(?, ?)"
-# where the server sends none: a count for each process
+# for servers that send none: a count for each process
 COUNT_CHANGE: Final = """insert into companion_changes(process, changes) values (?, 1)
     on conflict(process) do update set changes = companion_changes.changes + 1"""
 COUNT_OF_OTHERS: Final = "select count(*), cast(sum(changes) as bigint) from companion_changes where process <> ?"
@@ -99,5 +99,5 @@ def in_postgres(sql: str) -> str:
     return DIFFERENT.get(sql, sql).replace("%", "%%").replace("?", "%s")
 
 
-# of other modules, for a test of what is sent
+# other modules' statements, for a test of what is sent
 OF_GROUPS: Final = (games, people, plays, statistics)

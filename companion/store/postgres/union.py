@@ -1,5 +1,5 @@
-"""Union with games on a server: on a copy in a file, as on a device. One transaction then makes the same changes on the
-server, or all begins again if more than entries in progress changed there."""
+"""Union with games on a server: made on a copy in a file, as on a device. One transaction then applies the changes to
+the server; if more than entries in progress changed there meanwhile, all is repeated."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def _united(
 def _changing(before: Path, after: Path, db: PostgresDatabase) -> frozenset[str] | None:
     """Change the server's games from `before` to `after`; returns the changed ids, or None if `before` is outdated."""
     now = before.with_name("now.db")
-    now.unlink(missing_ok=True)  # of an earlier try
+    now.unlink(missing_ok=True)  # from an earlier try
     copy_to(now, db, BY_GAME)
     with closing(writing(after, BUSY_SECONDS, in_any_thread=True)) as file:
         for name, path in (("before", before), ("now", now)):
@@ -118,7 +118,7 @@ def _pages(file: SqliteDatabase, query: str) -> Iterator[list[Any]]:
 
 
 def _is_unchanged(file: SqliteDatabase, tables: Mapping[str, CopiedTable]) -> bool:
-    """Whether `now` is as `before`, but for entries in games that the union leaves alone."""
+    """Whether `now` equals `before`, except for entries in games that the union leaves alone."""
     for table in tables.values():
         if table.name not in BY_GAME:
             columns = [name for name in table.columns if table.name != "games" or name not in MOVING]
@@ -155,7 +155,7 @@ def _add(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]], n
 
 
 def _fits(value: Any, kind: str) -> bool:
-    """Whether a server's column takes a value as it is; SQLite's take any."""
+    """Whether a server's column accepts a value unchanged; SQLite's accept any."""
     if value is None:
         return True
     if kind == "TEXT":

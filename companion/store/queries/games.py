@@ -153,7 +153,7 @@ RESUME: Final = f"""select {BEGUN} from games
 FIND: Final = f"""select {BEGUN}, place from found_by
     cross join found on found.place = found_by.rowid cross join games on games.id = found.game_id
     where found_by match ? and found_by.rowid < ? order by found_by.rowid desc limit ?"""
-# A rare word leads, since FTS5 would scan all games of a common one.
+# A rare word comes first, since FTS5 would scan all games with a common one.
 NEWEST: Final = "select rowid from found_by where found_by match ? and rowid < ? order by rowid desc limit ?"
 FIND_AMONG: Final = f"""select {BEGUN}, place from (select value as candidate from json_each(?))
     cross join found on found.place = candidate cross join games on games.id = found.game_id
@@ -253,7 +253,7 @@ UNION_TABLES: Final = (
     # How often a value was changed, or removed; `kind` names it (union/registers.py). Rows survive what they count.
     """create table edits(
         kind text not null, id text not null, count integer not null, primary key (kind, id)) without rowid""",
-    # Running hashes of the lines of purged games, 8 bytes each, and how often the game was deleted or restored.
+    # Running hashes of purged games' lines, 8 bytes each, and how often the game was deleted or restored.
     "create table purged(game_id text primary key, prints blob not null, turn integer not null) without rowid",
     "insert into edits select 'deleted', id, 1 from games where deleted_at is not null",
     "insert into edits select 'kit', id, 1 from own_kits where deleted_at is not null",
@@ -261,7 +261,7 @@ UNION_TABLES: Final = (
     """insert into edits select 'part', id, 1 from people where part_of is not null
         or exists (select 1 from people as other where other.key = people.key and other.id <> people.id)""",
 )
-# The games with the same first line as a game, itself among them.
+# The games with the same first line as a game, including itself.
 BRANCHES: Final = f"""with one(began_at, first_line) as (select created_at, payload from games
         cross join journal on journal.game_id = games.id and journal.n = 1 where games.id = ?)
     select {BEGUN} from one cross join games indexed by games_all

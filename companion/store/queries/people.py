@@ -28,7 +28,7 @@ PEOPLE_TABLES: Final = (
     "create index players_recent on players(last_at desc, seat, person)",
 )
 
-# read by that migration only, from the tables before it
+# read only by that migration, from the older tables
 OLD_PLAYERS: Final = "select name, shown from players order by last_at desc, seat, name"
 PERSON: Final = "id, name, colour, shape, is_me, part_of"
 ADD_PERSON: Final = """insert into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
@@ -36,7 +36,7 @@ ADD_PERSON: Final = """insert into people(id, name, key, colour, shape, is_me, p
 ALL_PEOPLE: Final = f"""select {PERSON} from people
     where kept = 1 or exists (select 1 from played_as where person = people.id)"""
 READ_PERSON: Final = f"select {PERSON} from people where id = ?"
-# Of namesakes the last to play.
+# Of several namesakes, the last to play.
 PERSON_OF_NAME: Final = """select people.id from people left join players on players.person = people.id
     where people.key = ? order by coalesce(players.last_at, 0) desc, people.kept, people.id limit 1"""
 WORN_BY_NAMESAKES: Final = "select colour, shape from people where key = ?"

@@ -4,7 +4,7 @@ from typing import Final
 
 # of the eighth migration: never changed
 PLAYS_TABLES: Final = (
-    # Other data than that in `games`. `times` is how often it counts in statistics, `told` JSON of the imported data.
+    # Data not in `games`. `times` is how often the play counts in statistics, `told` JSON of the imported data.
     """create table plays(
         game_id text primary key, system text not null, foreign_id text not null, day text not null,
         changed text not null, times integer not null, told text not null, batch integer not null) without rowid""",
@@ -113,7 +113,7 @@ INTERRUPTED: Final = f"select {BATCH} from batches where is_whole = 0 order by i
 COUNT_PLAYS_OF: Final = "select count(*) from plays where batch = ?"
 REOPEN_BATCH: Final = "update batches set is_whole = 0 where id = ?"
 BATCHES: Final = f"select {BATCH} from batches order by id desc limit ?"
-# Batches are numbered on each device; this is what a batch is called on all of them.
+# Batches are numbered on each device; this key is the same on all of them.
 BATCH_KEY: Final = "cast(at as text) || ' ' || system || ' ' || origin"
 READ_BATCH_KEY: Final = f"select {BATCH_KEY} from batches where id = ?"
 DROP_BATCH: Final = "delete from batches where id = ?"

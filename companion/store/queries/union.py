@@ -22,7 +22,7 @@ PAGE_OF_GAMES: Final = f"select {_ROW} from {{side}}.games where id > ? order by
 READ_GAME: Final = f"select {_ROW} from {{side}}.games where id = ?"
 READ_TURN: Final = "select count from {side}.edits where kind = 'deleted' and id = ?"
 READ_PURGED: Final = "select prints, turn from {side}.purged where game_id = ?"
-# The longer one of equal versions, since a club has plays without remarks.
+# Of equally recent versions, the longer wins, since a club's plays lack remarks.
 READ_TOLD: Final = "select changed, length(told), told, times from {side}.plays where game_id = ?"
 ALL_PURGED: Final = "select game_id from theirs.purged order by game_id"
 IS_UNTOLD: Final = "select 1 from {side}.untold where game_id = ?"
@@ -44,7 +44,7 @@ OF_A_GAME: Final = {
     "untold": "game_id",
 }
 DROP_ROWS: Final = tuple(f"delete from main.{table} where game_id = ?" for table in OF_A_GAME)
-# of games that leave their id, until its new game is there
+# for games that lose their id, until its new game is there
 ASIDE: Final = tuple(
     f"create temp table moved_{table} as select {columns} from main.{table} where false"
     for table, columns in OF_A_GAME.items()
@@ -62,7 +62,7 @@ TAKE_ROWS: Final = {
         _TAKE.format(table, c, c.replace("game_id", "?"), f"moved_{table}") for table, c in OF_A_GAME.items()
     ),
 }
-# what players say of a game goes with its journal to another id
+# what players say about a game moves with its journal to another id
 COPY_SAID: Final = (
     "insert or ignore into {side}.notes(game_id, note) select :new, note from {side}.notes where game_id = :old",
     """insert or ignore into {side}.played_as(game_id, key, person)
@@ -80,18 +80,18 @@ VALUES: Final = "select {keys}, {values} from {side}.{table}"
 
 
 def update_of(table: str, keys: str, values: str) -> str:
-    """A statement with the values, then the keys."""
+    """An update; parameters: values, then keys."""
     return f"update main.{table} set {_each(values, ', ')} where {_each(keys, ' and ')}"
 
 
 def insert_of(table: str, keys: str, values: str) -> str:
-    """A statement with the keys, then the values."""
+    """An insertion; parameters: keys, then values."""
     marks = ", ".join("?" for _ in f"{keys}, {values}".split(", "))
     return f"insert into main.{table}({keys}, {values}) values ({marks})"
 
 
 def delete_of(table: str, keys: str) -> str:
-    """A statement with the keys."""
+    """A deletion; parameters: keys."""
     return f"delete from main.{table} where {_each(keys, ' and ')}"
 
 
@@ -104,7 +104,7 @@ ADD_PEOPLE: Final = """insert or ignore into main.people(id, name, key, colour, 
     select id, name, key, colour, shape, 0, part_of, shown, kept from theirs.people"""
 KEEP_PEOPLE: Final = """update main.people set kept = 1 where kept = 0
     and id in (select id from theirs.people where kept = 1)"""
-# Missing on one side, which counts more changes of the name.
+# Missing on one side, which counts more changes to the name.
 REMOVED: Final = """select people.id from {has}.people
     join {lacks}.edits as more on more.kind = 'name' and more.id = people.id
     left join {has}.edits as less on less.kind = 'name' and less.id = people.id

@@ -41,7 +41,7 @@ class SqliteDatabase:
         return self.conn.execute(sql, parameters)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Count a change of a value, for a union with other devices."""
+        """Count a change to a value, for a union with other devices."""
         self.conn.execute(COUNT_EDIT, (kind, id))
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:

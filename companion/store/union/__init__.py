@@ -1,1 +1,1 @@
-"""Union of two databases of one family: what either device has, the other gets."""
+"""Union of a family's two databases: each device gets what the other has."""

@@ -27,7 +27,7 @@ PAGE: Final = 50
 
 
 class Claim(NamedTuple):
-    """What a side knows of a game; `row` is None if the game was purged."""
+    """What a side knows about a game; `row` is None if the game was purged."""
 
     prints: bytes
     turn: int  # odd: deleted
@@ -38,7 +38,7 @@ class Claim(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """What becomes of an id: the claim whose game it is, if any, and the longest purged one."""
+    """What becomes of an id: the claim whose game gets it, if any, and the longest purged one."""
 
     claim: Claim | None
     turn: int
@@ -54,7 +54,7 @@ class Counts:
     longer: int = 0
     deleted: int = 0
     branches: int = 0
-    parted: set[str] = field(default_factory=set)  # ids that one of two journals left
+    parted: set[str] = field(default_factory=set)  # ids that lost a diverging journal
 
 
 def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
@@ -86,7 +86,7 @@ def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
 
 
 def _aliases(db: SqliteDatabase) -> dict[str, str]:
-    """The ids of play records that the sides know by one link but under different ids, each with the least id."""
+    """For play records with a common link but different ids on the two sides: the least id by each id."""
     least: dict[str, str] = {}
 
     def root(id: str) -> str:
@@ -101,7 +101,7 @@ def _aliases(db: SqliteDatabase) -> dict[str, str]:
 
 
 def _collecting(db: SqliteDatabase, aliases: Mapping[str, str], claims: dict[str, list[Claim]]) -> Steps[None]:
-    """Collects the claims to all games that aren't the same on both sides."""
+    """Collects the claims to all games that differ between the sides."""
     after, done, of = "", 0, db.execute(sql.COUNT_GAMES.format(side="theirs")).fetchone()[0]
     while rows := db.execute(sql.PAGE_OF_GAMES.format(side="theirs"), (after, PAGE)).fetchall():
         for row in rows:
@@ -152,7 +152,7 @@ def _turn(db: SqliteDatabase, side: str, row: tuple[Any, ...]) -> int:
 
 
 def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim, str]]]:
-    """What becomes of an id, and the claims that part from it, with their own ids."""
+    """What becomes of an id, and the claims that diverge, with their new ids."""
     path = claims[0].prints
     for claim in claims[1:]:
         at = common(path, claim.prints) * SIZE
@@ -171,7 +171,7 @@ def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim,
 
 
 def _fate(claims: Sequence[Claim], now: int) -> Fate:
-    """Of journals that begin alike: the longest, deleted if that or a longer one was purged."""
+    """Of journals that continue each other: the longest, deleted if one at least as long was purged at a later turn."""
     purged = max((one for one in claims if one.row is None), key=_weight, default=None)
     best = max((one for one in claims if one.row is not None), key=_weight, default=None)
     if best is None or best.row is None:

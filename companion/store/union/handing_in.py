@@ -18,7 +18,7 @@ from companion.store.sqlite.errors import TROUBLE, troubled
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
-REMARKS = ("comment", "rest")  # of an imported play: what its writer remarked, and unread data of the other program
+REMARKS = ("comment", "rest")  # of an imported play: its author's remark, and the other program's uninterpreted data
 
 
 async def handed_in(whole: bytes, aside: Aside | None) -> bytes | None:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def uniting_people(db: SqliteDatabase) -> Steps[tuple[int, int]]:
-    """Unite people and who played under which name; returns the numbers of changes and of
-    namesakes merged. Games are united."""
+    """Unite people and who played under which name; returns the numbers of changes and of namesakes merged. Games must
+    be united first."""
     sides = (("main", "theirs"), ("theirs", "main"))
     removed = [row for has, lacks in sides for row in db.execute(sql.REMOVED.format(has=has, lacks=lacks)).fetchall()]
     db.execute(sql.KEEP_PEOPLE)
@@ -31,7 +31,7 @@ def uniting_people(db: SqliteDatabase) -> Steps[tuple[int, int]]:
 
 
 def _break_circles(db: SqliteDatabase) -> None:
-    """Two devices may have merged the same people the other way round: the least id stands for all."""
+    """If devices merged the same people in opposite directions, the least id becomes the target."""
     whole = dict(db.execute(sql.MERGED).fetchall())
     for start in sorted(whole):
         path = [start]

@@ -1,5 +1,5 @@
-"""Union of values that players change: of two values of one thing, the one that was changed more often stands, and of
-two changed equally often the same one on every device. A value that was removed has a count and no row."""
+"""Union of values that players change: of two values of the same thing, the one changed more often wins; if both were
+changed equally often, the same one wins on every device. A removed value has a count and no row."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class Register(NamedTuple):
-    """A kind of value: its table, and the columns that name and that hold it. A part of a row is never removed; of
-    equals, one that is empty stands before one that isn't if `is_empty_first`."""
+    """A kind of value: its table, key columns and value columns. `is_part`: part of a row, never removed.
+    `is_empty_first`: of values changed equally often, an empty one wins."""
 
     kind: str
     table: str
@@ -26,7 +26,7 @@ class Register(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """A value with its place among others; `columns` is None if it was removed."""
+    """A value; `weight` decides between equal numbers of edits; `columns` is None if it was removed."""
 
     edits: int
     weight: tuple[bool, str]

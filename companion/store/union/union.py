@@ -1,7 +1,7 @@
-"""Takes in what another device's backup has: games, notes, kits, people, plays of other programs, deletions.
+"""Merges what another device's backup has: games, notes, kits, people, plays of other programs, deletions.
 
-Works on copies in a temporary folder, in one transaction, and ends with all projections recomputed. What belongs to a
-device stays: settings, who uses it."""
+Works on copies in a temporary folder, in one transaction, and ends with all projections recomputed. Data about the
+device itself stays: settings, who uses it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
 def _open(path: Path) -> SqliteDatabase:
     db = writing(path.absolute(), BUSY_SECONDS, in_any_thread=True)
     for pragma in ("journal_mode = memory", "synchronous = off", "cache_size = -32000"):
-        db.execute(f"pragma {pragma}")  # a copy that a failure leaves behind
+        db.execute(f"pragma {pragma}")  # safe, since a failure discards the copy
     return db
 
 
