@@ -95,7 +95,7 @@ class Board:
     # scroll key of the relevant part
     follows: Callable[[Scene], str | None] = lambda scene: None
     # box of that part; None scrolls to the beginning
-    where: Callable[[Scene, Room], Place | None] = lambda scene, room: None
+    where: Callable[[Scene, Room, float], Place | None] = lambda scene, room, words: None
     # dp that a card may cover; None: the default
     leaves_free: Callable[[Scene, Room, float], int | None] = lambda scene, room, words: None
     rows: Callable[[str, Scene, int], Sequence[int]] | None = None

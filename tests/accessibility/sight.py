@@ -93,7 +93,7 @@ class Seen:
 
 def seen(page: Page) -> Seen:
     """What the window shows as soon as it is at rest."""
-    script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo")).replace("CLOSE", words("Close"))
+    script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
     found: dict[str, Any] = page.evaluate(AT_REST.replace("SIGHT", script))
     keys, board = (tuple(Key(**one) for one in found[name]) for name in ("keys", "board"))
     edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))

@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,10 +13,12 @@ from playwright.sync_api import Browser
 from companion.boards import BOARDS
 from companion.language.spoken import speaking
 from companion.store.engines import open_store
+from companion.store.records import GameHead
 from referees.common.record.journal import Line
 from tests.accessibility.led import ALWAYS, GO, Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded, sample
 from tests.accessibility.sight import FEW, LOOKS, USUAL, broken, seen
+from tests.e2e.browser_files import DATABASE
 from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, Screen
 from tests.e2e.kept import apart
 from tests.e2e.offline import Offline
@@ -111,6 +114,8 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
     ("words", "moment"),
     [
         ("200", ("oblivion", "2-players-with-cards-confirmed", 9)),
+        ("200", ("oblivion", "2-players-example-6-six-cards-and-seven", 19)),
+        ("200", ("oblivion", "2-players-the-last-card-returns", 57)),
         ("200", ("higgins_oracle", "3-players-counted", 5)),
         ("200", ("haggatha", "3-players", 601, 603)),
         ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board and piers to dock at
@@ -159,45 +164,68 @@ def test_the_answer_is_in_sight_offline(
 ) -> None:
     """The same in the offline app, where each golden game is done again entry by entry; in the other windows whenever a
     question of a kind comes with another number of keys than before."""
-    looks = [look for look in LOOKS if look.words == words]
-    apart(withdrawn(tmp_path, game, words))
-    context = server.context(browser, looks[0].width, looks[0].height)
-    eye, page = browser.new_page(), context.new_page()
-    screen = Screen(page).open(f"{server.address}settings", "How it looks")
+    first, *others = [look for look in LOOKS if look.words == words]
+    eye = browser.new_page()
     found: list[str] = []
-    known: set[tuple[str, int]] = set()
-    for played in recorded(game):
-        page.evaluate(GO, f"/#/table/{played.name}")
-        screen.button("Nothing to undo").wait_for(state="attached")
-        for at, kind in enumerate(played.kinds()):
-            if at:
-                redo = screen.button(re.compile("^Redo: "))
-                if not redo.count():  # a card's picker, which has opened by itself, has none
-                    screen.activate(screen.button("Close"))
-                    redo.wait_for(state="attached")
-                page.evaluate(DRAWN)
-                screen.activate(redo)
-                screen.wait(IS_DRAWN_ANEW, f"{played.name} stays before {at}")
-            is_new = (kind, len(seen(page).keys)) not in known
-            known.add((kind, len(seen(page).keys)))
-            for look in looks if is_new else looks[:1]:
-                page.set_viewport_size({"width": look.width, "height": look.height})
-                found += [f"{played.name} after {at}, {fault}" for fault in broken(page, eye, look, ())]
-            page.set_viewport_size({"width": looks[0].width, "height": looks[0].height})
-    context.close()
+    new: dict[tuple[str, int], Part] = {}
+    for look in (first, *others):  # a window each: of one that was resized, the semantics may lie where they were
+        parts = [*new.values()] if new else [Part(one, 0, len(one.entries)) for one in recorded(game)]
+        apart(laid_back(tmp_path, parts, words))
+        context = server.context(browser, look.width, look.height)
+        screen = Screen(context.new_page()).open(f"{server.address}settings", "How it looks")
+        for part in parts:
+            kinds = [*part.played.kinds()]
+            for at in part.walked(screen):
+                if look == first:
+                    new.setdefault((kinds[at], len(seen(screen.page).keys)), Part(part.played, max(0, at - 1), at))
+                if look == first or at == part.end:
+                    found += [f"{part} after {at}, {fault}" for fault in broken(screen.page, eye, look, ())]
+        context.close()
     eye.close()
     assert not found, "\n".join(found)
 
 
-async def withdrawn(folder: Path, game: str, words: str) -> None:
-    """All golden games, each of them taken back to its beginning and a group's first."""
-    store = await open_store(folder / "companion.db")
-    games = recorded(game)
-    for one in games:
-        head, lines = one.stored(len(one.entries), one.name)
-        await store.create(head, [*lines, Line(len(lines) + 1, "back", 2, None, None, lines[-1].at + 1000)])
-    kinds = {kind.partition(" ")[0]: ALWAYS for one in games for kind in one.kinds()}
+@dataclass(frozen=True)
+class Part:
+    """A golden game from after so many entries until after so many, its entries made again by "Redo"."""
+
+    played: Recorded
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.played.name}-{self.start}-{self.end}"
+
+    def stored(self) -> tuple[GameHead, list[Line]]:
+        """The game with its entries until `end`, taken back to `start`."""
+        head, lines = self.played.stored(self.end, str(self))
+        return head, [*lines, Line(len(lines) + 1, "back", self.start + 2, None, None, lines[-1].at + 1000)]
+
+    def walked(self, screen: Screen) -> Iterator[int]:
+        """Open it, and make its entries: after how many it stands, each time."""
+        screen.page.evaluate(GO, f"/#/table/{self}")
+        screen.button(re.compile("^Redo: " if self.start < self.end else "^Nothing to undo")).wait_for(state="attached")
+        yield self.start
+        for at in range(self.start + 1, self.end + 1):
+            redo = screen.button(re.compile("^Redo: "))
+            if not redo.count():  # a card's picker, which has opened by itself, has none
+                screen.activate(screen.button("Close"))
+                redo.wait_for(state="attached")
+            screen.page.evaluate(DRAWN)
+            screen.activate(redo)
+            screen.wait(IS_DRAWN_ANEW, f"{self} stays before {at}")
+            yield at
+
+
+async def laid_back(folder: Path, parts: Collection[Part], words: str) -> None:
+    """The parts as all games there are, each of them a group's first."""
+    (folder / DATABASE).unlink(missing_ok=True)
+    store = await open_store(folder / DATABASE)
+    for one in parts:
+        await store.create(*one.stored())
+    game = next(iter(parts)).played.game
+    kinds = {kind.partition(" ")[0]: ALWAYS for one in recorded(game) for kind in one.kinds()}
     told = {"motion": "reduced", "text_size": words, f"explained {game}": json.dumps(kinds)}
-    for name, value in (told | {"first games": json.dumps([one.name for one in games])}).items():
+    for name, value in (told | {"first games": json.dumps([str(one) for one in parts])}).items():
         await store.set_setting(name, value)
     await store.close()

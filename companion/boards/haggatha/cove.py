@@ -301,7 +301,7 @@ def follows(scene: Scene) -> str | None:
     return "halls" if view.phase == "over" else "clock"
 
 
-def where(scene: Scene, room: Room) -> Place | None:
+def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
     """The box of the part that `follows` names, and its lit places with a margin."""
     name = follows(scene)
     if name is None:

@@ -137,7 +137,7 @@ def follows(scene: Scene) -> str:
     return "oracle" if scene.view.turn is None else f"runner {scene.view.turn}"
 
 
-def where(scene: Scene, room: Room) -> Place | None:
+def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
     """The box of the line that `follows` names."""
     return next((one.place for one in race(scene, room).groups if one.key == follows(scene)), None)
 

@@ -123,7 +123,7 @@ def follows(scene: Scene) -> str | None:
     return None if place is None else place_key(place)
 
 
-def where(scene: Scene, room: Room) -> Place | None:
+def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
     """The box of the followed place and the nearest legal ones that fit; None in the list, which has other sizes."""
     place = followed(scene.view)
     if place is None:

@@ -189,10 +189,10 @@ def follows(scene: Scene) -> str | None:
     return None if matter is None else battlefield_key(matter[0])
 
 
-def where(scene: Scene, room: Room) -> Place | None:
+def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
     """The box of the relevant battlefield, with as many other relevant ones as fit; and the lit cells."""
     if scene.view.stage in DRAFT:
-        return in_draft(scene, room)
+        return in_draft(scene, room, words)
     matter = _relevant_seats(scene)
     if matter is None:
         return None

@@ -94,8 +94,8 @@ def TableBody(
     room = frame.board or LEAST
     picture = drawn and drawn.drawn(scene, board_room(room, zoom))
     follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
-    where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
     words = use_words()
+    where = drawn.where(scene, board_room(room, zoom), words) if drawn is not None and follows is not None else None
     free = None if drawn is None else drawn.leaves_free(scene, room, words)
     lowest = 0 if where is None else ceil(min([one.bottom - one.top for one in where.lit], default=0))
     tapped = max(lowest, TAPPED if where is None or (lowest and strip) else 0)  # a low window has no room for more

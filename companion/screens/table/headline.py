@@ -15,6 +15,7 @@ from companion.screens.table.frame import HEAD
 from companion.table.control.awaited import Awaited
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
+from companion.window.context import use_words
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import said
@@ -24,6 +25,7 @@ ASKING = "Tap anything here to read its rule."
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
 """Letter size and line height: a longer question has smaller letters, so that its height stays the same."""
 LETTER = 0.52  # about the width of a letter, as a share of its size
+LARGE_HEAD = 100  # the most height at the usual text size that large letters of a question are made for
 WAITING = 20  # the height of the line that says who is awaited
 
 
@@ -43,8 +45,9 @@ def Asking(*, controller: TableController) -> ft.Control:
 def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
     """The question, announced when it changes, with a link to its rules. Its height is constant, except with large
     words."""
-    width = inner_width(use_window()) - TARGET - GAP
-    size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
+    width, words = inner_width(use_window()) - TARGET - GAP, use_words()
+    room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
+    size, line = fitting(asks, *room)
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
     kept = use_kept(controller)
     rules = kept(
