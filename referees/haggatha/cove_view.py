@@ -1,4 +1,4 @@
-"""The view of the cove, which hides nothing, if the whole game is tracked (C-MC-22)."""
+"""The view of the cove, if the whole game is tracked (C-MC-22); it hides nothing."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class MerchantView(Value):
 
 
 class CoveView(Value):
-    """The cove. `merchants` are by seat, `order` lists seats by last moved marker, `turn` is the active seat in
-    Production, `token` the hour of the Market token. `bag` counts all Adventurers in it; `odds`, if shown, by colour in
-    the order of `pieces.CUSTOMERS`. `halls` end with the Lair. `bag_hours` and `berths` (by pier; all 0 if unknown) are
-    printed on the boards. `icons` is the gold of the Townsfolk at each Staff Ability, in the order of `pieces.SLOTS`.
-    `unsold` are the other merchants whose sales of this Market are not entered; `worth` is the price of a good on
-    Haggatha's shelf at a pier by the kit."""
+    """The cove. `merchants` are by seat, `order` lists seats, last moved marker first; `turn` is the active seat in
+    Production, `token` the hour of the Market token. `bag` counts its Adventurers; `odds`, if shown, those of each
+    colour in the order of `pieces.CUSTOMERS`. `halls` end with the Lair. `bag_hours` and `berths` (by pier; all 0 if
+    unknown) are printed on the boards. `icons` is the gold for Townsfolk's icons at each Staff Ability, in the order of
+    `pieces.SLOTS`. `unsold` are the other merchants without entered sales in this Market; `worth` lists the kit's
+    prices for goods on Haggatha's shelf at each pier."""
 
     merchants: tuple[MerchantView, ...]
     order: tuple[int, ...]

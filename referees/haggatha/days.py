@@ -124,7 +124,7 @@ class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
         return _end(state.phase, is_rare, state.cove is not None)
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        """Doubts an end of Production with an unused roll, unless it is the setup roll (C-MC-8)."""
+        """Doubts ending Production with an unused roll, unless it is the setup roll (C-MC-8)."""
         is_unused = isinstance(decision, ChooseAction) and state.turns > 0
         return combined(NOT_ACTED if is_unused else None, _missing(state))
 

@@ -18,9 +18,9 @@ from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Tow
 
 
 class ChartView(Value):
-    """The star chart: `rows` of a letter for each cell, the lines `drawn`, those `printed` (the Cross, and by option
-    the border) and of these the `cross`, the `filled` cells in reading order from 0; `legal` are the lines that may be
-    drawn now, `left` their number."""
+    """The star chart: `rows` with a letter for each cell; the lines `drawn`, and those `printed` (the Cross, and by
+    option the border), including the `cross`; the `filled` cells in reading order from 0; the lines `legal` now, and
+    how many are `left` to draw."""
 
     rows: tuple[str, ...]
     drawn: tuple[Dots, ...]
@@ -42,10 +42,10 @@ class HoroscopeView(Value):
 
 
 class View(Value):
-    """The view. `dish` is None before the first roll, `is_rolled` says that an action is to be chosen with it; `figure`
-    is an action space, `clock` the hour; `blank` counts the bubbles (±1, Move 1) that can still be filled. `gold` is
-    Haggatha's so far. `factions` are those of this sheet with their marks; `predictions` number their icons from 0, of
-    `divining`; `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` is in that of `pieces.SLOTS`;
+    """All that players see. `dish` is None before the first roll, `is_rolled`: an action is to be chosen with it;
+    `figure` is an action space, `clock` the hour; `blank` counts the bubbles (±1, Move 1) that can still be filled.
+    `gold` is Haggatha's so far. `factions` are those on this sheet with their marks; `predictions` index the `divining`
+    icons from 0; `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` is in that of `pieces.SLOTS`;
     `assumed` are the unverified kit items. `asks` is the kind of the open question, `gains` are the bonuses it is
     about, `plans` the actions within reach. `cove` is None if untracked."""
 

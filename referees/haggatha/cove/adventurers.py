@@ -130,7 +130,7 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
 
 
 class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
-    """Haggatha's choice of the colour to check first, of two Adventurers drawn at once (MC-42)."""
+    """Haggatha's choice of which of two Adventurers drawn at once to check first (MC-42)."""
 
     colour: Customer
 

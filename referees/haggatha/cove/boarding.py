@@ -128,7 +128,7 @@ def is_arrived(cove: Cove) -> bool:
 
 
 class Embark(OfTheCove, kind="embark", answers=Boarding):
-    """Puts a drawn Adventurer on a boat, or as a card says into its Hall or back into the bag (MC-B8)."""
+    """Puts a drawn Adventurer on a boat or, if a card says so, into its Hall or back into the bag (MC-B8)."""
 
     to: Aboard
 
@@ -194,7 +194,7 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
 
 
 def full_boat(state: State, place: str) -> tuple[Docking, ...]:
-    """MC-B9: the question where this boat docks; empty unless it is full and a pier is free."""
+    """MC-B9: the question of where a boat docks; empty unless full, with a pier free."""
     if place not in BOAT_NAMES:
         return ()
     boat = BOAT_NAMES.index(place)

@@ -68,7 +68,7 @@ def _may_be_on_boat(state: State, at: At) -> Number:
 
 
 def _no_room_for(state: State, at: At, number: Any) -> Sentence:
-    """Why a number is too high: others are aboard (MC-B8), or the colour has no more (MC-B3)."""
+    """Why a number is too high: others are aboard (MC-B8), or no more of the colour exist (MC-B3)."""
     here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
     if number > HOLDS - aboard + here:
         told = "A boat holds up to {most} Adventurers. Others already in {boat}: {others}."

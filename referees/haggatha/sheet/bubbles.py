@@ -42,7 +42,7 @@ TOO_LATE = {
         who=HAGGATHA,
     ),
 }
-"""By reading of C-MC-15."""
+"""By the house option on C-MC-15."""
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:
@@ -140,7 +140,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
         return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
-        """Moves the Rune; by option five together give Corruption (C-MC-16)."""
+        """Moves the Rune; by option, all five together give Corruption (C-MC-16)."""
         dish = state.dish.moved(self.rune)
         moved = changed(state, dish=dish, move=_crossed(state.move))
         if dish.is_on_one_side and state.config.options.one_side == "moved":
@@ -171,7 +171,7 @@ def may_fill(state: State, kind: Bubble) -> Ruling:
 
 
 def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State, Happening]:
-    """A copy with `number` more filled bubbles, or as many as are blank."""
+    """The state with `number` more filled bubbles, or as many as are blank, and the consequence."""
     number = min(number, blank_bubbles(state, kind))
     fresh = Bubbles(state.bubbles(kind).filled + number, state.bubbles(kind).crossed)
     told = say_count("Fill {count} “{kind}” bubble.", "Fill {count} “{kind}” bubbles.", number, kind=label(kind))
@@ -180,7 +180,7 @@ def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State,
 
 
 class FillBubbles(UsingBonus, kind="fill_bubbles"):
-    """Fills two bubbles by the Palm Reader: `plus_minus` of them ±1, the rest Move 1 (MC-56)."""
+    """Fills two bubbles with the Palm Reader: `plus_minus` of them ±1, the rest Move 1 (MC-56)."""
 
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
@@ -223,4 +223,4 @@ FILLED = (
     say("{who} fills a “±1” bubble and a “Move 1” bubble"),
     say("{who} fills two “±1” bubbles"),
 )
-"""MC-56: by the number of ±1 bubbles among them."""
+"""MC-56: log lines by the number of ±1 bubbles."""

@@ -1,4 +1,4 @@
-"""Horoscopes: numbers and X in two sequences, and the bonuses of boxes, one leading to another (MC-45 to MC-48)."""
+"""Horoscopes: numbers and Xs in two sequences, and the boxes' bonuses, which can trigger others (MC-45 to MC-48)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ BOX_BONUS = {
 
 def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
     """MC-46, MC-47: whether a number may follow in a line: the next higher one in the top line, the next lower one in
-    the bottom line, in a cycle; any may begin, or follow an X."""
+    the bottom line, in a cycle; any number may begin a line or follow an X."""
     return _next_number(line, written) in {None, value}
 
 
@@ -74,7 +74,7 @@ def _next_number(line: Line, written: tuple[str, ...]) -> int | None:
 
 
 class WriteDice(HandleRunes):
-    """Asks to write the Dice in a half of the dish, in any order (C-MC-11); `written` are done."""
+    """Asks to write the results of the Dice in one half, in any order (C-MC-11); `written` are done."""
 
     half: Half
     written: tuple[Die, ...] = ()
@@ -92,7 +92,7 @@ class WriteDice(HandleRunes):
         return never("{who} must write these Dice first, or skip them: {values}.", "MC-45", who=HAGGATHA, values=values)
 
     def expired(self, state: State) -> Happening | None:
-        """Expires once no Die fits or can be made to fit, or Haggatha's player left (C-MC-10, C-MC-15)."""
+        """Expires once no Die fits or can be made to fit, or Haggatha's player has left (C-MC-10, C-MC-15)."""
         if not self.left(state):
             return NOTHING_TO_WRITE
         if not any(_has_place(state, value) for value in self.within_reach(state)):

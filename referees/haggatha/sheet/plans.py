@@ -27,10 +27,9 @@ class Use(Value):
 
 
 class Plan(Value):
-    """An action with its strength, and the fewest bubbles that lead to it. `numbers` are the lines to draw, the icons
-    of a prediction, the results written (lowest first), or the bubbles filled by the `option` of Twisting Fates; empty
-    for its X. `is_corrupting`: the Skull draws a card (MC-21); `is_again`: the figure is on the space already
-    (MC-B5)."""
+    """An action with its strength, and the fewest bubbles that lead to it. `numbers`: how many lines to draw, icons to
+    predict, or bubbles to fill by the `option` of Twisting Fates (empty for X); for Horoscopes, the results, lowest
+    first. `is_corrupting`: the Skull draws a card (MC-21); `is_again`: the figure is already on the space (MC-B5)."""
 
     space: Space
     numbers: tuple[int, ...] = ()
@@ -90,7 +89,7 @@ def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[
 
 
 def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[Use, Dish]]:
-    """MC-13 to MC-15: the uses of a bubble, and the dish after each. A Die that was turned is moved first."""
+    """MC-13 to MC-15: the uses of a bubble, and the dish after each. Moves of turned Dice come first."""
     if sum(use.kind == "plus_minus" for use in uses) < state.plus_minus.filled:
         for die in DICE:
             value = dish.value(die)

@@ -46,7 +46,7 @@ class Produce(ToRoll, ClockRuns):
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
             return say("Who goes first? If it's {who}, roll all five Runes", who=Who(HAGGATHA))
-        if state.cove is not None:  # the clock says that it is
+        if state.cove is not None:  # the clock says it's her turn
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll all five Runes on your turn", who=Who(HAGGATHA))
 
@@ -115,7 +115,7 @@ DIVIDED = tuple(
 
 ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 
-ACT = (ChooseAction(HERS),)  # the day's flow would ask this too; asked here it saves a state
+ACT = (ChooseAction(HERS),)  # `days.proceed` would ask this too; asking here saves a state
 KEPT = say("This roll counts for the first turn.")
 NOT_KEPT = say("Roll the Runes again before the first turn.")
 

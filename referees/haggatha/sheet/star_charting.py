@@ -55,7 +55,7 @@ def line_label(line: Dots) -> Sentence:
 
 
 class DrawLines(Question):
-    """Asks for the `left` lines still to draw; `drawn` counts the others. `cites` is the rule that grants them."""
+    """Asks for the `left` lines still to draw; `drawn` counts those drawn. `cites` is the rule that grants lines."""
 
     left: int
     drawn: int
@@ -130,7 +130,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
-        """Draws the line; one of an unverified Cross no longer counts as printed."""
+        """Draws the line; if part of an unverified Cross, it no longer counts as printed."""
         happened: list[Happening] = []
         drawn = state
         is_uncrossed = self.line in _of_the_assumed_cross(state)

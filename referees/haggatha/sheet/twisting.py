@@ -30,7 +30,7 @@ def _twist(options: tuple[Twisted, ...]) -> tuple[Offer]:
 
 
 def wanted_rune(state: State, option: Twisted) -> str:
-    """C-MC-1: the Rune pictured at an option, by the kit."""
+    """C-MC-1: the Rune pictured at an option, according to the kit."""
     wanted: str = getattr(state.config.kit.twisting, option)
     return wanted
 

@@ -22,11 +22,11 @@ RETURNED = note("The good you sold goes back to the supply.", "C-MC-14")
 SOLD_AT: dict[Pier, tuple[Good, ...]] = {
     "bazaar": ("tome",), "town_square": ("charm",), "black_market": ("charm", "tome"),
 }  # fmt: skip
-"""MC-B12"""
+"""MC-B12: goods by pier."""
 
 
 class Market(PhaseRuns, AtMarket):
-    """The Market phase."""
+    """Asks for Market sales."""
 
     about = "MC-B2"
     first = never("The Market is still going on. First say when it's over.", "MC-B1")
@@ -41,7 +41,7 @@ class Market(PhaseRuns, AtMarket):
 
 
 def still_to_sell(state: State) -> tuple[int, ...]:
-    """Merchants other than Haggatha whose sales of this Market are not entered."""
+    """Merchants other than Haggatha without entered sales in this Market."""
     sold = state.cove.sold if state.cove is not None else ()
     return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
 
@@ -57,7 +57,7 @@ def _sell(good: Good, colours: tuple[Colour, ...], pier: Pier | None = None, *, 
 
 
 def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
-    """C-MC-18: gold for a good at a pier, by the customers of its colour there; None if the kit doesn't have it."""
+    """C-MC-18: gold for a good at a pier, by the customers of its colour there; None if the kit doesn't give it."""
     prices = state.config.kit.cove.charms if good == "charm" else state.config.kit.cove.tomes
     each: int = getattr(prices, colour)
     return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None

@@ -59,8 +59,8 @@ def most_to_discard(state: State, held: int) -> int:
 
 
 def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: bool = False) -> Ruling:
-    """C-MC-9: whether `cards` Corruption cards can be discarded; there may be unrecorded ones. With none recorded only
-    a bonus can be used up."""
+    """C-MC-9: whether `cards` Corruption cards can be discarded; there may be unrecorded ones. If none is recorded,
+    only a bonus may discard one."""
     if cards <= held:
         return ALLOWED
     if state.config.options.unnoted == "none":

@@ -140,12 +140,12 @@ def tally(state: State, to: int | None = None) -> Tally:
 
 
 def gold_total(state: State, seat: int) -> int:
-    """A merchant's gold so far, as far as it is known."""
+    """A merchant's known gold so far."""
     return sum(line.points for line in _lines(state, seat))
 
 
 def with_gold(state: State, seat: int, gold: int, id: int) -> State:
-    """Sets a merchant's gold, by a correcting line of the tally or by the final count (OC-1)."""
+    """Sets a merchant's gold, with a correcting tally line or in the final count (OC-1)."""
     if state.counted[seat] is not None:
         return changed(state, counted=replaced(state.counted, seat, gold))
     more = gold - gold_total(state, seat)

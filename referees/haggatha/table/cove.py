@@ -39,10 +39,10 @@ class Merchant(Value):
 
 class Cove(Value):
     """State of the cove, without Haggatha's hour and Corruption. `halls` has the Lair at the index of grey. `others`
-    are the merchants from seat 1 on. `order` lists seats by last moved marker; `named` is whose turn players say it is,
-    `token` the hour of the Market token. `due` counts passed bag icons without a draw yet, `sold` the seats whose sales
-    of this Market are entered, `unset` the places whose counts are missing. `waiting` are drawn and have not boarded
-    yet."""
+    are the merchants from seat 1 on. `order` lists seats, last moved marker first; `named` is whose turn players say it
+    is, `token` the hour of the Market token. `due` counts passed bag icons without a draw yet, `sold` the seats whose
+    sales in this Market are entered, `unset` the places whose counts are missing. `waiting` counts drawn Adventurers
+    not yet aboard."""
 
     bag: Counts
     halls: Counts = NOBODY
@@ -65,7 +65,7 @@ class Cove(Value):
 
 
 def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
-    """MC-B7, MC-B8: moves a marker on top of its new hour; bag icons it reached or passed are due."""
+    """MC-B7, MC-B8: moves a marker on top of others at its new hour; bag icons it reached or passed are due."""
     passed = [hour for hour in range(before + 1, before + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
     order = (seat, *(one for one in cove.order if one != seat))
     return changed(cove, order=order, named=None, due=cove.due + len(passed))
@@ -98,7 +98,7 @@ def _counted(cove: Cove, pier: Pier | None) -> Counts:
 
 
 def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
-    """Number of Adventurers at a place; those of `printed` that are nowhere else are in the box."""
+    """Adventurers at a place, by colour; those of `printed` that are nowhere else are in the box."""
     if place == "bag":
         return cove.bag
     if place == "hall":

@@ -1,6 +1,6 @@
 """The star chart: drawn lines, and areas that a new line encloses (MC-26 to MC-30). Cells are bits of one number. A
-ring of cells surrounds the chart: an area without a way to it is enclosed. Row `r`, column `c` of a chart `w` cells
-wide is bit `(r + 1)(w + 2) + c + 1`."""
+ring of cells surrounds the chart: an area without a path to the ring is enclosed. Row `r`, column `c` of a chart `w`
+cells wide is bit `(r + 1)(w + 2) + c + 1`."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sky:
-    """The printed chart: bit offset to the cell below, the ring, the cells of each colour, the side of each line (with
-    the bit of the way across it), the Cross, and the empty chart. One instance per print, compared by identity."""
+    """The printed chart: bit offset to the cell below, ring, cells by colour, side of each line, vertical and
+    horizontal lines (with their first cells), the Cross, and the empty chart. One instance per print, compared by
+    identity."""
 
     stride: int
     ring: int

@@ -1,4 +1,4 @@
-"""The Faction Area: Sponsorship at once by an X, in the Market phases by a Market icon (MC-40, MC-48, MC-50,
+"""The Faction Area: Sponsorship at once from an X, in the Market phases from a Market icon (MC-40, MC-48, MC-50,
 C-MC-20)."""
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class AtMarket(Question, Purses):
 
 
 class Sponsorship(Question):
-    """Asks for gold from the Halls of `due`, in any order; Immediate Sponsorship by an X."""
+    """Asks for gold from the Halls in `due`, in any order; Immediate Sponsorship from an X."""
 
     due: tuple[Customer, ...]
     about = "MC-B13"
@@ -164,8 +164,7 @@ HALLS = {
 
 
 def market_sponsors(state: State) -> tuple[State, tuple[MarketSponsorship, ...]]:
-    """MC-50, C-MC-13: the state with all Market icons marked as paid, and the question for the gold of those that pay
-    now."""
+    """MC-50, C-MC-13: the state with all Market icons marked as paid, and the question for what pays now."""
     counts = tuple(marks.count("market") for marks in state.factions)
     old = state.paid if state.config.options.market_icons == "once" else (0,) * len(counts)
     due = tuple(

@@ -1,4 +1,4 @@
-"""Bonuses to take: those gained together in any order, those they lead to first (MC-40, MC-48)."""
+"""Bonuses to take: those gained together in any order, those they lead to before the rest (MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NOTHING: dict[What, str] = {
     "success": "C-MC-14", "charm": "C-MC-14", "tome": "C-MC-14",
     "x": "MC-50", "market": "MC-50", "discard": "C-MC-9", "bubbles": "MC-15",
 }  # fmt: skip
-"""Passages by which a bonus may be lost."""
+"""Passages that say when a bonus is lost."""
 
 TIERS = {
     1: say("a Market icon or an X"),
@@ -81,7 +81,7 @@ class Gains(Question):
         return never("{who} must use this first: {gains}.", *cites, who=HAGGATHA, gains=gains)
 
     def expired(self, state: State) -> Happening | None:
-        """C-MC-14: expires once no bonus can be used, or Haggatha's player left."""
+        """C-MC-14: expires once no bonus can be used, or Haggatha's player has left."""
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
@@ -160,7 +160,7 @@ def _forgo(bonus: int, gain: Gain, is_rare: bool) -> Offer:
 
 
 def _is_empty(state: State, gain: Gain) -> bool:
-    """C-MC-9: whether it is a discard with no recorded card."""
+    """C-MC-9: whether the bonus is a discard with no recorded card."""
     return gain.what == "discard" and not state.corruption
 
 
@@ -200,7 +200,7 @@ def blank_bubbles(state: State, kind: Bubble) -> int:
 
 
 def may_be_noted(state: State) -> bool:
-    """C-MC-9: whether a Corruption card is recorded, or may be unrecorded by option."""
+    """C-MC-9: whether a Corruption card is recorded, or the option allows for unrecorded ones."""
     return state.corruption > 0 or state.config.options.unnoted == "asked"
 
 

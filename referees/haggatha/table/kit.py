@@ -71,7 +71,7 @@ class Berths(KitPart):
 
 
 class Prices(KitPart):
-    """Gold of a good for each customer of its colour."""
+    """Gold for a good, per customer of its colour."""
 
     red: int = Field(0, ge=0, le=99, title="Red")
     green: int = Field(0, ge=0, le=99, title="Green")
@@ -81,7 +81,7 @@ class Prices(KitPart):
 
 class CoveBoards(KitPart):
     """Printed facts of the base game's boards, used if the whole game is tracked (C-MC-22). Empty or 0 means unknown:
-    players then enter it each time."""
+    players then enter the value each time."""
 
     bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
         (), max_length=12, title="Hours with a bag icon"
@@ -166,7 +166,7 @@ class Kit(CommonKit):
 
     @classmethod
     def mended(cls, before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-        """Renumbers the dots of the Cross if the chart got another width; drops lines outside of it."""
+        """Renumbers the dots of the Cross if the chart has changed; drops lines outside the chart."""
         if before["chart"] == after["chart"]:
             return after
         was = dots_across(tuple(before["chart"]))

@@ -107,7 +107,7 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """Config for one to four merchants, Haggatha in the first seat, with their sheet."""
+    """Config for one to four merchants, Haggatha in the first seat, with her sheet's kit."""
 
     fewest: ClassVar[int] = 1
     most: ClassVar[int] = 4
@@ -119,8 +119,8 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """A config of edition 1, upgraded: it checked no prediction if a card took an Adventurer from the bag, and dropped
-    a discard bonus if no Corruption card was recorded."""
+    """A config of edition 1, upgraded: edition 1 checked no prediction if a card took an Adventurer from the bag, and
+    dropped a discard bonus if no Corruption card was recorded."""
     if stored.get("edition", 1) >= 2:
         return stored
     options = {"cards": "ignored", "unnoted": "none"} | stored.get("options", {})
@@ -128,5 +128,5 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """A config of edition 2, upgraded: it had the same options and results, but other reasons and questions."""
+    """A config of edition 2, upgraded: same options and results, but other reasons and questions."""
     return stored if stored.get("edition", 1) >= 3 else stored | {"edition": 3}

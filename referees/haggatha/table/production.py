@@ -57,7 +57,7 @@ class Acting(Entry, answers=ChooseAction):
 
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:
-    """Moves the figure, spends the hours and the roll; changes other fields too."""
+    """Moves the figure, spends the hours and the roll; also changes `fields`."""
     if state.cove is not None:
         fields["cove"] = on_the_clock(state.cove, HAGGATHA, state.clock, hours, state.config.kit.cove.bag_hours)
     return changed(state, figure=space, clock=state.clock + hours, is_rolled=False, turns=state.turns + 1, **fields)
@@ -74,7 +74,7 @@ AGAIN = {
 
 
 def again(state: State, space: Space) -> Unclear | None:
-    """MC-B5: asks about the space that was used last; None for any other."""
+    """MC-B5: a doubt about using the last space again; None for any other."""
     return AGAIN[space] if state.figure == space else None
 
 

@@ -93,9 +93,9 @@ class Earning(Value):
 
 
 class State(CommonState):
-    """The state. `is_set_up` is set by the first roll; `is_rolled`: the Runes are ready for a turn. `uncrossed` are
-    lines of the assumed Cross that turned out not to be printed: players drew them. `icons` counts the Customer icons
-    that predictions have taken, `drawn` the Adventurers that came out of the bag, in the order of `pieces.CUSTOMERS`.
+    """A game's state. `is_set_up` is set by the first roll; `is_rolled`: the Runes are ready for a turn. `uncrossed`
+    are lines of the assumed Cross that players drew, so they aren't printed. `icons` counts the Customer icons that
+    predictions have taken, `drawn` the Adventurers that came out of the bag, in the order of `pieces.CUSTOMERS`.
     `factions` holds the marks of each Faction in that order, `paid` how many of its Market icons have paid. `counted`
     is the final gold by seat, `scored` the Staff Abilities whose Townsfolk's icons have paid. `cove` is set if the
     whole game is tracked (C-MC-22)."""
