@@ -32,7 +32,7 @@ from referees.common.protocol.sentence import say
 ASKS = say("{phone} would like to play as {who}, but another phone plays as {who} now.")
 TITLE = "Invite phones"
 RUNNING = 3  # games in progress to choose from
-JOIN = "join"  # of several tables a phone always asks for the PIN: it may have the cookie of another one
+JOIN = "join"  # with several tables the PIN is always asked for: a phone may have another table's cookie
 WHAT = (
     "Each player sees the table on their own phone, enters things there, and has private cards only there. The "
     "phones and this device must be on the same network."
@@ -191,7 +191,7 @@ PRIVATE = "Only {name} can see this. It isn't sent to any other phone."
 
 
 def visit_of(app: AppContext) -> Visit:
-    """The visit of a guest's window."""
+    """A guest window's visit. Raises LookupError elsewhere."""
     if app.visit is None:
         raise LookupError("no guest's window")
     return app.visit
@@ -241,7 +241,7 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
     wanted = None if guest is None else guest.wants
 
     async def to_table() -> None:
-        await app.show_table(visit.table_id)  # first: else this screen would be redrawn for a moment
+        await app.show_table(visit.table_id)  # first: otherwise this screen would be redrawn for a moment
         await app.has_shown()
 
     async def take(seat: int) -> None:
@@ -288,7 +288,7 @@ def OwnScreen() -> ft.View:
 
 @component
 def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
-    """A seat's private cards, following the table."""
+    """A seat's private cards, redrawn with the table."""
     use_table(table)
     seat, drawn = visit.seat, board(table.referee.about.board)
     if seat is None:

@@ -52,7 +52,7 @@ class RulesPlace:
     table: Table | None = None
 
     def opens(self, game: str, id: str) -> Callable[[], Any]:
-        """The action that opens a passage, at the table if it is a rule of its game."""
+        """The action that opens a passage, at the table if its game has that rule."""
         if self.table is not None and self.table.head.game == game:
             return partial(self.app.show_rule, self.table.head.id, id)
         return partial(self.app.show_passage, game, id)
@@ -76,7 +76,7 @@ class RulesPlace:
         return said("{question} Usually: {reading}", question=option.asks, reading=option.labels[option.default])
 
 
-NOW = 3  # rules behind the open question that are listed
+NOW = 3  # most rules listed for the open question
 
 
 @component
@@ -147,7 +147,7 @@ VERDICT_SIZE = 22
 
 
 def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
-    """The best answer, other answers, and those of other games."""
+    """The best answer, other answers, and those from other games' rules."""
     found = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
     if not found:
         lost = said("No rule mentions “{words}”. Try another word.", words=words)
@@ -196,7 +196,7 @@ def _text(marked: Marked, **props: Any) -> ft.Text:
 # A rulebook to read
 
 UNCLEAR = "What the original rules leave open"
-COMMON = "OC-"  # prefix of the ids of the companion's own rules
+COMMON = "OC-"  # id prefix of the companion's own rules
 
 
 def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:

@@ -185,7 +185,7 @@ def Safekeeping() -> ft.Control:
 async def _replace(
     app: AppContext, change: Callable[[bytes | Path], Awaitable[Sentence | str]], picked: bytes | Path
 ) -> FileNotice | None:
-    """Shows how a change of the database went; all screens are redrawn if it was replaced."""
+    """Changes the database and reports the outcome, by `notify` if all screens were redrawn."""
     shown = app.device.reopened.changes
     try:
         words = await change(picked)

@@ -102,7 +102,7 @@ def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
 
 
 def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:
-    """The link of a finished game and its QR code, or a file if that's too large."""
+    """The link of a finished game with its QR code, or a file if the code would be too large."""
     link = link_of(play)
     is_long = len(link) > LONGEST
     file = button(said("Save for BG Stats"), partial(_save, app, play), ft.Icons.DOWNLOAD)

@@ -54,7 +54,7 @@ NONE_LEFT = "Every game in progress is already shared. Start another one, then s
 
 
 def tables_view(app: AppContext) -> ft.View:
-    """The board: tables that called the referee first."""
+    """The board; tables that call the referee come first."""
     hall = app.device.hall
     hostings = sorted(hall.hostings, key=lambda one: (_first_call(one), one.number))
     parts = [keyed(str(one.number), TableCard, one) for one in hostings]
@@ -71,7 +71,7 @@ def tables_view(app: AppContext) -> ft.View:
 
 
 def shared_elsewhere(hall: Hall) -> list[ft.Control]:
-    """The windows of other processes that share tables."""
+    """The addresses where other processes share tables."""
     others = () if hall.processes is None else hall.processes.others
     found = sorted({one.process.address for one in others if one.process.address and one.seconds > 0})
     return [notice(said("More tables are shared at {addresses}.", addresses=", ".join(found)))] if found else []
@@ -89,7 +89,7 @@ def _first_call(hosting: Hosting) -> float:
 
 @component
 def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
-    """A shared table: its game and players, who is asked and since when or the result, its phones, and its call."""
+    """A shared table: its game and players, who is asked and since when (or the result), its phones, and its call."""
     app = use_app()
     use_changes(app, hosting)
     table = use_opened(hosting.table_id)
@@ -112,7 +112,7 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
 
 @component
 def PlayedLines(*, table: Table, hosting: Hosting, key: str = "") -> ft.Control:
-    """The players, who is asked and since when or the result, and the phones."""
+    """The players, who is asked and since when (or the result), and the phones."""
     app = use_app()
     use_changes(app, table)
     use_changes(app, app.device.hall)
@@ -161,7 +161,7 @@ def _call(guest: Guest, table: Table, hosting: Hosting, app: AppContext) -> ft.C
 
 
 def use_minutes(app: AppContext) -> None:
-    """Hook: redraw now and then, since minutes pass."""
+    """Hook: redraw now and then to update the minutes."""
     _, count = ft.use_state(0)
 
     def begin() -> Stop:

@@ -37,7 +37,7 @@ from scoresheets.sheet import Drawing
 
 NONE_YET = "No points yet. They appear here as soon as the rules award any, each with its reason."
 NO_POINTS = "This game has no points. When it ends, you'll see here who won, with the rule that decided it."
-LEAST_MS = 5 * 60_000  # of a game whose times are shown
+LEAST_MS = 5 * 60_000  # shorter games show no times
 
 DIFFERS = (
     "The rules in this app have changed since this game ended. This is the tally as it was announced. Below is what "
@@ -209,7 +209,7 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
 
 
 def _result(table: Table) -> GameResult | None:
-    """The announced or current result; None if there is no outcome and no points."""
+    """The announced or current result; None if there is neither an outcome nor points."""
     outcome, tally = _outcome(table), _announced(table)
     if outcome is None and not tally["lines"]:
         return None
@@ -250,8 +250,8 @@ def _sections(
 def SeatPoints(
     *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], shown: PointsContext
 ) -> ft.Control:
-    """One player's points of one kind; `of` is the part of the tally, and the seat. A tap on a line shows its rule and
-    entry."""
+    """One player's points in one part of the tally; `of`: the part's index (None: the whole) and the seat. A tap on a
+    line shows its rule and entry."""
     chosen, choose = ft.use_state(cast("int | None", None))
     head = ft.Row(
         [

@@ -57,7 +57,7 @@ class Rows:
 
 
 def versions_in(heads: Sequence[GameHead]) -> frozenset[str]:
-    """Games of a list that are versions of one game."""
+    """The ids of games in a list that exist in several versions."""
     alike = Counter((one.game, one.created_at) for one in heads if not is_play(one.id))
     return frozenset(one.id for one in heads if alike[one.game, one.created_at] > 1)
 
@@ -195,7 +195,7 @@ def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Contr
 
 @component
 def Versions(*, head: GameHead, rows: Rows, key: str = "") -> ft.Control:
-    """Of a game that several devices continued, a button that deletes the other versions."""
+    """A button that deletes the other versions of a game that several devices continued."""
     branches, _ = use_loaded(partial(rows.app.store.branches, head.id), head)
     others = [one for one in branches.value or () if one.id != head.id]
     if not others:
@@ -255,7 +255,7 @@ REPLACED = say("{game} with {names} was replaced with the one from the file. You
 
 
 async def save_game(app: AppContext, game_id: str) -> None:
-    """Save a game to the device's downloads; of a running game, only public information."""
+    """Save a game to the device's downloads; only public information while it runs."""
     from companion.files.games.files import saved
 
     game = await readable(saved(app.store, app.tables, game_id))

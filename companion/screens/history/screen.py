@@ -192,7 +192,7 @@ def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
 
 
 PAGE = 30
-Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]  # later pages, and the first page they belong to
+Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]  # the first page, and the later pages that follow it
 
 
 @dataclass(frozen=True)
@@ -236,7 +236,7 @@ def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
 
 
 async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
-    """The first page, or all shown games in a reload."""
+    """The first page, or all shown games on a reload."""
     limit, shown.current = max(PAGE, shown.current or 0), 0
     return await app.store.search(wanted, None, limit)
 

@@ -101,7 +101,7 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
         if kit is None:
             notify(NOT_WHOLE)
             return
-        if is_for_later:  # first, so that the correction is not lost and the table's kit has the name of the family's
+        if is_for_later:  # first, so that the correction is not lost and the table's kit gets the family kit's name
             kit = await _kept_for_later(app, table, later, kit)
         await _plays_on_with(app, table, kit)
 

@@ -41,7 +41,7 @@ Parts = Sequence[ft.Control]
 def KitBody(
     editor: KitEditor, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
-    """The page of all facts, or of the one at `path`; `lead` is above, `more` below all facts, `below` at the foot."""
+    """The page of all facts, with `lead` above and `more` below them, or of the one at `path`; `below` is the foot."""
     editing = editor.editing
     use_changes(editor.app, editing)
     places = matching(editing.whole, editing.content, path)

@@ -51,8 +51,8 @@ def _nothing(_: Any) -> None:
 
 @dataclass(eq=False)
 class PictureController:
-    """Controller of the picture in one window: `paint` is the value a tap sets, `first` the end of a connection tapped
-    before; `choose` and `begin` set them."""
+    """Controller of the picture in one window. `paint`: the value a tap sets; `first`: the end of a connection tapped
+    first; `choose` and `begin` set them."""
 
     editor: KitEditor
     path: Path = ()
@@ -109,7 +109,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """The stored text of a connection: the model's, or the lower side first."""
+    """The stored text of a connection: as stored or offered, otherwise with the lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

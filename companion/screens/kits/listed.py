@@ -105,7 +105,7 @@ async def kept_as_file(app: AppContext, game: str, kit: Kit) -> None:
 
 
 def kit_name(kit: Kit) -> str:
-    """A kit's name; that of a kit that comes with a game is translated."""
+    """A kit's name, translated if the kit comes with the app."""
     return data_text("kit name", kit.name)
 
 

@@ -326,7 +326,7 @@ def _shapes(editor: KitEditor, found: Place) -> Iterator[ft.Control]:
 
 @component
 def Members(editor: KitEditor, found: Place, pictured: KitPicture, key: str = "") -> ft.Control:
-    """The members, each with a remove button; the others on demand."""
+    """A fact's members, each with a remove button; other candidates on demand."""
     all_shown, show_all = ft.use_state(False)
     labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(found.path)}
 

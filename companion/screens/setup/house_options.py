@@ -61,7 +61,7 @@ def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
 
 @component
 def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]], None]) -> ft.Control:
-    """A question for who has the role of the first seat, if the game has one; the seats rotate."""
+    """Asks who has the first seat's role, if the game has one; the answer rotates the seats."""
     role = referee(game).config.first_seat
 
     def chip(place: int) -> ft.Control:
@@ -77,7 +77,7 @@ def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]
 
 @component
 def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
-    """The house options that apply with the others chosen so far, collapsed, preset to their usual readings."""
+    """The house options that apply given those chosen so far; collapsed, preset to their usual readings."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     every = {one.name: one for one in house_options(game)}
@@ -138,7 +138,7 @@ LONGEST = 6
 
 
 class NumberOption(NamedTuple):
-    """A number field of a config: its name, title, range and default."""
+    """A number field in a config: its name, title, range and default."""
 
     name: str
     title: str
@@ -156,7 +156,7 @@ def _asked(config: type[Config]) -> Iterator[NumberOption]:
 
 
 def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:
-    """The entered numbers by field, or the error of one."""
+    """The entered numbers by field, or the first error."""
     found: dict[str, int] = {}
     for one in _asked(config):
         words = typed.get(one.name, str(one.usual)).strip()

@@ -148,7 +148,7 @@ def Seating() -> ft.View:
         return show_screen(title_of(game), [notice(said("No rules with that name are installed here."))], back=app.back)
     known = players.value or ()
     hall = app.device.hall
-    is_hall = hall.processes is not None or hall.is_several  # its tables begin with other people
+    is_hall = hall.processes is not None or hall.is_several  # each table begins with other people
     names = (() if is_hall else last_group(known, most)) if here.names is None else here.names[:most]
     seats = Seats(names, fewest, most)
     who = {name_key(one.name): one.person for one in _last_players(known)} | here.who
@@ -230,7 +230,7 @@ def _last_players(known: Sequence[Player]) -> list[Player]:
 
 
 def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:
-    """The players' ids; empty unless all have played before."""
+    """The players' person ids; empty unless all are known."""
     by_name = {**{name_key(one.name): one.person for one in reversed(known)}, **who}
     keys = [name_key(name) for name in names]
     return tuple([by_name[key] for key in keys]) if all(key in by_name for key in keys) else ()

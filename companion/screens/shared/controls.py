@@ -20,7 +20,7 @@ Answer = tuple[str, str]  # value and label
 
 
 def column(*parts: ft.Control, spacing: float = GAP, **props: Any) -> ft.Column:
-    """A column whose parts have its full width."""
+    """A column whose parts fill its width."""
     return ft.Column([*parts], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 

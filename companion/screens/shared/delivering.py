@@ -1,4 +1,4 @@
-"""Giving phones that are at the table a running game, or exchanging all games with one."""
+"""Giving a running game to a phone at the table, or exchanging all games with one."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ INVITE_FIRST = (
 
 
 class Going(NamedTuple):
-    """What is going on: in words, and in figures."""
+    """Progress, in words and in figures."""
 
     about: Sentence
     figures: Sentence
 
 
 class ToPhone(NamedTuple):
-    """A phone by name, what sends it a parcel and returns its answer, and what shows how far that is."""
+    """A phone: its name, a function that sends it a parcel and returns the reply, and one that shows progress."""
 
     name: str
     deliver: Callable[[ParcelKind, bytes], Awaitable[bytes]]
@@ -62,7 +62,7 @@ Give = Callable[[ToPhone], Awaitable[FileNotice | None]]
 def _Giving(
     *, network: NearbyPhones, work: Work, give: Give, label: Sentence, names: tuple[str, ...] = ()
 ) -> ft.Control:
-    """A button for each phone that answers, or the progress."""
+    """A button for each connected phone, or the progress."""
     app = use_app()
     use_changes(app, app.sharing)
     going, show = ft.use_state(cast("Going | None", None))

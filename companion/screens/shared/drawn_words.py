@@ -13,11 +13,11 @@ from scoresheets.lettering import LONGEST, MOST, DrawnWords, Lettering
 
 SIZE, SHARPNESS = 24.0, 2.0  # dp, and pixels per dp: 300 dots per inch in print
 MARK = "H\u00a0\u00a0\u00a0"  # A capital before the words, to measure their baseline and size
-CAPITALS = 0.718  # the height of the PDF's capitals, in font sizes
-BEARING = 0.04  # space beside the words, in font sizes
+CAPITALS = 0.718  # cap height of the PDF's font, in em
+BEARING = 0.04  # space beside the words, in em
 BOX = "\U0010fffe"  # not a character: drawn as the box that replaces a missing one
 MOST_PIXELS = 1_000_000
-ALIKE = 0.1  # share of its ink by which a box may differ
+ALIKE = 0.1  # share of ink by which two boxes may differ
 LONGEST_SECONDS, PAUSE_SECONDS = 4.0, 0.5  # to wait for fonts
 
 Plates = Mapping[Lettering, ft.Screenshot]
@@ -53,7 +53,7 @@ def plates_for(words: Iterable[Lettering]) -> Plates:
 
 
 def below(plates: Plates, cover: ft.Control) -> ft.Control:
-    """The cover with the plates invisibly behind it."""
+    """The cover with the plates hidden behind it."""
     hidden = [
         ft.Container(ft.Semantics(content=plate, exclude_semantics=True), left=0, top=0) for plate in plates.values()
     ]
@@ -101,7 +101,7 @@ def _inks(width: int, height: int, alpha: bytes) -> Iterator[InkRun]:
 
 
 def _cut_out(plate: Plate, box: Plate) -> DrawnWords | None:
-    """The words without the mark; None for none, or boxes."""
+    """The words without the mark; None if nothing or any box was drawn."""
     words = plate.inks[1:]
     if not words or any(_is_alike(ink, plate, box) for ink in words):
         return None
@@ -114,7 +114,7 @@ def _cut_out(plate: Plate, box: Plate) -> DrawnWords | None:
 
 
 def _is_alike(ink: InkRun, plate: Plate, other: Plate) -> bool:
-    """Whether it equals the other plate's last ink, but for rounding."""
+    """Whether `ink` equals the other plate's last ink, up to rounding."""
     box, down = other.inks[-1], plate.baseline - other.baseline
     sides = (ink.right - ink.left, ink.top, ink.bottom), (box.right - box.left, box.top + down, box.bottom + down)
     return all(abs(one - same) <= 1 for one, same in zip(*sides, strict=True)) and (

@@ -1,4 +1,4 @@
-"""Handing a running game over to another device: what its file and codes hold, and continuing it there."""
+"""Handing a running game over to another device: what its file and codes contain, and continuing it there."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ PART = (
     "the app there, under “Join another phone's table”."
 )
 MORE = "Part {part} of {of} is here. Now scan the next code with this device's camera."
-PREFIX = "handed "  # settings with the parts of a hand-over that isn't complete
-DATA = re.compile(r"[A-Za-z0-9_-]{1,8400}")  # of one part, or of all together from our own scanner
+PREFIX = "handed "  # for settings with the parts of an incomplete hand-over
+DATA = re.compile(r"[A-Za-z0-9_-]{1,8400}")  # one part, or all parts joined by our own scanner
 LENGTH_OF_TAG = 8
 
 
@@ -80,7 +80,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
 
 
 async def _links(app: AppContext, table: Table) -> tuple[str, ...]:
-    """The codes' links; none unless the app runs wholly in the browser, where the other device finds it, too."""
+    """The codes' links; empty unless this is the offline app, at an address the other device can open."""
     from companion.files.games.handed import codes, hand_over
 
     address = (app.page.url or "").partition("#")[0]
@@ -144,7 +144,7 @@ def TakeOverScreen() -> ft.View:
 
 
 async def _collected(app: AppContext, params: dict[str, str]) -> bytes | int:
-    """The whole hand-over, or the number of the part that was added to it. Raises StoreError."""
+    """Store a scanned part; returns the whole hand-over if complete, otherwise the part's number. Raises StoreError."""
     from companion.files.games.handed import MOST_CODES, from_codes, tag_of
     from companion.files.games.reading import KIND
     from companion.files.untrusted_json import CUT_SHORT

@@ -28,7 +28,7 @@ MISSING = {"asleep": say("{name}'s phone sleeps"), "away": say("{name} is offlin
 
 
 def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
-    """What a phone is called: by its player of `names`, else by number and kind."""
+    """A phone's name: its player's from `names`, otherwise its number and kind."""
     if guest.seat is not None and guest.seat < len(names):
         return said("{name}'s phone", name=names[guest.seat])
     phone = said("Phone {number}", number=guest.number)
@@ -51,7 +51,7 @@ async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) ->
 
 
 async def share_beside(app: AppContext, game_id: str, game: str) -> Hosting | None:
-    """Share one more table; None if there are too many or the store refuses a number."""
+    """Share one more table; None if there are too many or the store fails."""
     hall = app.device.hall
     try:
         return hall.share_another(game_id, game, await hall.another_number())
@@ -75,7 +75,7 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
 
 
 def way_to(hall: Hall, game_id: str = "") -> str:
-    """The address of the screen for sharing a table: of several, its own if it is shared, else that of all."""
+    """The address for sharing a table: its own screen if it is one of several shared, otherwise `/share`."""
     hosting = hall.at(game_id)
     return f"/share/{hosting.number}" if hall.is_several and hosting is not None else "/share"
 
@@ -90,7 +90,7 @@ def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
 
 @component
 def CallReferee(*, done: Callable[[], Any]) -> ft.Control:
-    """A guest's button that calls the referee or withdraws the call, if several tables are shared; `done` follows."""
+    """A guest's button that calls the referee or withdraws the call, then calls `done`; hidden with only one table."""
     app = use_app()
     use_changes(app, app.sharing)
     visit = app.visit
@@ -123,7 +123,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
 
 
 def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> str:
-    """Whose phones at a table sleep or are not connected; empty if none."""
+    """In words, whose phone at a table is asleep or offline, or how many are; empty if none."""
     hosting = app.hosting_of(game_id)
     found = {} if hosting is None else hosting.absent_seats
     if len(found) > 1:
@@ -135,7 +135,7 @@ def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> st
 
 @component
 def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
-    """A line below the title: whose phone is missing; else a guest's player, or that it is a spectator."""
+    """A line below the title: whose phone is missing, otherwise who this guest plays as, or that they watch."""
     app = use_app()
     use_changes(app, app.sharing)
     seat = None if app.visit is None else app.visit.seat
@@ -151,7 +151,7 @@ def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
 
 @component
 def JoinAnother() -> ft.Control:
-    """A button that makes this page a guest of another phone; hidden if it can't be."""
+    """A button that makes this page a guest of another phone; hidden if that's impossible."""
     app = use_app()
     network = None if app.is_guest else app.device.hall.network
     act = network.visit if isinstance(network, NearbyPhones) else None

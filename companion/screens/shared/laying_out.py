@@ -16,7 +16,7 @@ from referees.common.protocol.sentence import say_count
 from referees.common.rulebook import LayOut, Readings
 
 TO_LAY_OUT = "What to set up"
-Tick = Callable[[frozenset[str]], None]  # gets the lines that are ticked off
+Tick = Callable[[frozenset[str]], None]  # receives all ticked lines
 
 
 @component

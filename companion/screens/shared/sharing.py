@@ -165,7 +165,7 @@ async def keep(
 
 
 async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
-    """The pictures of all parts, stacked, since a browser cuts them at its window's edge."""
+    """One picture of all parts, stacked; scaled down if a browser would cut them off at its window's edge."""
     ratio = measured(page.media.device_pixel_ratio, 1.0)
     most = int(window_height(page) * ratio)
     pngs = await _taken(parts, ratio)

@@ -18,10 +18,10 @@ from scoresheets.shapes import MARKS, polar
 from scoresheets.square import Square
 
 BURST_MS = 900
-ARRIVAL_MS, MOST_MS = 250, 1500  # delay between two places of a final standing, and of all of them at most
+ARRIVAL_MS, MOST_MS = 250, 1500  # delay between two places in a final standing, and the most in total
 SMALL, CUP = 0.3, 64
 APART_DP, LINE_DP = 24, 28
-SIZE, LARGE = 16, 18  # of the letters in a tray, and on a card
+SIZE, LARGE = 16, 18  # letter size in a tray, and on a card
 
 
 @memoised
@@ -37,7 +37,7 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
         return ft.Container(row, width=wide if count > 1 else None)
 
     cells = [cell(one) for one in found.ranks]
-    if is_over:  # the last place comes first
+    if is_over:  # the last place appears first
         cells = [
             ft.Container(
                 part,
@@ -95,8 +95,7 @@ def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) ->
 
 
 def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
-    """Hook: whether motion is off, and whether animated parts are at their target, as they are after the first
-    drawing."""
+    """Hook: whether motion is off, and whether animated parts have their final values, as after the first drawing."""
     is_still = use_settings().motion == "reduced" or not is_wanted
     has_begun, begin = ft.use_state(is_still)
 

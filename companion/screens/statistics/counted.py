@@ -9,7 +9,7 @@ from companion.store.protocol import Store
 from companion.store.records import CountedOf, MemorySum, Profile, Standing
 from companion.store.statistics import PLAYERS
 
-FEW = 3  # games up to which there is no chart: the table says as much
+FEW = 3  # no chart for so few games: the table says as much
 Choose = Callable[[CountedOf], None]
 
 
@@ -24,7 +24,7 @@ class Year(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class CountedGames:
     """Statistics `of` the chosen games. `every` (all-time standings) and `kinds` (all games) are the filters' choices;
-    `memories` are the player's or everybody's, and incomplete while `untold`; `profile` is None without a player."""
+    `memories`: the player's statistics or everybody's, incomplete while `untold`; `profile`: None without a player."""
 
     of: CountedOf
     known: KnownPeople

@@ -57,7 +57,7 @@ def with_points(results: Sequence[Result]) -> list[Result]:
 
 
 def together(rows: Iterable[MemorySum], game: str | None) -> list[MemorySum]:
-    """The numbers of one game, or of all games summed by name; sorted by name."""
+    """The statistics of one game, or of all games summed by name; sorted by name."""
     found: dict[str, MemorySum] = {}
     for one in rows:
         if game in (None, one.game):
@@ -73,13 +73,13 @@ def by_name(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
 
 
 def by_kind(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]:
-    """The numbers named `name:kind`, each with its kind."""
+    """The statistics named `name:kind`, each with its kind."""
     apart = ((one.name.partition(":"), one) for one in rows)
     return [(kind, one) for (of, _, kind), one in apart if of == name and kind]
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in whole per cent; halves up."""
+    """A share in whole per cent, rounded half up."""
     return said("{share}\u00a0%", share=(200 * part + whole) // (2 * whole))
 
 

@@ -1,4 +1,4 @@
-"""Numbers from the games, in words: those every game has, and those of a referee."""
+"""Tables of game statistics: those that every game has, and those of one game's referee."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -27,7 +27,7 @@ MOST_KINDS = 12  # rows of a table
 
 
 def all_numbers(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
-    """Tables of the numbers from games of one kind, or of all."""
+    """Tables of the statistics of one game, or of all."""
     shown = figures.together(rows, game)
     return [*_common(shown), *_places(shown), *(_by_the_referee(shown, game) if game in game_ids() else ())]
 

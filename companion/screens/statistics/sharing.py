@@ -99,7 +99,7 @@ async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], St
 
 
 def saved_words(name: str, unreadable: Sequence[GameHead]) -> Sentence:
-    """The confirmation of a saved file, which names games that could not be read."""
+    """The confirmation that a file was saved; names games that could not be read."""
     saved = SAVED.filled(name=name)
     if not unreadable:
         return saved

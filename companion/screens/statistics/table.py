@@ -27,14 +27,14 @@ class FigureRow(NamedTuple):
 
 
 def figures_table(heads: Sequence[str], rows: Sequence[FigureRow]) -> ft.Control:
-    """A table; the first of `heads` is that of the names."""
+    """A table; the first of `heads` is for the names."""
     table = FiguresTable(heads=tuple(heads), rows=tuple(rows))
     table.data = tuple([_spoken(heads, row) for row in rows])
     return table
 
 
 def text_lines(parts: Sequence[ft.Control]) -> list[str]:
-    """Headings and figures as lines of text; controls have theirs as `data`."""
+    """Headings and figures as lines of text, the latter from the controls' `data`."""
     lines: list[str] = []
     for part in parts:
         match part:

@@ -60,7 +60,7 @@ def _of_anybody(prompt: Sentence) -> Sentence:
 
 
 def ranging(offers: Sequence[Offer]) -> Sentence:
-    """A range of offers as "from … to …"."""
+    """A range of offers: "first – last"."""
     return _common([offer.prompt for offer in offers], lambda first, last: say("{a} – {z}", a=first, z=last))
 
 

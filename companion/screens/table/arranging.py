@@ -12,7 +12,7 @@ from companion.screens.table.frame import ABOVE, BAR, BETWEEN, Frame, strip_of
 from companion.window.window_size import Window
 
 PAD = 360  # the least width of a pad beside the board, in dp: six keys of 48, 8 apart
-TAPPED = 100  # the height in dp of a tappable place with its surroundings: a card of a battlefield is the highest
+TAPPED = 100  # the height in dp of a tappable place with its surroundings: a card on a battlefield is the highest
 ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
@@ -107,8 +107,8 @@ def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
 
 
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Control]]:
-    """Hook: the board's height covered by a card above the question (dp), and a function that wraps the card. On a
-    phone the card scrolls if it would leave less than `tapped`."""
+    """Hook: the height of the board (dp) that a card above the question covers, and a function that wraps the card. On
+    a phone the card scrolls if less than `tapped` would be left."""
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 

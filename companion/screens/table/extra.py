@@ -92,8 +92,7 @@ def Extra(
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
-    """An entry's consequences in two parts; the second, which is news, begins with the first that cites one of the
-    `passages`."""
+    """An entry's consequences before the first that cites one of the `passages`, and from it on (the news)."""
     first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 

@@ -14,7 +14,7 @@ HEAD = 58  # the question at the usual text size
 STRIP = 56  # reserved above the question for a card, including the gap below it
 LOW = 500  # a lower window reserves nothing: the card covers the board's lower edge
 ABOVE, BELOW = 8, 4  # padding of the tray; the undo bar below has its own
-LARGE_BOARD, LEAST_BOARD = 0.4, 0.26  # the board's share of the height, with large and with usual words
+LARGE_BOARD, LEAST_BOARD = 0.4, 0.26  # the board's least share of the height, with large and with usual words
 LEAST_LOG = 240  # space above the tray for a panel; with less, the panel replaces the tray
 
 

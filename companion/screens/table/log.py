@@ -26,8 +26,8 @@ UNCOMPARED = "Not compared with your copy yet"  # replaces the table's mark: nob
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry in the log. `is_assumed` if it depends on an unconfirmed kit item; `of_tap` are the entries of one tap
-    that it sums up, newest first."""
+    """An entry in the log. `is_assumed` if it depends on an unconfirmed kit item; `of_tap`: the entries of one tap that
+    this line sums up, newest first."""
 
     id: int
     text: str
@@ -134,14 +134,14 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
 
 
 def _phone(name: str) -> str:
-    """The name of a phone, which is stored in English."""
+    """A phone's name, translated from the stored English."""
     word, _, number = name.partition(" ")
     return said("Phone {number}", number=number) if word == "Phone" and number.isdecimal() else name
 
 
 @memoised
 def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
-    """A row of the log with its piece; a tap opens the actions on its entry or entries."""
+    """A row in the log with its piece; a tap opens the actions on its entry or entries."""
     rows: list[ft.Control] = [ft.Text(line.text, size=15)]
     rows += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.phone:

@@ -101,7 +101,7 @@ def use_still_board(app: AppContext, table: Table) -> None:
 
 
 def spot_told(controller: TableController) -> Sentence | None:
-    """The entry that the draft replaces or precedes, in words; for a replaced one that is public, the value of the
+    """The entry that the draft replaces or precedes, in words; if a public entry is replaced, the old value of the open
     field."""
     draft, table = controller.draft, controller.table
     index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)

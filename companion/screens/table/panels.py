@@ -139,7 +139,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The panel of rare offers; `of` is None, or what they are about."""
+    """The panel of rare offers; `of`: None, or their kind, the correction they are for, and the places to adjust."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:

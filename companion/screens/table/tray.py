@@ -36,7 +36,7 @@ from companion.words import capital, reader_for, said
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
-USUAL = 150  # the height of the answers in dp, unless the board says it
+USUAL = 150  # the height of the answers in dp, unless the board gives it
 TOLD_MS = 200  # interval of scroll events
 
 
@@ -183,7 +183,7 @@ def _ended(
 
 
 def use_top(asks: str) -> Callable[..., ft.Control]:
-    """Hook: a function that makes a column which scrolls, and returns to its top for each question."""
+    """Hook: a function that makes a scrolling column, which returns to its top for each question."""
     laid: MutableRef[ft.Column] = ft.use_ref()
     at: MutableRef[float] = ft.use_ref(0.0)
 

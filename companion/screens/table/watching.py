@@ -25,7 +25,7 @@ from companion.window.window_size import HEAD, Window, use_window
 from companion.words import capital, said
 from referees.common.protocol.config import Seat
 
-FAR = (1600, 860)  # the smallest window, in dp, that is a television
+FAR = (1600, 860)  # the smallest window, in dp, that counts as a television
 LAID_OUT = (960, 540)  # the layout's size in dp, which is scaled up
 SIDE = 320  # the width of the column beside the board
 TOLD = 4  # entries shown

@@ -30,7 +30,7 @@ WHEEL = 400  # wheel pixels that magnify the board about e times; a notch is 100
 @dataclass(frozen=True, slots=True)
 class Zoom:
     """The zoom state: `percent` of the fitted size; `calls` counts resets of the magnification. `is_whole` scales a
-    larger board down to fit; `is_turned` faces it to the player opposite."""
+    larger board down to fit; `is_turned` turns it towards the player opposite."""
 
     percent: int = STEPS[0]
     calls: int = 0
@@ -92,7 +92,7 @@ class _Viewport:
 
     @property
     def id(self) -> int | None:
-        return None if self.by is None else self.by[1]._i  # noqa: SLF001 - it has no other name
+        return None if self.by is None else self.by[1]._i  # noqa: SLF001 - it has no public name
 
     def renew(self) -> None:
         """Reset the values if the viewport was replaced: a new one is not scrolled."""
@@ -189,7 +189,7 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
     ft.use_effect(show, [part, zoom.is_turned])
     ft.use_effect(fitted, [zoom.is_whole])
     ft.use_effect(stand_whole, [zoom.calls])
-    # Also after layout of the board or the window: before, it would scroll too little.
+    # Also after layout of the board or the window: any earlier, it would scroll too little.
     as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
     seen.is_turned, seen.covered = zoom.is_turned, covered
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
