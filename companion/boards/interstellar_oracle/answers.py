@@ -23,14 +23,14 @@ HIGH = 50  # dp
 IN_ROW, LEAST = 3, 104  # keys in a row: three on a phone of 360 dp
 ROWS = 2  # above the pinned one
 SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20  # dp: letters, letters of a caption, side margins, an icon's width
-NOTE = 11  # by which a caption's width is estimated: its letters are narrower
+NOTE = 11  # to estimate a caption's width: its letters are narrower
 NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
 ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}  # dp above and below a key's text, by its lines
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An answer: its text, meaning, longer label, small `note` below, and the `card` whose icon and rules it shows."""
+    """An answer: its text, tap, longer label, small `note` below, and the `card` whose icon and rules it shows."""
 
     words: Sentence
     meant: Tap | Callable[[Scene], Tap]
@@ -92,7 +92,7 @@ def grid(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
 
 
 def drawn(key: Key, wide: float, zone: str) -> ft.Control:
-    """A key; its text is all that a screen reader says."""
+    """A key; screen readers say only its label."""
     controller, act = controller_here(), tap(key.meant) if callable(key.meant) else doing(key.meant)
     colour = ft.Colors.ON_PRIMARY if key.is_likely else ft.Colors.ON_SECONDARY_CONTAINER
     make = filled if key.is_likely else button
@@ -121,7 +121,7 @@ def drawn(key: Key, wide: float, zone: str) -> ft.Control:
 
 
 def card_keys(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
-    """Keys of cards, and a link to their rules."""
+    """Keys for cards, and a link to their rules."""
     return wrapped([*laid_in(keys, width, columns(keys, width), zone), way_to_rules()])
 
 
@@ -132,7 +132,7 @@ def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -
 
 @memoised
 def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
-    """The last row of keys, if it has only answers."""
+    """The last row of keys, all of them answers."""
     return last_row(keys, inner_width(use_window()))
 
 

@@ -1,4 +1,4 @@
-"""Compact buttons for actions, keys of cards, and the passages about a card, a race or a hazard."""
+"""Compact buttons for actions and cards, and the passages about a card, a race or a hazard."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -72,7 +72,7 @@ def race_text(race: Race) -> str:
 
 
 def hazard_rules(hazard: Any) -> tuple[str, ...]:
-    """The passages about overcoming a hazard, the specific ones first."""
+    """The passages about overcoming a hazard, most specific first."""
     labyrinth = ("C-IO-39", "C-IO-17")
     own = {"plague": ("IO-108",), "aggressive_plant": ("IO-109",), "natives": ("IO-53",), "labyrinth": labyrinth}
     return (*own.get(str(hazard), ()), "IO-33", "IO-22", "C-IO-1")
@@ -161,7 +161,7 @@ def sign_of(card: Card) -> ft.IconData:
 
 
 def way_to_rules() -> ft.Control:
-    """The button after which the next tapped card shows its rules."""
+    """The button that makes the next tap on a card show its rules."""
     return icon_at_table(ft.Icons.HELP_OUTLINE, said("See the rules of the card you tap next"), controller_here().ask)
 
 

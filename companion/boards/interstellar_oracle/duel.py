@@ -1,5 +1,5 @@
-"""An encounter: both players, range, cards played, and possible plays, derived from the rules only, never from a
-hand."""
+"""An encounter: both players, range, cards played, and plays possible by the rules, whatever cards the players
+hold."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -122,7 +122,7 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 
 
 class Fight(NamedTuple):
-    """A fight's keys: what the player asked can play, what the `other` player can interrupt with, the usual answer."""
+    """A fight's keys: plays of the player asked, interrupts of the `other` player, the usual answer."""
 
     keys: tuple[Key, ...]
     other: int
@@ -138,7 +138,7 @@ BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """The plays of an encounter, or None; among the keys, the other player's have that player's name below."""
+    """The plays of an encounter, or None; keys of the other player, if among the others, show that player's name."""
     meeting = view.meeting
     if meeting is None:
         return None

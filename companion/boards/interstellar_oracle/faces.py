@@ -1,4 +1,4 @@
-"""Public content of each place of the map, as faces and labels."""
+"""Public content of each place on the map, as faces and labels."""
 
 from companion.look.seat_mark import seat_ink
 from companion.table.shared import shared
@@ -63,7 +63,7 @@ def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
-    """A place's label. Unless `in_full`, without a distant time of vanishing, so that a turn doesn't change every
+    """A place's label. Unless `in_full`, it omits a distant time of vanishing, so that a turn doesn't change every
     label."""
     if place == NEBULA:
         return nebula_words(view)
@@ -100,7 +100,7 @@ def nebula_words(view: View) -> Sentence:
 
 
 def half_words(half: Half) -> Sentence:
-    """The label for half of a Universe that is made of two copies."""
+    """The label for half of a Universe made of two copies."""
     return say("Charmed half") if half == "charmed" else say("Strange half")
 
 

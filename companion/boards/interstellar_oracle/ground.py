@@ -30,7 +30,7 @@ MARK = 15
 
 
 def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
-    """The backgrounds of the systems, and the Nebula's cloud; of two `halves`, the Strange one has another colour."""
+    """The backgrounds of the systems, and the Nebula's cloud; the Strange one of two `halves` has another colour."""
     found: list[Shape] = []
     colours: tuple[tuple[bool, Colour], ...] = ((False, "panel"), (True, "secondary container"))
     for is_strange, colour in colours:
@@ -54,7 +54,7 @@ def _oval(middle: Point, size: tuple[float, float], part: float) -> Shape:
 
 
 def ways(layout: Layout, links: Neighbours, places: Collection[int], picked: int | None) -> tuple[Shape, ...]:
-    """The connections in play as one path; those of the `picked` place as another."""
+    """The connections in play as one path; those from the `picked` place as another."""
     pairs = [
         (one, other) for one in places for other in links[one] if other == NEBULA or (other in places and one < other)
     ]

@@ -1,4 +1,4 @@
-"""Tray keys of numbers, hazards and races."""
+"""Tray keys for numbers, hazards and races."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
 
 
 def dealing_key(view: View) -> Key:
-    """The key by which the app deals the remaining planets and hazards."""
+    """The key that makes the app deal the remaining planets and hazards."""
     is_first = all(planet is None for planet in view.planets)
     return Key(DEAL if is_first else DEAL_REST, _Dealing(controller_here().table.config))
 
@@ -76,7 +76,7 @@ def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
 
 @dataclass(frozen=True, slots=True)
 class _Dealing:
-    """The tap by which the app deals the rest."""
+    """The tap that makes the app deal the rest."""
 
     config: Config
 
@@ -93,14 +93,14 @@ def _shuffle(count: int) -> list[int]:
 
 
 def hazard_keys(offer: Offer) -> list[Key]:
-    """A key for each hazard of the kit."""
+    """A key for each hazard in the kit."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
     return [Key(domain.label(one), Choose(offer, {"hazard": one})) for one in domain.values]
 
 
 def race_parts(offer: Offer, width: int) -> list[ft.Control]:
-    """Keys of all races; below them their abilities."""
+    """Keys for all races; below them their abilities."""
     races = offer.choices("race")
     parts = [grid([Key(race_label(race), Choose(offer, {"race": race})) for race in races], width)]
     for race in races:

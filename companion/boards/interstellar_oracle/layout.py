@@ -14,18 +14,18 @@ from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 LEAST = 48.0  # dp
 LARGEST = 92.0
 STEP = 4.0
-ROUND = (0.36, 0.24, 0.12)  # corner radii in parts of a ring's shorter side
+ROUND = (0.36, 0.24, 0.12)  # corner radii, as fractions of a ring's shorter side
 CORNERS = tuple((outer, inner) for inner in ROUND for outer in ROUND)
 SHARP = (0.0, 0.0)  # the last resort
-TALLEST = 0.38  # height in widths per system, at most: beyond, the Nebula would be a slit
+TALLEST = 0.38  # greatest height per system, in widths: beyond, the Nebula would be a slit
 HIGHER = 1.04  # growth of a surface too small for all planets
 SLACK = 1e-6  # dp
 
-# of its tap target, in dp: fits its four lines; fits the lowest window
+# tap target in dp: the least fits its four lines, the most fits the lowest window
 NEBULA_LEAST, NEBULA_MOST = (76.0, 52.0), (240.0, 120.0)
 CLOUD = (358.0, 246.0)  # largest, in dp
 
-# clockwise from the middle of the system, in systems
+# clockwise from the system's middle, as a fraction of a system
 ON_RING = {"outer_right": -1 / 3, "outer_middle": 0.0, "outer_left": 1 / 3, "inner_right": -0.25, "inner_left": 0.25}
 
 
@@ -96,7 +96,7 @@ def _apart(points: tuple[Point, ...]) -> float:
 
 @lru_cache(maxsize=32)
 def lay_out(systems: int, room: Room) -> Layout:
-    """The largest planets that fit the space, or the smallest on a higher surface."""
+    """The layout with the largest planets that fit, or with the smallest on a higher surface."""
     width, height = max(room.width, _least(NEBULA_LEAST[0])), max(room.height, 200.0)
     height = min(height, width * TALLEST * systems)
     for tried in _tried(systems, width, height):
@@ -132,7 +132,7 @@ def _least(nebula: float) -> float:
 
 
 def _height_for(systems: int, width: float, apart: float) -> float:
-    """The height at which planets of the least size fit on rings with sharp corners."""
+    """The height at which the smallest planets fit on rings with sharp corners."""
     beyond, inset = LEAST + 2 * SNUG, 2 * (LEAST + GAP)
     outer = 3 * systems * apart / 2 - (width - beyond)
     inner = 2 * systems * apart / 2 - (width - beyond - inset) + inset

@@ -113,7 +113,7 @@ LOOK = Look(_face, tapped, tells=True)
 
 
 def place_key(place: int) -> str:
-    """The scroll key of a place."""
+    """A place's scroll key."""
     return f"place {place}"
 
 
@@ -124,7 +124,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The box of the followed place and the nearest legal ones that fit; None in the list, which has other sizes."""
+    """The box of the relevant place, if any, and the nearest legal ones that fit."""
     place = followed(scene.view)
     if place is None:
         return None
@@ -166,7 +166,7 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The selected place, or the open mat's player's, since their panels hide part of the map; else `place`."""
+    """The selected place, or the open mat's player's, since panels hide part of the map; otherwise `place`."""
     if isinstance(picked, Looked | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

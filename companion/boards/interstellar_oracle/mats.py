@@ -92,7 +92,7 @@ def mat_rows(count: int, width: float) -> int:
 
 
 def near(view: View, asked: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
-    """The seats in the row of mats: all if they fit, otherwise those asked, in turn, next (clockwise), and open."""
+    """The seats in the row of mats: all if they fit, otherwise those open, asked, in turn, and next (clockwise)."""
     count, room = len(view.tokens), in_a_row(width, MOST_IN_ROW)
     if count <= room:
         return tuple(range(count))
@@ -102,7 +102,7 @@ def near(view: View, asked: Collection[int], on: int | None, width: float) -> tu
 
 
 class Shown(NamedTuple):
-    """The data of a player's key in the row of mats."""
+    """The data of a player's button in the row of mats."""
 
     seat: int
     token: Token
@@ -117,7 +117,7 @@ class Shown(NamedTuple):
 def mats_shown(
     view: View, seats: tuple[Seat, ...], asked: Container[int], of: Sequence[int], *, in_greys: bool
 ) -> tuple[Shown, ...]:
-    """The data of some players' keys."""
+    """The data of some players' buttons."""
     return tuple(
         Shown(
             seat,
@@ -135,7 +135,7 @@ def mats_shown(
 
 @memoised
 def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) -> ft.Control:
-    """A row with each player's token, hand size and name; a tap opens the mat, `on` is the open one."""
+    """A row with each player's token, hand size and name; a tap opens a mat; `on` is the seat of the open one."""
     count = len(mats) + (others > 0)
     in_row = -(-count // mat_rows(count, width))
     wide = share(width, in_row)
@@ -150,7 +150,7 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) 
 
 @memoised
 def MatKey(*, shown: Shown, width: float, is_on: bool) -> ft.Control:
-    """A player's key in the row of mats."""
+    """A player's button in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ON_KEY
     if shown.is_asked and not is_on:
         ground, colour = ft.Colors.SECONDARY_CONTAINER, "on secondary container"
@@ -180,7 +180,7 @@ def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
 
 
 def mat_label(view: View, seat: int) -> Sentence:
-    """A player with race and number of cards, in words."""
+    """A player's label: race and number of cards."""
     token = view.tokens[seat]
     race = say("no race yet") if token.race is None else race_label(token.race)
     held = say_count("{count} card in hand", "{count} cards in hand", token.hand)
@@ -259,7 +259,7 @@ def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
 
 
 def _playing(seat: int, width: int) -> list[ft.Control]:
-    """Keys of cards and actions that are possible at any time; if one needs a place, the map is lit."""
+    """Keys for cards and actions possible at any time; if one needs a place, the map is lit."""
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
@@ -301,7 +301,7 @@ def named(offer: Offer) -> Named | None:
 
 
 def play_key(offer: Offer) -> Key:
-    """The key of a card in CARDS."""
+    """The key for an offer in CARDS."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: pull the Oracle")

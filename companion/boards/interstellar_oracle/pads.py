@@ -17,7 +17,7 @@ from referees.interstellar_oracle.table.pieces import CARDS, card_label
 
 FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw", "hazard")
 
-# in window heights; the map keeps its room
+# of the window's height; the map keeps its room
 BESIDE_MAP, HIGHEST = 0.33, 0.55
 
 

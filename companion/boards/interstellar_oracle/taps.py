@@ -1,4 +1,4 @@
-"""Legal and relevant places of the map, meanings of taps, and selections."""
+"""Legal and relevant places on the map, meanings of taps, and selections."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -59,12 +59,12 @@ GOING = (Move, Evacuate, Pull)  # entered by a tap on their destination
 
 
 def is_of_places(domain: Any) -> bool:
-    """Whether a domain is a set of places of the map."""
+    """Whether a domain is a set of places on the map."""
     return isinstance(domain, Choice) and isinstance(domain.label, PlaceLabel)
 
 
 def lit(scene: Scene) -> dict[int, Tap]:
-    """The effect of a tap on each legal place; on others it opens the place's panel."""
+    """What a tap on each legal place does; on other places it opens their panel."""
     view, offers, picked, chosen = scene.view, scene.offers, scene.picked, scene.chosen
     if isinstance(picked, Joining):
         return {place: _joining(view, picked.place, place) for place in view.places if place != picked.place}
@@ -106,7 +106,7 @@ def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
 
 
 def tapped(scene: Scene, place: int) -> Tap:
-    """The meaning of a tap on a place, or on NEBULA. While a place is asked for, illegal ones are entered too."""
+    """The meaning of a tap on a place, or on NEBULA. While a place is asked for, illegal ones are tried too."""
     found, chosen = lit(scene).get(place), scene.chosen
     if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)

@@ -76,7 +76,7 @@ def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:
 
 
 def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
-    """The ways to end the turn, the usual one first; if cards are turned up next (IO-102), with their answer."""
+    """The ways to end the turn, the usual one first; if cards are turned up next, each with the result (IO-102)."""
     clock = view.clock
     if clock is None or clock.planets[0].latest > 1 or clock.seats[0] != view.turn:
         return [(END, Choose(ending))]

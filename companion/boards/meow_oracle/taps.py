@@ -56,7 +56,7 @@ def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
 
 
 def filled(scene: Scene, card: str) -> Tap:
-    """The tap for a card of the pad. In a count, the last cell is filled automatically if only one card is left."""
+    """The tap for a card on the pad. In a count, the last cell is filled automatically if only one card is left."""
     entry = _lies_there(scene, card)
     if entry is None:
         return Fill("card", card)

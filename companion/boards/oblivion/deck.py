@@ -41,15 +41,15 @@ from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, say
 from referees.oblivion.table.asking import KnownFirst
 
-SEARCHED = 20  # a list of this many starts with a search
+SEARCHED = 20  # a list of this many cards has a search
 ABREAST = 3  # keys in a row
-HIGHEST = 0.4  # in window heights
+HIGHEST = 0.4  # of the window's height
 FROM_DRAFT = say("From the draft")
 ANOTHER = say("Another card")
 NAME, LETTER, BESIDE = 15, 0.53, 4  # font size, average letter width in sizes, padding in dp
 SECOND = 13  # font size
 TWO_LINES, NARROW = shape(7, BESIDE), shape(16, BESIDE)
-PLACES = 190  # dp; they are tapped above
+PLACES = 190  # dp; can be tapped above
 LINE = 29  # dp, with the gap below
 
 
@@ -63,8 +63,8 @@ def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]
 def DeckList(
     *, choice: Choice, width: int, most: int | None = None, now: Into | None = None, piles: int = 0
 ) -> ft.Control:
-    """The deck's cards as keys, those known from the draft first. A tap fills in the card, or in the draft lays it
-    out."""
+    """The deck's cards as keys, those known from the draft first. A tap fills in the card, or lays it out in the
+    draft."""
     controller, app = controller_here(), use_app()
     typed, set_typed = ft.use_state("")
     opened, set_opened = ft.use_state(False)
@@ -182,7 +182,7 @@ def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Contr
 
 @memoised
 def PlacePad(choice: Choice, width: int, name: str) -> ft.Control:
-    """A list of the legal places, which are also tapped on the board above."""
+    """A list of the legal places, also tappable on the board above."""
     keys = [button(capital(worded(choice.label(one))), careful("pad", doing(Fill(name, one)))) for one in choice.values]
     above = note(text(say("Tap a highlighted place above, or here.")), 15)
     return limited([above, wrapped(keys)], LINE + rows_high(len(keys)), PLACES)

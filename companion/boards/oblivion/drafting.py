@@ -18,13 +18,13 @@ class Taken(NamedTuple):
 
 
 class Into(NamedTuple):
-    """The current pile for named cards (None: laid out only), and the piles of those named before."""
+    """The current pile for named cards (None: laid out only), and the piles of those named earlier."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()
 
     def piles(self, count: int) -> tuple[int | None, ...]:
-        """The pile of each of the first `count` cards of the layout."""
+        """The pile of each of the first `count` cards in the layout."""
         return (*self.before, *[self.pile] * count)[:count]
 
 
@@ -65,7 +65,7 @@ def ids(view: View) -> list[str]:
 
 
 def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
-    """Layout indices of the cards on no pile, and each pile's cards; future ones are empty."""
+    """Layout indices of the cards on no pile, and each pile's cards, entered or planned (None: taken)."""
     if view.piles:
         return tuple(range(len(view.layout))), view.piles
     where = now.piles(len(view.layout))
@@ -112,12 +112,12 @@ def taken_card(view: View, picked: Any) -> int | None:
 
 
 def laid_tap(scene: Scene, place: int) -> Tap:
-    """The tap that selects a card of the layout for the next tapped pile."""
+    """The tap that selects a card in the layout for the next tapped pile."""
     return Pick(Taken(place))
 
 
 def pile_tap(scene: Scene, pile: int, now: Into) -> Tap | None:
-    """The tap on a pile (OB-11, OB-12): it places a card or future ones, or picks the pile."""
+    """The tap on a pile (OB-11, OB-12): takes it, selects it for cards named next, or puts a card on it."""
     view = scene.view
     if view.stage == "picks" and view.picks is not None:
         return Enter((PickPile(seat=view.picks, pile=pile),))

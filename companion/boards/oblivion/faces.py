@@ -75,7 +75,7 @@ def _called(card: CardView) -> Sentence:
 
 
 def place_words(seat: int, lane: str, column: int, what: Sentence) -> Sentence:
-    """A place on a battlefield and its content."""
+    """A battlefield place's label, with its content."""
     return say("{who}, {place}: {what}", who=Who(seat), place=cell_label((lane, column)), what=what)
 
 

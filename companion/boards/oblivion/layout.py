@@ -36,8 +36,8 @@ LEAST_PILE, PAIR = 88, 2
 # heights of a card in dp (few, so that cards seldom change their size); width in heights
 HIGH, SHAPE = (62, 82, 100, 120, 145, 170, 200, 238), 0.83
 LOWEST, LOW = {"deal": 170, "piles": 300}, 250  # in a lower room (dp), by stage, the text is below the cards
-WORDS = 1.4  # text scale from which the text always is
-CLOSE = 2  # besides the rings of cards
+WORDS = 1.4  # from this text scale on, it always is
+CLOSE = 2  # gap besides the cards' rings
 HEAD, LINES = 70, 12  # dp of text above the cards, and tolerance for long names
 
 # scale in a room of at least that size
@@ -111,7 +111,7 @@ class _Draft:
 
     @cached_property
     def highest(self) -> int:
-        """The least height of all piles: that of the fullest, or a finger's."""
+        """The piles' least total height; each is as high as the fullest, or `LEAST_PILE`."""
         least = max([self._high(pile) for pile in self.piles if pile], default=0)
         return self.rows * (max(ceil(least), LEAST_PILE) + GAP) - GAP
 
@@ -157,7 +157,7 @@ def draft(of: _Draft, room: Room) -> Picture:
     laid, piles, high = list[Tile](), list[Tile](), 0
     if of.has_places:
         high = of.high(of.places, size)
-        if of.has_piles and below - high - GAP < of.highest:  # else no pile moves as cards go on them
+        if of.has_piles and below - high - GAP < of.highest:  # otherwise no pile moves as cards go on them
             high = of.high(len(of.lying), size)
         laid += _laid(of, size, high)
         below -= high + GAP

@@ -44,8 +44,8 @@ def battlefield_key(seat: int) -> str:
 
 
 class Side(NamedTuple):
-    """A battlefield as drawn: columns `shown`, legal cells `lit`, attackers' cells `chosen`, damage by cell `hit`. With
-    `is_open` other empty cells can be tapped too."""
+    """A battlefield as drawn: `shown` columns, `lit` legal cells, attackers' `chosen` cells, `hits` (damage by cell).
+    If `is_open`, other empty cells can be tapped too."""
 
     seat: int
     player: PlayerView
@@ -58,7 +58,7 @@ class Side(NamedTuple):
 
 
 def battlefields(scene: Scene, room: Room, lain: Sequence[tuple[int, Cell]] = (), colours: str = "") -> Picture:
-    """The battlefields below each other; `lain` is where cards have ever been, by seat."""
+    """The battlefields, one below the other; `lain`: seat and cell of each card ever placed."""
     size, space = size_for(room, len(scene.seats)), inner(room)
     sides = _sides(scene, size, across(room, size), lain)
     fields = zip(sides, _places(scene, size), strict=True)
@@ -159,7 +159,7 @@ GONE, OUT, ATTACKED = say_in("player", "gone"), say_in("player", "eliminated"), 
 
 
 def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
-    """The tile for a player beside the board."""
+    """The tile in a player's heading: hand size and status."""
     player, who = scene.view.players[seat], scene.names[seat]
     what = GONE if player.has_left else OUT if player.is_out else ATTACKED if is_attacked else None
     is_open = player.drafted is not None
@@ -190,7 +190,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
-    """The box of the relevant battlefield, with as many other relevant ones as fit; and the lit cells."""
+    """The box of the most relevant battlefield and of others as far as they fit, with the lit lanes."""
     if scene.view.stage in DRAFT:
         return in_draft(scene, room, words)
     matter = _relevant_seats(scene)
@@ -250,7 +250,7 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
 
 @memoised
 def Battlefields(scene: Scene, room: Room) -> ft.Control:
-    """The battlefields, and below them the other piles."""
+    """The battlefields, and below them the other piles' sizes."""
     entries = [kept.entry for kept in controller_here().table.timeline.entries]
     lain = [(one.seat, one.cell) for one in entries if isinstance(one, Placed)]
     piles = note(worded(_piles(scene.view)), text_align=ft.TextAlign.CENTER)

@@ -111,7 +111,7 @@ def _lines(lines: list[Sentence]) -> list[ft.Control]:
 
 
 def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
-    """A key for each card with a usable power (at `only`). Equal names have their places below."""
+    """A key for each card with a usable power (at `only`). Cards of equal names show their places."""
     powers = [(offer, (offer.fixed["seat"], *offer.fixed["source"])) for offer in offers if offer.entry is UsePower]
     cards = {spot: card for _, spot in powers if (card := card_at(view, spot)) is not None}
     keys: list[ft.Control] = []
@@ -134,7 +134,7 @@ LANE_NAMES: dict[Lane, Sentence] = {"top": say_in("lane", "top"), "bottom": say_
 
 
 def short_place(cell: Cell, others: list[Cell]) -> Sentence:
-    """The parts of a place that distinguish it from the others."""
+    """The parts of a place's name that distinguish it from `others`."""
     lane, at = cell
     side = say("middle")
     if at:
