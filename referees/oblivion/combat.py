@@ -49,7 +49,7 @@ ALONE = say("Attack with just one card")
 
 
 class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
-    """An attack of a card with all its duplicates: `attacker` is the cell of any of them, `target` the attacked spot.
+    """An attack by a card with all its duplicates: `attacker` is the cell of any of them, `target` the attacked spot.
     `alone`: without its duplicates, if the option allows it (OB-24, OB-40)."""
 
     attacker: Cell
@@ -155,7 +155,7 @@ def _not_possible(state: State, entry: Attack) -> Refused | None:
 
 
 def _too_late(state: State, entry: Attack) -> Refused | None:
-    """OB-3, OB-40, OB-41: why the attacker's turn has ended."""
+    """OB-3, OB-40, OB-41: why the attacker, whose turn just ended, can't attack."""
     last = state.last
     if last is None or entry.seat != last.seat or entry.seat == state.turn or state.stage != "placement":
         return None

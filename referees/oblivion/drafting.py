@@ -142,15 +142,15 @@ def _told_round(number: int, dealer: int, drafter: int) -> Happening:
 
 
 def layout_size(state: State) -> int | None:
-    """OB-10, C-OB-1: number of cards this round lays out; None if the dealer chooses."""
+    """OB-10, C-OB-1: number of cards laid out this round; None if the dealer chooses."""
     rule = state.config.options.layout
     players = len(state.hands) - len(state.left)
     return None if rule == "free" else SIZES[rule][max(players, FEWEST) - FEWEST]
 
 
 class DraftIsOpen(Value):
-    """Predicate: whether log lines of a draft round may be read: while its cards are laid out, after the game, or if
-    the option shows drafted cards (OB-14)."""
+    """Predicate: whether a draft round's cards may be read in the log: during that round, after the game, or if the
+    option shows drafted cards (OB-14)."""
 
     draft: int
 
@@ -193,7 +193,7 @@ class ToLayOut(LaysOut):
 
 
 class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
-    """The dealer lays out a card of the deck: `card` is its id in the kit (OB-10, C-OB-1)."""
+    """The dealer lays out a card from the deck: `card` is its id in the kit (OB-10, C-OB-1)."""
 
     card: str
 
@@ -210,7 +210,7 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
         return combined(_is_enough(state, decision), deck_question(state))
 
     def knowledge_doubt(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
-        """OB-14: doubts a card of which all copies were seen."""
+        """OB-14: doubts a card if all its copies have been seen."""
         return one_too_many(state, self.card)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
@@ -241,7 +241,7 @@ def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
 
 
 class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
-    """Ends the layout of this round though the deck has cards (C-OB-1)."""
+    """Ends this round's layout though the deck still has cards (C-OB-1)."""
 
     @classmethod
     def offer(cls, state: State, decision: ToLayOut) -> Iterable[Offer]:

@@ -1,5 +1,5 @@
-"""Migration of older editions (3: one reading of a last card that returns to the hand; 2: kinds are case-insensitive,
-and one without cards is an error; declining a power that works when played is asked about)."""
+"""Migration of older editions (3: an option for a last card that returns to the hand; 2: kinds are case-insensitive,
+naming one that no card has is an error, declining a power that works when played is asked about)."""
 
 from __future__ import annotations
 

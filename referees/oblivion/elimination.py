@@ -1,4 +1,4 @@
-"""Elimination, the two cards for it, the phase that ends at once, and the win (OB-2, OB-3, OB-53)."""
+"""Elimination, which earns two cards and ends the attack phase, and the win (OB-2, OB-3, OB-53)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
 
 
 def _cut_short(state: State, told: list[Happening]) -> Step:
-    """OB-3: ends the attack phase; C-OB-9: after a power in the Placement phase, there may be none at all."""
+    """OB-3: ends the attack phase; C-OB-9: by option, skips it after an elimination in the Placement phase."""
     if state.over:
         return Step(state, tuple(told))
     if state.stage == "combat":
@@ -98,7 +98,7 @@ def _cut_short(state: State, told: list[Happening]) -> Step:
 
 
 def ended(state: State) -> Step:
-    """OB-2: ends the game if one player with cards remains; C-OB-19: or none."""
+    """OB-2: ends the game with one player left; C-OB-19: or none."""
     living = state.living
     if living:
         said = say("{who} has no opponents left and wins.", who=Who(living[0]))

@@ -1,4 +1,4 @@
-"""Facts that a table may correct (OC-1), also to carry out what a card's text says."""
+"""Facts that a table may correct (OC-1), or change as a card's text says."""
 
 from __future__ import annotations
 

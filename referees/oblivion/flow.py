@@ -97,14 +97,14 @@ def _turn(state: State) -> Step:
 
 
 def _fight(state: State, origin: State) -> Step:
-    """OB-21: starts the Combat phase if there is anything to do in it. A state other than `origin` is changed in
-    place."""
+    """OB-21: starts the Combat phase if there is anything to do in it. `state` is changed in place unless it is
+    `origin`."""
     fresh, told = to_combat(state, origin)
     return Step(fresh, told, turn_of(fresh) if goes_on(fresh) else ())
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """The kinds of questions that follow the current power: of other cards and powers, then the turn."""
+    """The kinds of questions that follow the current power: about other cards and powers, then the turn."""
     if not state.pending:
         return ()
     waiting = [_waiting(state, one) for one in state.pending[1:]]

@@ -30,7 +30,7 @@ def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """OB-21: starts a turn with its Placement phase, and powers that work at its start."""
+    """OB-21: starts a turn with its Placement phase, and triggers powers that work at its start."""
     return _with_due(_turn_of(seat, state, state.fields, None, touched=state.touched), "turn_start")
 
 
@@ -43,8 +43,8 @@ def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn 
 
 
 def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]]:
-    """OB-21: starts the Combat phase. C-OB-4: a player without any card will never have one. A state other than
-    `origin` is changed in place."""
+    """OB-21: starts the Combat phase. C-OB-4: marks a player without any cards for elimination. `state` is changed in
+    place unless it is `origin`."""
     seat = state.turn
     rested = _all_rested(state, keep=state.config.options.lasting == "turn")
     fresh = changed_further(state, origin, stage="combat", fields=rested)
@@ -89,7 +89,7 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 
 def next_turn(state: State) -> State:
-    """OB-51: a power's additions end with the turn; OB-20: the next player is clockwise."""
+    """OB-51: ends modifiers for the turn; OB-20: starts the next player's, clockwise."""
     limit, extra = attack_limit(state, state.turn), extra_attacks(state, state.turn)
     last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, limit, extra)
     fresh = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)
@@ -97,7 +97,7 @@ def next_turn(state: State) -> State:
 
 
 def close_turn(state: State) -> State:
-    """OB-51, C-OB-24: ends what lasted for the turn, triggers what works at its end, then starts the next turn."""
+    """OB-51, C-OB-24: ends modifiers for the turn, triggers powers that work at its end, then starts the next turn."""
     if not state.over and (state.touched or state.at_will["turn_end"]):
         closing = changed(state, over=True, fields=_all_rested(state, keep=False))
         closing = _with_due(with_deaths(closing, state.turn) if state.touched else closing, "turn_end")

@@ -95,7 +95,7 @@ def _must_be_filled(state: State) -> tuple[int, ...]:
 
 
 class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
-    """The drafter `seat` puts a `card` of the layout on a pile; piles count from 0 (OB-11)."""
+    """The drafter `seat` puts a `card` from the layout on a pile, numbered from 0 (OB-11)."""
 
     card: str
     pile: int = Field(ge=0)
@@ -221,6 +221,6 @@ def taken(state: State, seat: int, pile: int) -> State:
 
 
 def leftover(state: State) -> State:
-    """OC-3: removes a pile that no player takes, because its player has left."""
+    """OC-3: removes a pile that nobody takes, because a player has left."""
     cards = sum(len(pile) for pile in state.piles if pile is not None)
     return changed(state, piles=(None,) * len(state.piles), aside=state.aside + cards) if cards else state

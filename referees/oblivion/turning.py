@@ -40,7 +40,7 @@ def may_draw(state: State) -> bool:
 
 
 def _has_free_power(state: State, phase: str) -> bool:
-    """Whether an unused power of the phase still matters, or one in use may need entries (C-OB-14)."""
+    """Whether an unused power of the phase still matters, or a used one may need more entries (C-OB-14)."""
     powers = state.at_will[phase]
     for seat in users(state):
         for lying in state.fields[seat]:
@@ -145,7 +145,7 @@ class TakeTurn(Decision):
 
 
 def turn_of(state: State) -> tuple[TakeTurn]:
-    """The question of a turn, to the active player and (C-OB-23) those who can use powers in it."""
+    """The question of a turn, to the active player and those who can use powers now (C-OB-23)."""
     return _asked(asked(state))
 
 

@@ -17,8 +17,8 @@ from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
 
 
 class Part(Value):
-    """Source of an attack's points: the card at `spot`, or a modifier by a card called `source` (None: printed; "": set
-    by the table), for this turn or for good (`stays`)."""
+    """Points in the attack of the card at `spot`: printed (`source` None), or added by the card with the name `source`
+    ("": by the table), for this turn or for good (`stays`)."""
 
     spot: Spot
     source: str | Sentence | None
@@ -27,11 +27,11 @@ class Part(Value):
 
 
 class CardView(Value):
-    """A card on a battlefield. `id` and `name` are of the card it counts as, `printed` its printed name if it differs
-    (Mirror Angel). `attack` is the sum of `parts`; `damage` are its counters, `health` is lethal. `is_shielded`: a card
-    is directly above; `is_attackable` by the active player now; `has_attacked` in this turn; `may_attack`,
-    `may_attack_alone`: now, with its duplicates or without; `may_use_power`: now, not used yet in this phase;
-    `is_spent`: used up for this game; `is_dying`: killed, but not removed yet."""
+    """A card on a battlefield. `id` and `name` are those of the card it counts as, `printed` is its printed name
+    (differs for a Mirror Angel). `attack` is the sum of `parts`; `damage` counts its counters, `health` is lethal.
+    `is_shielded`: a card is directly above; `is_attackable`: by the active player now; `has_attacked`: this turn;
+    `may_attack`, `may_attack_alone`: now, with its duplicates or without; `may_use_power`: now, not used yet in this
+    phase; `is_spent`: used up for this game; `is_dying`: killed, but not removed yet."""
 
     spot: Spot
     id: str
@@ -78,10 +78,10 @@ class View(Value):
     """The visible table, the same for all readers; cards by their names in the kit. Draft: `round` of 4 (0: before),
     `dealer` and `drafter`, `laying` the size of the layout (None: the dealer chooses), `layout` the cards on no pile
     yet, `piles` (None: taken), `picks` who chooses a pile now. Turn: `turn` and `attacked` are the active and the
-    attacked seat (None: nobody); `placed` of `placing` cards, `attacks` of `attacking` attacks; `may_draw`: the extra
-    card. `choices` are the possible attacks. `source` is the card whose power is asked about. `deck` counts the deck,
-    `aside` face-down cards out of the game; `discards` are those seen, the last one on top. `cards` is the deck list:
-    id, and printed facts. `assumed` are the unverified kit items."""
+    attacked seat (None: nobody); `placed` and `attacks` so far, with their limits `placing` and `attacking`;
+    `may_draw`: the extra card. `choices` are the possible attacks. `source` is the card whose power is asked about.
+    `deck` counts the deck, `aside` face-down cards out of the game; `discards` are those seen, the last one on top.
+    `cards` is the deck list: id, and printed facts. `assumed` are the unverified kit items."""
 
     stage: Stage
     round: int
@@ -109,7 +109,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The view; contains no hands."""
+    """The table as readers see it: no hands."""
     config, name, in_turn = state.config, state.label.name, state.stage in IN_TURN
     return View(
         stage=state.stage,

@@ -11,12 +11,11 @@ from referees.oblivion.table.parts import Part, same_kinds
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Lying, State, card_at, kinds_of
 
-HARMS = ("damage", "destroy")  # C-OB-8: effects that the top lane shields from, by option
+HARMS = ("damage", "destroy")  # C-OB-8: effects that a shield stops, by option
 
 
 def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ()) -> tuple[Spot, ...]:
-    """OB-24, OB-50: the spots on which the card at `source` may use its power, except those on which it was just
-    used."""
+    """OB-24, OB-50: the spots on which the card at `source` may use its power, except those in `done`."""
     found = _fitting(state, source[0], part)
     if part.effect == "heal":
         found = [one for one in found if one[1].damage]
@@ -51,7 +50,7 @@ def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
 
 
 def _has_such(state: State, source: Spot, lying: Lying) -> bool:
-    """C-OB-17: whether a card of the same name already adds to this card's attack."""
+    """C-OB-17: whether a card with the source's name already adds to this card's attack."""
     giver = card_at(state, source)
     return giver is not None and any(
         one.source == giver.card and one.to == "attack" and one.amount > 0 and not one.stays for one in lying.modifiers
@@ -77,7 +76,7 @@ def aim_ruling(
 
 
 def no_card(state: State, target: Spot | None) -> Refused | None:
-    """Why `target` has no card to use: none there, or one that was killed already."""
+    """Why there's no card at `target` to use: none there, or one that was just killed."""
     if target is None:
         return None
     if card_at(state, target) is None:

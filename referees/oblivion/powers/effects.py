@@ -77,8 +77,8 @@ def worked(state: State, source: Spot) -> State:
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
-    """The pending trigger after an effect was used on a card: the same effect on another card, the next effect, or
-    None."""
+    """Replaces the pending trigger after an effect was used: by the same effect on another card, the next effect, or
+    nothing."""
     following: tuple[Trigger, ...] = ()
     part = card.parts[trigger.part]
     if target is not None and len(trigger.done) + 1 < part.cards:
@@ -104,7 +104,7 @@ def on_all(state: State, source: Spot, part: Part) -> Outcome:
 
 
 def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
-    """Carries out an effect on a card, by the player at `source`."""
+    """Carries out an effect of the card at `source` on the one at `target`."""
     lying, by = card_at(state, target), source[0]
     if lying is None or is_dying(state, target):
         return state, ()
@@ -194,12 +194,12 @@ def _forget(state: State, spot: Spot, now: Spot | None) -> State:
 
 
 def met(state: State, owner: int, part: Part) -> tuple[int, ...]:
-    """The players an effect concerns; the candidates if its owner names one."""
+    """The players an effect concerns, or the candidates if the owner names one."""
     return tuple([seat for seat in state.living if part.may_reach(is_own=seat == owner)])
 
 
 def on_players(state: State, part: Part, seats: Iterable[int]) -> Outcome:
-    """OB-53: draws and discards; extra attacks and placements go to the active player."""
+    """OB-53: carries out draws and discards; for the active player only, extra attacks and placements."""
     happened: list[Happening] = []
     for seat in seats:
         if part.effect in {"draw", "discard"}:

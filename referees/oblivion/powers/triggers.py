@@ -52,8 +52,7 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
 
 
 class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
-    """The owner of a triggered power uses it on the spot `target`; None for a power that the table carries out
-    (OB-50)."""
+    """The owner of a triggered power uses it on the spot `target`; None if no card is chosen (OB-50)."""
 
     target: Spot | None = None
 
@@ -97,7 +96,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
 
 class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
-    """The owner of a Mirror Angel just played names the spot that it duplicates (C-OB-15, OB-46)."""
+    """The owner of a Mirror Angel just played names the card to duplicate, by its spot (C-OB-15, OB-46)."""
 
     target: Spot
 
@@ -168,7 +167,7 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
 
 
 def _declining(state: State, decision: PowerAsks) -> str:
-    """C-OB-18: "may", "must", or "ask" (the table decides)."""
+    """C-OB-18: "may", "must", or "asked" (the table confirms)."""
     card, rule, trigger = decision.card(state), state.config.options.declining, decision.trigger(state)
     if card.may or trigger.done or (rule == "asked" and card.when != "played"):
         return "may"

@@ -16,7 +16,7 @@ from referees.oblivion.table.wording import power_text
 
 
 class PowerAsks(Decision):
-    """The power of the card at `spot` is triggered. `before` is the reason why everything else has to wait."""
+    """Base of questions about the power of the card at `spot`; `before` says why everything else has to wait."""
 
     spot: Spot
     before = say("The power of {card} comes first: {who} must say what it does.")
@@ -48,8 +48,8 @@ class PowerAsks(Decision):
         return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def expired(self, state: State) -> Happening | None:
-        """OC-1, OC-3: the card is gone or needs no decision any more; OB-52: another death comes first and this is
-        asked again."""
+        """OC-1, OC-3: the card is gone or needs no decision; OB-52: another death comes first, and this is asked
+        again."""
         if card_at(state, self.spot) is not None:
             if self._is_next(state):
                 return None
@@ -72,7 +72,7 @@ class PowerAsks(Decision):
 
 
 class ToResolve(PowerAsks):
-    """Asks for a target of damage, healing, added attack, or of a card's own text."""
+    """Asks for an effect's target, or to carry out an effect without one."""
 
     about = "OB-50"
 

@@ -16,7 +16,7 @@ from referees.oblivion.table.wording import described
 
 
 def deck_choice(state: State) -> Choice:
-    """The deck list, whatever is left of the deck: hands are hidden."""
+    """The whole deck list, whatever is left in the deck: hands are hidden."""
     return state.deck_list
 
 
@@ -59,7 +59,7 @@ def card_question(state: State, card: str) -> Unclear | None:
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
-    """Asks once per unverified card on the battlefields, or only those set by the table: others were asked about when
+    """Asks once per unverified card at these spots, or only those set by the table: others were asked about when
     placed."""
     guesses = guessed_cards(state)
     if not guesses:
@@ -96,7 +96,7 @@ def printed(card: Card) -> Sentence:
 
 
 def one_too_many(state: State, card: str) -> Unclear | None:
-    """A doubt if all copies of a card were seen already."""
+    """A doubt if all copies of a card have already been seen."""
     listed = state.config.kit.cards[card]
     if _seen(state, card) < listed.copies:
         return None
@@ -137,7 +137,7 @@ class OfAPlayer(SeatEntry):
 
 
 def not_in_turn(state: State, seat: int) -> Refused | None:
-    """OB-20: refuses a player who doesn't have the turn."""
+    """OB-20: refuses a player whose turn it isn't."""
     return out_of_turn(state.turn, seat, "OB-20")
 
 

@@ -25,7 +25,7 @@ def total(state: State, group: Field) -> int:
 
 
 def summands(state: State, group: Field) -> list[Summand]:
-    """OB-42, OB-44: the parts of `total`: each card's printed attack and modifiers."""
+    """OB-42, OB-44: the parts of `total`: every card's printed attack and modifiers."""
     found = []
     for lying in group:
         found += [Summand(face(state, lying).attack, title(state, lying)), *sources(state, lying, "attack")]
@@ -77,7 +77,7 @@ def usual_limit(state: State, seat: int) -> int:
 
 
 def ready(state: State) -> tuple[Cell, ...]:
-    """The active player's cells whose card may attack now, with any duplicates."""
+    """Cells of the active player's cards that may attack now, with any duplicates."""
     return _fresh(state, alone=False)
 
 
@@ -118,7 +118,7 @@ def may_attack(state: State) -> bool:
 
 
 def has_attack(state: State) -> bool:
-    """Whether the active player has an attack left, if there is a card to attack."""
+    """Whether the active player has an attack left, provided there is a card to attack."""
     if state.attacks >= attack_limit(state, state.turn):
         return False
     if not state.attacked:

@@ -32,7 +32,7 @@ OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points}
 
 
 class Summand(NamedTuple):
-    """Points of damage, the card that they come from (None: the table), and whether it added them (else they are its
+    """Points of damage, the card they come from (None: the table), and whether it added them (otherwise they are its
     own attack)."""
 
     points: int
@@ -41,7 +41,7 @@ class Summand(NamedTuple):
 
 
 def changes(state: State, lying: Lying, to: Stat) -> int:
-    """Total modifier of a card's attack, health, damage reduction or piercing."""
+    """Total modifier to a card's attack, health, damage reduction or piercing."""
     added = sum([one.amount for one in lying.modifiers if one.to == to]) if lying.modifiers else 0
     return added + sum([points for _, points in granted(state, lying, to)]) if state.standing else added
 
@@ -68,7 +68,7 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
 
 
 def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
-    """The modifiers of that number of a card, with their givers."""
+    """The modifiers to that number on a card, with their givers."""
     given = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
     standing = granted(state, lying, to)
     return given + [Summand(points, title(state, source), is_added=True) for source, points in standing]
@@ -148,7 +148,7 @@ def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) ->
 
 
 def with_deaths(state: State, by: int) -> State:
-    """OB-42: kills every card with damage of at least its health, credited to that player."""
+    """OB-42: kills every card whose damage is at least its health, credited to player `by`."""
     for seat, field in enumerate(state.fields):
         for lying in field:
             if lying.damage and lying.damage >= health_of(state, lying):

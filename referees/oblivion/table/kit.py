@@ -58,7 +58,7 @@ class Printed(KitPart):
 
 
 class Card(Part, Printed):
-    """A card of the deck; its power is itself a part, with further ones in `then`."""
+    """A card in the deck; it is also its power's first part, with further ones in `then`."""
 
     may: bool = Field(
         False, title="Optional", description="The card says that its owner can choose not to use the power."

@@ -20,7 +20,7 @@ whenever the card kills; "death", as it is killed; "attacked", if it survives an
 "standing", as long as the card is on the battlefield; "none": never by an entry of its own."""
 
 Turns = Literal["own", "others", "any"]
-"""In whose turns a power works that belongs to a phase, or to the start or end of a turn."""
+"""On whose turns a power works, if it belongs to a phase or the start or end of a turn."""
 
 Effect = Literal[
     "told", "damage", "bonus", "heal", "revive", "copy", "gain", "weaken", "toughen", "guard", "pierce", "destroy",
@@ -29,7 +29,7 @@ Effect = Literal[
 """On cards: "damage" and "heal" by `amount`; "bonus" and "weaken" change the attack, "toughen" the health, "guard"
 reduces damage, "pierce" allows attacks on shielded cards; "destroy", "return" to the hand, "move". On players: "draw",
 "discard", "more_attacks", "more_placing". On the card itself: "gain" adds to its attack, "revive" brings it back,
-"copy" makes it another card. "told": the table carries out its text."""
+"copy" makes it a duplicate. "told": the table carries out its text."""
 
 Whose = Literal["any", "own", "others"]
 Reach = Literal["chosen", "all", "itself", "one"]
@@ -41,7 +41,7 @@ STATS: dict[str, tuple[Stat, int]] = {
     "bonus": ("attack", 1), "gain": ("attack", 1), "weaken": ("attack", -1), "toughen": ("health", 1),
     "guard": ("guard", 1), "pierce": ("pierce", 1),
 }  # fmt: skip
-"""The changed number of a card, and the sign of the change."""
+"""By effect, the number on a card that it changes, and the sign."""
 
 ON_CARDS = ("damage", "heal", "bonus", "weaken", "toughen", "guard", "pierce", "destroy", "return", "move")
 """Effects on chosen cards, or on all that fit."""
@@ -72,7 +72,7 @@ FITTING: dict[Effect, tuple[When, ...]] = {
     "more_attacks": (*EVENTS, "standing"),
     "more_placing": (*EVENTS, "standing"),
 }
-"""Possible times of each effect."""
+"""Possible times for each effect."""
 
 WITHOUT_AMOUNT = ("told", "revive", "copy", "pierce", "destroy", "return", "move")
 
@@ -188,7 +188,7 @@ class Part(KitPart):
         return self.may_reach(is_own=is_own) and self.fits(kinds)
 
     def may_reach(self, *, is_own: bool) -> bool:
-        """Whether cards of that side are valid targets."""
+        """Whether cards on that side are valid targets."""
         return self.whose == "any" or (self.whose == "own") == is_own
 
     @property

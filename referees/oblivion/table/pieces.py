@@ -18,7 +18,7 @@ card is usually in column 0."""
 
 Spot = tuple[int, Lane, int]  # A place on any battlefield: seat, lane, column
 
-FARTHEST = 40  # largest column, and minus the smallest: more than one player's cards can reach
+FARTHEST = 40  # columns are from -FARTHEST to FARTHEST, farther than a player's cards reach
 
 
 def is_cell(lane: str, column: int) -> bool:

@@ -15,7 +15,7 @@ from referees.oblivion.table.parts import Kinds, Stat
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot
 
 Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
-"""Dealer is named; cards are laid out, split into piles, piles are picked; a phase of a turn."""
+"""The dealer is named; cards are laid out, split into piles, picked; then the phases of a turn."""
 
 IN_TURN = ("placement", "combat")
 PAIR = 2
@@ -52,8 +52,8 @@ class Lying(Value):
 
 
 class Death(NamedTuple):
-    """A card with lethal damage that is not removed yet: who dealt it with which cards, and whether its own power was
-    asked about already (OB-42, OB-52)."""
+    """A killed card that is not removed yet: the player and cards that killed it, and whether its own power was asked
+    about (OB-42, OB-52)."""
 
     spot: Spot
     by: int
@@ -62,8 +62,8 @@ class Death(NamedTuple):
 
 
 class Trigger(NamedTuple):
-    """A triggered power: index of its effect, the spots on which it was used already, the card to move, and whether its
-    own card is about to die."""
+    """A triggered power: index of its effect, the spots on which that was already used, the card to move, and whether
+    its own card is about to die."""
 
     spot: Spot
     part: int = 0
@@ -78,7 +78,7 @@ Pending = Death | Trigger
 
 class LastTurn(NamedTuple):
     """The previous turn, which usually ended without an entry: seat, number of attacks, the attackers' cells, whether
-    an elimination ended the attack phase (OB-3), the attack limit, `extra` attacks of powers included (C-OB-24)."""
+    an elimination ended the attack phase (OB-3), the attack limit, including `extra` attacks from powers (C-OB-24)."""
 
     seat: int
     attacks: int
@@ -102,7 +102,7 @@ class State(CommonState):
     """The table; everything but `known` is public.
 
     The kit: `deck_list` and `label` are its cards and their names, `aims` the valid targets by a power's `only` and
-    `but_not`, `at_will` the cards with a power of a certain time, `standing` those whose power works all the time.
+    `but_not`, `at_will` the cards by the time of their power, `standing` those whose power works all the time.
 
     The draft: round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards on no pile yet, `laid` the number
     laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the drafter of the first
@@ -197,12 +197,12 @@ def card_at(state: State, spot: Spot) -> Lying | None:
 
 
 def with_card(state: State, seat: int, lying: Lying) -> State:
-    """Replaces the card in its cell."""
+    """Puts the card in its cell."""
     return changed(state, fields=with_lying(state.fields, seat, lying))
 
 
 def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
-    """All battlefields with that card on one of them."""
+    """The battlefields, with that card put in its cell on that seat's."""
     field, cell = list(fields[seat]), lying.cell
     for place, one in enumerate(field):
         if one.cell == cell:
