@@ -1,5 +1,5 @@
 """PNG pictures: decoding small ones, and stacking large ones vertically without decoding them, since only the first row
-of each refers to the row above it."""
+of each must be rewritten."""
 
 import struct
 import zlib
@@ -12,7 +12,7 @@ NONE, SUB, UP, AVERAGE, PAETH = range(5)
 
 
 class Picture(NamedTuple):
-    """A parsed PNG: its rows, each after its filter byte."""
+    """A parsed PNG; `rows`: each preceded by its filter byte."""
 
     width: int
     height: int
@@ -84,7 +84,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _alone(picture: Picture) -> bytes:
-    """The first row, rewritten so that it doesn't refer to a row above."""
+    """The picture's rows, the first rewritten not to refer to a row above."""
     wide = CHANNELS[picture.colours]
     end = 1 + picture.width * wide
     filtered, first = picture.rows[0], picture.rows[1:end]

@@ -20,7 +20,7 @@ GAME_FORMAT = "oracle-companion-game"
 KIT_FORMAT = "oracle-companion-kit"
 CUT_SHORT = say("The file is damaged, or only part of it arrived.")
 BACKUP = b"SQLite format 3\x00"  # the first bytes of a backup
-HANDED = b"ORCO1 "  # of a game that is handed over; then its id, a space, and the compressed record
+HANDED = b"ORCO1 "  # the first bytes of a hand-over; then the game, a space, and the compressed record
 
 
 class BadFile(StoreError):
@@ -35,7 +35,7 @@ class FileKind:
     version: int
     limits: Limits
     untouched: Sentence  # part of each message
-    foreign: Sentence  # for a file of another program
+    foreign: Sentence  # for another program's file
     others: Mapping[str, Sentence]  # by format; "" is a backup
     too_large: Sentence
     beyond: Sentence
@@ -94,7 +94,7 @@ HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of a file: bytes, nesting depth, values in all and in one container, characters in a string, digits,
+    """Limits of a file: bytes, nesting depth, values in total and in one container, characters in a string, digits,
     characters in a piece."""
 
     bytes: int

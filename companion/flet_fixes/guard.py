@@ -35,11 +35,11 @@ class Reporter:
         """Called when a component could not be redrawn."""
 
     def part(self) -> ft.Control:
-        """The control in place of a component that raised."""
+        """The control shown in place of a component that raised."""
         return ft.Container()
 
     def screen(self, route: str) -> ft.View:
-        """The view in place of a screen that raised."""
+        """The view shown in place of a screen that raised."""
         return ft.View(route=route)
 
 

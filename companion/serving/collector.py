@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager, suppress
 YOUNG = 50_000  # generation 0 threshold; one redraw exceeds Python's default of 700
 NEVER = 1_000_000  # threshold of the older generations, collected only here
 MADE = 500  # fewer new objects wait for the next check
-MOST_YOUNG = 5  # collections of generation 0 before a busy app, too, is collected for some 50 ms
+MOST_YOUNG = 5  # collections of generation 0 before even a busy app is collected, for some 50 ms
 IDLE = 0.2  # the share of a check's time in which an idle app may work
 LOOK_SECONDS = 0.25
 PAUSE_SECONDS = 20.0  # the least time between two full collections
 SHARE = 50  # the same, as a multiple of the last one's duration
 QUIET_LOOKS = 4  # idle checks in a row before a full collection; more before a long one
-LONGEST_SECONDS = 300.0  # after which a busy app is collected, too, unless that takes seconds
+LONGEST_SECONDS = 300.0  # after which even a busy app is collected, unless that takes seconds
 
 
 @asynccontextmanager

@@ -22,7 +22,7 @@ class Sockets:
         self.app, self.seconds = app, seconds
         self.waiting = 0
         self.open = 0
-        """The number of windows."""
+        """The number of open windows."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":

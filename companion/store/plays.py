@@ -340,7 +340,7 @@ class PlayShelf:
 
     async def _taking_back(self, batch: int) -> AsyncIterator[int]:
         done, some, portion, part = 0, 1, Portion(), self._access.part
-        while some:  # first: a dropped play that still has a link was deleted by a player
+        while some:  # unlink first: a dropped play with a link counts as deleted by a player
             some = await part(lambda db: db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount)
             yield done
         some = 1

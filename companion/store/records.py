@@ -113,8 +113,8 @@ class PlayedAs:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A person's finished games of one kind: games, wins, games with points, sum, and best game's points (the least if
-    that wins; None without points)."""
+    """A person's finished games of one kind: games, wins, games with points, their sum, and the best game's points (the
+    least if that wins; None without points)."""
 
     player: str
     game: str

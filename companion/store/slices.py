@@ -39,7 +39,7 @@ class Work(ChangeCounter):
         super().__init__()
         self.progress: Progress | None = None  # None until shown
         self.is_going_on = False
-        self.is_cancelled = False  # not stopped yet
+        self.is_cancelled = False  # perhaps still running
         self._told_at = 0.0
 
     def cancel(self) -> None:

@@ -1,5 +1,5 @@
 """A running game handed over to another device: its whole record in a few kilobytes, as a file or as codes to scan.
-Compressed with the game's own kit as a dictionary, so that two devices need the same version of it."""
+Compressed with the game's own kit as a dictionary, so both devices need the same version of that kit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ANOTHER_VERSION = say(
 
 
 class AboutHanded(Part):
-    """What is written beside the lines; the times of lines are differences."""
+    """A hand-over's data beside its lines, whose times are stored as differences."""
 
     id: Annotated[str, Field(pattern=UUID)]
     edition: Annotated[int, Field(ge=1, le=100_000)]
@@ -49,13 +49,13 @@ class AboutHanded(Part):
     note: Annotated[str, Field(max_length=LONGEST_NOTE)] | None = None
 
 
-# time since the line before, payload, operation, reference, mark; ends with the last that isn't usual
+# time since the previous line, payload, operation, reference, mark; usual values at the end are omitted
 USUAL: Final[tuple[Any, ...]] = (0, None, "enter", None, None)
 SHORT: TypeAdapter[list[Any]] = TypeAdapter(Annotated[list[Any], Field(min_length=1, max_length=len(USUAL))])
 
 
 def written(game: StoredGame, who: Mapping[str, str], note: str | None) -> bytes:
-    """The bytes of a running game, whose configs have their kits."""
+    """The bytes of a running game, whose configs include their kits."""
     head, at, lines = game.head, 0, list[list[Any]]()
     for line in game.lines:
         payload = None if line.payload is None else json.loads(line.payload)
@@ -183,7 +183,7 @@ def codes(content: bytes, address: str) -> tuple[str, ...]:
 
 
 def tag_of(content: bytes) -> str:
-    """What the parts of one hand-over have in common."""
+    """The tag that the parts of one hand-over share."""
     return blake2b(content, digest_size=4).hexdigest()
 
 

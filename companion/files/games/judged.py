@@ -70,7 +70,7 @@ def judging(game: GameFile | Handed) -> Steps[Timeline]:
 
 
 def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
-    """Applies a line; yields its number of entries. Raises Malformed, Unfit."""
+    """Applies a line; yields each step's work in entries. Raises Malformed, Unfit."""
     rules = timeline.referee
     yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":

@@ -82,7 +82,7 @@ def reading(content: bytes) -> Steps[GameFile]:
 
 
 def line_of(line: Any) -> Line:
-    """The journal line of a validated one."""
+    """A validated line as a journal line."""
     payload = getattr(line, "config", None) or getattr(line, "entry", None)
     text = None if payload is None else compact(payload)
     return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)

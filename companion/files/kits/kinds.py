@@ -54,7 +54,7 @@ class OneOf:
         return tuple((value, data_text("kit", words)) for value, words in self.english)
 
     def called(self, value: object) -> str:
-        """The label of a value; an unknown one as it is."""
+        """The label of a value; an unknown value itself."""
         return next((words for one, words in self.labels if one == value), str(value))
 
 
@@ -69,7 +69,7 @@ class Some:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A list of values of one kind; with its label in singular and plural."""
+    """A list of values of one kind, with a label in singular and plural."""
 
     of: Kind
     english: str

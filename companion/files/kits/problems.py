@@ -1,4 +1,4 @@
-"""Validation errors of a kit in plain words, with their places."""
+"""Validation errors in a kit, in plain words, with their places."""
 
 import json
 from collections.abc import Mapping

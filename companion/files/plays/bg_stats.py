@@ -60,12 +60,12 @@ def id_of_game(game: str) -> str:
 
 
 def id_of_person(person: str) -> str:
-    """The uuid of a person of this device."""
+    """The uuid of a person on this device."""
     return str(uuid.uuid5(OURS, f"person {person}"))
 
 
 def id_of_player(name: str) -> str:
-    """The uuid of a player of whom only the name is known."""
+    """The uuid of a player known only by name."""
     return str(uuid.uuid5(OURS, f"player {name}"))
 
 
@@ -99,7 +99,7 @@ def _expansions(play: Play) -> list[_Game]:
 
 
 def _expansion(told: Any) -> _Game:
-    """An expansion; one from a table or from older data has only a name."""
+    """An expansion; from a table or older data, only its name is known."""
     match told:
         case [str(name), str(uuid), int(bgg)]:
             return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)

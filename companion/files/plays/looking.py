@@ -71,7 +71,7 @@ class Comparing:
         self.named: list[tuple[Link, str]] = []  # new games, by each of their ids
 
     def standing(self, db: Database, play: ImportedPlay) -> Standing:
-        """The status of a play."""
+        """A play's status, compared with the store."""
         key = (play.system, play.id)
         if key in self._seen:
             return "found"
@@ -98,7 +98,7 @@ class Comparing:
         found = known or f"{GAME_ELSEWHERE}{game.name}"
         ids = dict(ids_of_game(db, found)) | dict(link for link, ours in self.named if ours == found)
         if known is None and any(ids.get(system, id) != id for system, id in game.links):
-            found = f"{found} ({game.links[-1][1]})"  # another game of the same name
+            found = f"{found} ({game.links[-1][1]})"  # another game with the same name
         self.named += [(link, found) for link in game.links]
         return found
 

@@ -81,7 +81,7 @@ class Play:
 
     @property
     def local(self) -> datetime:
-        """The start, in the zone of its place."""
+        """The start, in the time zone of its location."""
         offset = offset_here(self.at) if self.utc_offset is None else self.utc_offset
         return self.moment.astimezone(timezone(timedelta(minutes=offset)))
 
@@ -94,7 +94,7 @@ AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
 
 
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
-    """The play of a recorded game; `names` are present names and `ids` BG Stats ids, by `name_key` played under."""
+    """The play of a recorded game; `names` (present ones) and `ids` (BG Stats') are by the `name_key` played under."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     began = {seat for seat, name in memories_of(tally) if name == FIRST}
@@ -171,7 +171,7 @@ def play_told(
 
 
 def place_of(head: GameHead, told: Told) -> str:
-    """The location of an imported play: the source's, or as changed here."""
+    """The location of an imported play: the source's, unless changed here."""
     return told.location if head.location == named_place(told.location) else head.location
 
 

@@ -9,7 +9,7 @@ from companion.files.plays.play import Play, PlaySeat
 from companion.store.models.json_values import compact
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-PLAIN = "!$'()*,-./:;@_~"  # unescaped characters of a query
+PLAIN = "!$'()*,-./:;@_~"  # characters left unescaped in a query
 LONGEST_NAME = 60  # characters, so that the link fits a code
 
 

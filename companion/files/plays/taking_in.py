@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NAMES_AT_ONCE: Final = 200
 MOST_WAITING: Final = 8_000
-MOST_TEXT: Final = 16_000_000  # read before they are stored: plays, characters
+MOST_TEXT: Final = 16_000_000  # most plays and characters read before they are stored
 MOST_NAMES: Final = 5_000
 NOBODY: Final = Who("", "")
 

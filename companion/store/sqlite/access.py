@@ -30,7 +30,7 @@ PARTS_IN_LOG = 96  # some ten thousand pages
 
 
 class SqliteAccess:
-    """Blocks and calls around statements; `flush` waits until a browser has persisted a commit."""
+    """Context managers and calls around statements; `flush` waits until a browser has persisted a commit."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Plays from BoardGameGeek: saved pages of its XML, possibly several in one file. Any document type is refused."""
+"""Plays from BoardGameGeek: saved pages of its XML, possibly several in one file. A DOCTYPE is refused."""
 
 from collections.abc import Iterator
 from typing import Any, Final

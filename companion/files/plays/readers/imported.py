@@ -24,7 +24,7 @@ MOST_TIMES: Final = 1_000  # the largest known is 65
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """A game as named in a play; `links` are its ids, the most certain first; `rules` None: unknown how it is won."""
+    """A game as named in a play. `links`: its ids, most certain first; `rules`: win condition, None if unknown."""
 
     name: str
     links: tuple[Link, ...] = ()
@@ -47,12 +47,12 @@ class ImportedSeat:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPlay:
-    """A play (or `times` equal ones) of another program.
+    """A play (or `times` equal ones) from another program.
 
     `date` is "" if unknown, "2019-01-05" for a day, with " 20:15:00" for local time, "…T20:15:00Z" for UTC, or
     "…T20:15:00+01:00" for a known offset. `changed` is the time of the last change as sortable text, "" if unknown.
     `also` are ids in other systems. `counts` is "nothing" for plays excluded from statistics, "plays" for those without
-    winner there. `rest` is JSON of other data."""
+    a winner there. `rest` is JSON of other data."""
 
     system: str
     id: str
@@ -94,7 +94,7 @@ def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
 
 
 def _shown(value: float) -> str:
-    """A number as text: "12" for 12.0; "" for infinity and the like."""
+    """A number as text: "12" for 12.0; "" for NaN, infinity and huge integers."""
     if isinstance(value, int):
         return str(value) if abs(value) < GREATEST**2 else ""
     if not isfinite(value):  # 1e999 in a file
@@ -137,7 +137,7 @@ def times_in(value: Any) -> int:
 
 
 def id_of_name(name: str) -> str:
-    """The id of a player without one, derived from the name; "" without a name."""
+    """An id derived from the name, for players without one; "" without a name."""
     return f"name {name}" if name else ""
 
 
@@ -169,13 +169,13 @@ RULES: Final = {
 
 
 def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """A game's win condition by its flags; None without flags."""
+    """A game's win condition from its flags; None without flags."""
     told = {word: value[name] for word, (name, _) in RULES.items() if value.get(name) is not None}
     return tuple([word for word, one in told.items() if flag(one) is RULES[word][1]]) if told else None
 
 
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:([ T])(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
-WITHOUT_TIME = ("10:00:00", "11:00:00")  # BG Stats' times of a play of unknown time
+WITHOUT_TIME = ("10:00:00", "11:00:00")  # BG Stats' times for plays whose time is unknown
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 

@@ -30,7 +30,7 @@ PART = say(
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
     """An intact file of plays: system, owner, number of plays, notices, and a factory of its plays (None lets other
-    tasks run). `unsure` is an ambiguous date, or "": such plays have no date until `dated`."""
+    tasks run). `unsure`: an ambiguous date, or ""; plays with one have no date until `dated`."""
 
     system: str
     origin: str

@@ -59,7 +59,7 @@ def _head(beginning: bytes) -> tuple[str, list[str] | None]:
 
 
 class Counted(NamedTuple):
-    """A table's number of plays, and the order of its dates."""
+    """A table's number of plays, and the order of day and month."""
 
     plays: int
     orders: Orders
