@@ -65,5 +65,5 @@ REFEREE = Referee(
     upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
     turn_fields=("turn",),
     turn=in_turn,
-    knows=lambda state, to: state,  # all that was answered was said aloud; what is hidden the companion is never told
+    knows=lambda state, to: state,  # all answers were said aloud; hidden cards are never entered
 )

@@ -121,8 +121,8 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
 
     def tell(self, at: State, now: State) -> Sentence:
-        """HO-11: the rank is public until the next entry, since it was said aloud, and once the round is scored;
-        meanwhile only the winner of cards sees it. "#" marks the number, because a bare 8 would look like a rank."""
+        """HO-11: the rank is public until the next entry, since it was said aloud, and once the round is scored; in
+        between, only the winner of cards sees it. "#" marks guess numbers, because a bare 8 would look like a rank."""
         number, rank = len(at.known.askers) + 1, rank_label(self.rank)
         eyes = (self.seat,) if self.hits else ()
         if not self.hits:
@@ -143,7 +143,7 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 
 @lru_cache(maxsize=512)
 def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    """HO-1: a rank is offered with as many cards as are not face up."""
+    """HO-1: a rank is offered with at most the cards that aren't face up."""
     lying = suits_lying(face_up)
     whole = tuple([rank for rank in RANKS if rank not in lying])
     offers = [_miss(seat)]
@@ -173,7 +173,7 @@ def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
 
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
     """C-HO-9: this answer, an earlier one or a laid-out card is wrong. Guesses are identified by number and player,
-    never by rank, and laid-out cards never singly, since that would reveal the rank; if none is identified, any of the
+    never by rank, and laid-out cards never singly, since that would reveal the rank; if none is identified, any in the
     round may be wrong."""
     askers = state.known.askers if seat is None else (*state.known.askers, seat)
     suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
@@ -205,7 +205,7 @@ def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
 
 def _forbidden(state: State, entry: Guess) -> Refused | None:
     if not is_rank(entry.rank):
-        # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
+        # A "no" to a single card would say nothing about its rank, so overruling could change nothing.
         rank = rank_label(rank_of(entry.rank))
         return never("You can only ask for a rank, such as “{rank}”, not for a single card.", "HO-5", rank=rank)
     if entry.seat != state.turn:
@@ -241,7 +241,7 @@ def learned(state: State, entry: Guess) -> Knowledge | Contradiction:
 
 
 def asked_next(state: State) -> tuple[Ask, ...]:
-    """The active player's question, as `rounds.proceed` would ask it; after the last card `proceed` decides."""
+    """The active player's question, as `rounds.proceed` would ask it; empty after the last card: `proceed` decides."""
     return ASKS[state.turn] if state.deck else ()
 
 

@@ -47,7 +47,7 @@ def sheet(state: State) -> Step | Refused:
 
 
 class Count(SeatEntry, kind="count", answers=FillSheet):
-    """A player's number of cards that score, with the Oracle's hand (HO-10, HO-13)."""
+    """A player's number of scoring cards, including the Oracle's hand (HO-10, HO-13)."""
 
     cards: int
 

@@ -15,7 +15,7 @@ from referees.higgins_oracle.state import State, next_asker
 
 HELD = Number(1, FULL_HAND)  # HO-14: number of cards the Oracle can hold
 
-TO_DRAW = Number(0, CARDS - 1)  # HO-3: the Oracle took one of the deck
+TO_DRAW = Number(0, CARDS - 1)  # HO-3: the Oracle took one from the deck
 
 
 def _forgetful(state: State, *_seat: int) -> State:

@@ -54,10 +54,10 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config of edition 1, which cited less and gave the turn to a player who asked out of turn."""
+    """Config upgraded from edition 1, which cited fewer rules and gave the turn to a player who asked out of turn."""
     return stored | {"edition": 2}
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config of edition 2, which skipped a player if someone left between a miss and the laid-out card."""
+    """Config upgraded from edition 2, which skipped a player if someone left between a miss and the laid-out card."""
     return stored | {"edition": 3}

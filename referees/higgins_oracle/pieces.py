@@ -57,7 +57,7 @@ def card_label(card: str) -> Sentence:
 
 
 def suit_label(suits: tuple[str, ...] | None) -> Sentence:
-    """Label of the given cards' suits; None if they weren't entered."""
+    """Label of the given cards' suits (None: not entered)."""
     if suits is None:
         return say("not entered")
     return say("{suits}", suits=tuple(_SUIT_LABELS[suit] for suit in suits))

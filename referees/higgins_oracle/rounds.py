@@ -16,7 +16,7 @@ from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next
 
 
 def proceed(state: State) -> Step:
-    """The next question; or ends the round or the game."""
+    """Asks the next question, or ends the round or the game."""
     if not state.running:
         return Step(state, ask=(WhoIsOracle(state.playing),))
     if state.sheet is not None:

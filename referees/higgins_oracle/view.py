@@ -17,9 +17,9 @@ class Owned(Value):
 
 
 class View(Value):
-    """The visible table: `oracle` is None if there is none, `turn` between rounds. `hand` and `deck` are numbers of
-    cards, `won` face-down cards by seat, `face_up` cards laid out by seat, `points` those of all scored rounds. `own`
-    are the reader's winnings in the order of ranks; None for the shared screen."""
+    """The visible table: `oracle` is None if there is none, `turn` is None between rounds. `hand` and `deck` are
+    numbers of cards, `won` face-down cards by seat, `face_up` cards laid out by seat, `points` those of all scored
+    rounds. `own` are the reader's winnings in the order of ranks; None for the shared screen."""
 
     round: int
     oracle: int | None
@@ -52,7 +52,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def _owned(state: State, seat: int) -> tuple[Owned, ...]:
-    """Cards won, sorted so that the order doesn't reveal when."""
+    """Cards won, sorted by rank to hide when they were won."""
     won: dict[str, list[Capture]] = {}
     for capture in state.captures:
         if capture.seat == seat:

@@ -71,10 +71,10 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config of edition 1, which cited less and gave the turn to a player who turned up a card out of turn."""
+    """Config upgraded from edition 1, which cited fewer rules and passed the turn to whoever played out of turn."""
     return stored | {"edition": 2}
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config of edition 2, which dropped turned-up cards when a player left, and gave fewer reasons to wait."""
+    """Config upgraded from edition 2, which dropped turned-up cards when a player left, and explained less."""
     return stored | {"edition": 3}

@@ -79,7 +79,7 @@ def at_cell(cell: int) -> Sentence:
 
 
 def lying_at(seat: int, cell: int) -> Sentence:
-    """The same in a refusal, which marks the card there."""
+    """`at_cell` with the spot to mark on the board."""
     return changed(at_cell(cell), spot=(seat, cell))
 
 

@@ -16,8 +16,8 @@ from referees.meow_oracle.turning_up import TurnUpCard
 
 
 def proceed(state: State) -> Step:
-    """The next question: the rest of this turn, the next turn or round; or ends the game. A table that only scores
-    (C-MO-14) enters cards instead of turns."""
+    """Asks for the rest of this turn, the next turn or round; or ends the game. A table that only scores (C-MO-14)
+    enters cards instead of turns."""
     if not state.dealt:
         return Step(state, ask=(WhoStarts(state.playing),))
     if state.config.options.entered == "areas":
@@ -67,7 +67,7 @@ def _scores(seat: int, total: int, points: int) -> Sentence:
 
 
 def next_starter(starter: int, tied: list[int], seats: int) -> int:
-    """MO-26: among the lowest scores, the seat next clockwise from the starting player, who comes last (C-MO-8)."""
+    """MO-26: among the `tied` seats, the next one clockwise from the starting player, who comes last (C-MO-8)."""
     return min(tied, key=lambda seat: (seat - starter - 1) % seats)
 
 

@@ -49,7 +49,7 @@ def _breaks(one: str | None, other: str | None) -> bool:
 
 
 def _lines(area: Area, options: Options) -> Iterator[LineScore]:
-    """MO-22: lines of one colour; three jokers share all three (C-MO-4)."""
+    """MO-22: lines of one colour; three jokers share all three colours (C-MO-4)."""
     shown = [colours(lies) if is_card(lies) else frozenset() for lies in area.cells]
     for number, cells in enumerate(LINES):
         one, other, third = cells
@@ -85,7 +85,7 @@ def _compared(seat: int, finished: Round, options: Options) -> list[int]:
 
 
 def lowest(finished: Round, options: Options) -> list[int]:
-    """MO-26, C-MO-11: the seats with the lowest score, or with the fewest winner points, of the round."""
+    """MO-26, C-MO-11: the seats with the lowest score, or with the fewest winner points, in the round."""
     points = [finished.total(seat) for seat in range(len(finished.scores))]
     if options.lowest == "winner_points":
         points = round_winner_points(finished, options)
@@ -219,8 +219,8 @@ def _decided(finished: Round) -> Sentence | None:
 
 
 def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:
-    """The cells of each line in a seat's tally of a round, in the order of `_round_lines`: those of the run along the
-    arrow, again for its bonus, then those of each colour line."""
+    """The cells for each tally line of a seat's round, in the order of `_round_lines`: the run's along the arrow, again
+    for its bonus, then each colour line's."""
     end = score.start + score.run
     run = ARROWS[options.arrow][score.start : end]
     return (run,) * (2 if score.bonus else 1) + tuple(LINES[line.line] for line in score.lines)

@@ -99,14 +99,14 @@ class State(CommonState):
 
     @property
     def may_come_up(self) -> tuple[str, ...]:
-        """Cards that a face-down one may be: those not seen yet. If none is left though some are face down, because
-        MO-1 was overruled, any card."""
+        """Cards that a face-down card may turn out to be: the unseen ones, or any card if none is unseen, because MO-1
+        was overruled."""
         return self.unseen or DECK
 
 
 def recipients(state: State, seat: int) -> tuple[int, ...]:
-    """MO-12: who gets the cards that a seat turns up: itself and its next two left neighbours; with two players two for
-    itself in the first turn of a round, later one each."""
+    """MO-12: who gets the cards that a seat turns up: itself and its next two left neighbours; with two players, two
+    for itself on its first turn in a round, later one each."""
     seats = range(len(state.config.seats))
     clockwise = [(seat + step) % len(seats) for step in seats]
     here = [one for one in clockwise if one == seat or one not in state.left]

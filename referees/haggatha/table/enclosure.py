@@ -37,8 +37,7 @@ class Side(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Sky:
     """The printed chart: bit offset to the cell below, ring, cells by colour, side of each line, vertical and
-    horizontal lines (with their first cells), the Cross, and the empty chart. One instance per print, compared by
-    identity."""
+    horizontal lines (with their first cells), the Cross, and the empty chart. One per print, compared by identity."""
 
     stride: int
     ring: int
