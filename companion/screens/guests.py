@@ -307,7 +307,7 @@ def NotLentScreen() -> ft.Control:
     told = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(
         column(told, primary(said("Go to the table"), app.home), spacing=16), minimum_padding=6
-    )  # in addition to the 10 of its view
+    )  # the view adds 10
 
 
 @component

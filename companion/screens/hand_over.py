@@ -26,8 +26,8 @@ from referees.common.protocol.offer import Offer
 
 LONGEST_SECONDS = 10.0  # then the cards hide, however long the button is held
 SHORTEST_MS = 250  # a shorter hold is a screen reader's, which must have time to read
-BESIDE_DP, THUMB_DP = 112, 260  # on a turned phone: height left to other parts, width of the button
-TAKEN_DP = 380  # about the height of name and buttons; the cards have the rest, and scroll
+BESIDE_DP, THUMB_DP = 112, 260  # on a turned phone: height left for other parts, width of the button
+TAKEN_DP = 380  # about the height of name and buttons; the cards get the rest, and scroll
 LOWEST_DP = 140
 ELSEWHERE = "{name} has their own phone."
 
@@ -52,7 +52,7 @@ def HandOver() -> ft.View:
 
 @component
 def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, key: str = "") -> ft.Control:
-    """A button for each player; then the screen of the chosen one, or of the `first`."""
+    """A button for each player, then the chosen player's screen; with `first`, that player's at once."""
     use_table(table)
     use_changes(app, app.sharing)
     seat, set_seat = ft.use_state(first)

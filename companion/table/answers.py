@@ -50,7 +50,7 @@ Answer = Entered | NotEntered | Asked | Trouble | Propagation
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """Origin of a change. A tap that has `seen` an older change count is ignored. `by` is the phone, "" on the host."""
+    """Origin of a change. `seen`: change count when tapped; outdated taps are ignored. `by`: phone, "" on the host."""
 
     seen: int | None = None
     by: str = ""

@@ -14,9 +14,9 @@ from referees.common.timeline import Timeline
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a replay: `asked` is the question, `told` the entry's text and rules; None before the first entry.
-    `doubt` is an objection that was overruled (`mark`), or why the entry no longer fits (`misfit`). `after` is the
-    resulting state, `next` the next question, or how the game ended."""
+    """A step of a replay. `asked`: the question; `told`: the entry's text and rules (both None before the first entry).
+    `doubt`: an objection that was overruled (`mark`), or why the entry no longer fits (`misfit`). `after`: the
+    resulting state; `next`: the next question, or how the game ended."""
 
     number: int
     asked: Sentence | None

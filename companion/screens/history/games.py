@@ -43,12 +43,12 @@ if TYPE_CHECKING:  # imported on first use
 
 LONGEST_NOTE = 500
 VERSION = "{when} (entries: {count}, the last {then})"
-LONGEST_PARSED = 40_000  # characters of a config with its outcome: a hostile one would stall the list
+LONGEST_PARSED = 40_000  # longer configs and outcomes aren't parsed: hostile ones would stall the list
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Context shared by the rows of a list; `again` reloads it."""
+    """Context shared by the rows of a list; `again` reloads the list."""
 
     app: AppContext
     again: Callable[[], Awaitable[None]]
@@ -104,7 +104,7 @@ def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
     if note:
         icon = ft.Icon(ft.Icons.STICKY_NOTE_2_OUTLINED, size=18, color=quiet)
         words = ft.Text(note, theme_style=ft.TextThemeStyle.BODY_SMALL, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS)
-        whole = ft.Semantics(content=words, label=note, exclude_semantics=True, expand=True)  # read to its end
+        whole = ft.Semantics(content=words, label=note, exclude_semantics=True, expand=True)  # read out in full
         lines.append(ft.Row([icon, whole], spacing=6, vertical_alignment=ft.CrossAxisAlignment.START))
     return ft.Column(lines, spacing=2, tight=True)
 

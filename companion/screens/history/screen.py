@@ -197,7 +197,7 @@ Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]  # the first page
 
 @dataclass(frozen=True)
 class Games:
-    """The loaded part of a list; `is_read` after the first page. `again` reloads all pages shown."""
+    """The loaded part of a list; `is_read` once the first page is loaded. `again` reloads all pages shown."""
 
     heads: tuple[GameHead, ...]
     notes: Mapping[str, str]

@@ -133,7 +133,7 @@ def Pictured(
     key: str = "",
 ) -> ft.Control:
     """The picture, with `follow` enlarged if it is too small for a finger."""
-    give_controller(cast(Any, controller))  # in place of a table's
+    give_controller(cast(Any, controller))  # instead of a table's controller
     return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, tap_picture))
 
 

@@ -41,7 +41,7 @@ FEW = 4  # most choices shown inline; more have a page of their own
 
 
 def fact(editor: KitEditor, found: Place, *beside: ft.Control) -> ft.Control:
-    """A fact's editor in a list; an assumed one can be confirmed. `beside` are more buttons."""
+    """A fact's editor in a list; an assumed one can be confirmed. `beside`: additional buttons."""
     kind, key = found.kind, dotted(found.path)
     if key in editor.editing.content["assumed"]:
         beside = (tick(found.title, partial(editor.editing.edit, Right(key))), *beside)

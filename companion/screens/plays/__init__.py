@@ -1,1 +1,1 @@
-"""Plays of other programs: the preview of an import, and the card of an imported play."""
+"""Plays from other programs: the preview of an import, and the card of an imported play."""

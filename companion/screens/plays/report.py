@@ -1,4 +1,4 @@
-"""Preview and import of a file of plays, and the notice of an interrupted import."""
+"""Preview and import of a file with plays, and the notice of an interrupted import."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace

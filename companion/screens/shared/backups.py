@@ -65,7 +65,7 @@ def BackupReminder() -> ft.Control:
 
 
 async def unsaved(app: AppContext) -> int:
-    """The number of latest games finished after the last backup; 0 if nothing can delete them."""
+    """How many of the latest games were finished after the last backup; 0 if nothing can delete them."""
     storage = app.device.storage
     if storage is None or app.store.read_only is not None or await storage.is_persistent():
         return 0

@@ -36,7 +36,7 @@ def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
 
 
 async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) -> None:
-    """Start or stop sharing; with phones at the table, only if agreed."""
+    """Start or stop sharing; with phones at the table, stop only if `is_agreed`."""
     hall = app.device.hall
     if not (on or is_agreed) and any(one.guests for one in hall.hostings):
         hall.tell()

@@ -76,10 +76,10 @@ class KnownPeople:
         self.shared = shared_names(self.by_id.values())
 
     def told(self, id: str) -> str:
-        """The name in words, with the mark if it is shared."""
+        """The name, with the mark in words if others share it."""
         return told_apart(self.by_id[id], self.shared) if id in self.by_id else id
 
     def mark(self, id: str, size: float = 20) -> ft.Control | None:
-        """The drawn mark of a shared name, else None."""
+        """The drawn mark if others share the name, otherwise None."""
         one = self.by_id.get(id)
         return None if one is None or name_key(one.name) not in self.shared else person_mark(one, size)

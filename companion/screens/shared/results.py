@@ -18,7 +18,7 @@ from scoresheets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A result or standing: `says` is how the game ended (empty while it runs), `line` all in one line."""
+    """A result or standing: `says` is how the game ended (empty while it runs), `line` the result in one line."""
 
     title: str
     day: str

@@ -84,7 +84,7 @@ def upright(
     by_pad: bool,
     by_keys: bool,
 ) -> ft.Control:
-    """The board above; below it the log or a panel `beside` the tray, which a pad covers."""
+    """The board above; below it the tray, which a pad covers, and the log or a panel `beside` it."""
     lying = covered(_column(in_reach.tray, in_reach.bar, tight=True), is_covered=by_pad, by_keys=by_keys)
     own = _with_card(lying, in_reach.extra, frame.tray or 0, window)
     tray = ft.Container(own, width=window.side)

@@ -239,7 +239,7 @@ def TableScreen() -> ft.View:
     ]
     title = ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE)
     if window.width < FOUR_SIGNS_DP and not app.is_guest and hosting is not None:
-        title.visible = False  # beside four signs its words would be broken
+        title.visible = False  # beside four buttons its words would be broken
     if app.is_guest or (hosting is not None and hosting.absent_seats):
         title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS
     named = spoken(title, table.referee.about.title) if title.visible else title

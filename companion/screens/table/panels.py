@@ -51,7 +51,7 @@ def PanelView(
     record: Callable[[], Any] | None,
     key: str = "",
 ) -> ft.Control:
-    """The open panel; a new `changes` redraws it, `go` opens the rulebook, `record` the record if available."""
+    """The open panel, redrawn for each new `changes`; `go` opens the rulebook, `record` the record, if available."""
     if panel.name == "log":
         way = [] if record is None else [way_to_record(record)]
         return sheet(said("Log"), controller.close, *way, log(controller))
