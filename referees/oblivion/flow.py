@@ -20,7 +20,7 @@ from referees.oblivion.turning import TakeTurn, goes_on, turn_of
 
 
 def proceed(state: State) -> Step:
-    """The next question, or the step before it."""
+    """The next question, or the step that comes first."""
     if state.stage in IN_TURN:
         return _turn(state)
     if state.stage == "deal":
@@ -123,7 +123,7 @@ def _waiting(state: State, one: Pending) -> PowerAsks | None:
 
 
 def leave(state: State, seat: int) -> State:
-    """OC-3: removes all cards of a player who leaves; another player makes the piles."""
+    """OC-3: removes all cards of a player who leaves; the next one deals or drafts instead."""
     gone = len(state.fields[seat]) + state.hands[seat]
     pending = [one for one in state.pending if one.spot[0] != seat]
     living = tuple([one for one in state.living if one != seat])

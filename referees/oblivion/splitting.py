@@ -43,7 +43,7 @@ class ToSplit(LaysOut):
 
 
 class ToPick(Decision):
-    """One player takes a pile."""
+    """Asks a player to take a pile."""
 
     about = "OB-12"
     asks = say("{who}: choose a pile")

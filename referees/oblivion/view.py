@@ -63,8 +63,8 @@ class AttackView(Value):
 
 
 class PlayerView(Value):
-    """A player: `hand` counts the cards held, `drafted` are those known from the draft if the option shows them (else
-    None), `spaces` the usual places for another card. `is_out`: eliminated; `has_left`: gone."""
+    """A player: `hand` counts the cards held, `drafted` are those known from the draft if the option shows them
+    (otherwise None), `spaces` the usual places for another card. `is_out`: eliminated; `has_left`: gone."""
 
     cards: tuple[CardView, ...]
     spaces: tuple[Cell, ...]

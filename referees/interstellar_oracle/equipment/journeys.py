@@ -1,4 +1,4 @@
-"""Longer moves, also out of turn: Move, Wormhole Generator, the Alar's ability (IO-110, IO-114)."""
+"""Longer moves, even out of turn: Move, Wormhole Generator, the Alar's ability (IO-110, IO-114)."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ class NamedPlace(NamedTuple):
 
 
 def named_place(state: State, place: int) -> NamedPlace:
-    """The NamedPlace of a place; cached, so that it can be a cache key of offers."""
+    """The NamedPlace of a place; cached, since offers use it as cache key."""
     return _named_place(place, None if place == NEBULA else state.planets[place], len(state.at))
 
 
@@ -219,7 +219,7 @@ def place_label(state: State, place: int) -> Sentence:
 
 
 def numbered(state: State, place: int) -> Sentence | None:
-    """Short label of a place; None for a planet without a number."""
+    """Short label of a place; None if the planet's number is unknown."""
     if place == NEBULA:
         return say("the Nebula")
     number = state.planets[place]

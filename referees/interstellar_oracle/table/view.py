@@ -51,7 +51,7 @@ class View(Value):
     """The table, the same for all readers but for `own`, which only a seat has. By place: `planets` (number, None if
     unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the last one is the Nebula's). `places`
     are those in play. `discards` are the named cards of the discard pile in the order of the kit, `unnamed` the number
-    of others. `turn` is None before the first; `acts` is the same seat while it has to act, else None. `assumed` are
+    of others. `turn` is None before the first; `acts` is that seat while it has to act, otherwise None. `assumed` are
     the unverified kit items. `clock` is set once planets vanish; the `inhibited` one does at the end of the `delay`-th
     turn, 1 being the current one. `halves` has each system's half, Charmed or Strange, with two copies (IO-155), empty
     with one; `due` is the half from which the next planet vanishes. `meeting` is the current question's encounter."""

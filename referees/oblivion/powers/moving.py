@@ -1,4 +1,4 @@
-"""Further choices of a power: where a card moves to, or which player is meant (C-OB-24)."""
+"""Further choices for a power: where a card moves to, or which player is meant (C-OB-24)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
 
 
 def is_whole(state: State, seat: int, group: Field) -> bool:
-    """OB-40, OB-45: whether these are all cards of a player."""
+    """OB-40, OB-45: whether these are all of a player's cards."""
     return len(group) == len(state.fields[seat])
 
 

@@ -74,7 +74,7 @@ def cell_label(cell: Any) -> Sentence:
 
 @lru_cache(4096)
 def spot_label(spot: Spot, card: str | Sentence) -> Sentence:
-    """A card on a battlefield in words: owner, name, place."""
+    """Label of a card on a battlefield: owner, name, place."""
     seat, lane, column = spot
     said = say("{who}'s {card} ({place})", who=Who(seat), card=card, place=cell_label((lane, column)))
     return changed(said, spot=spot)

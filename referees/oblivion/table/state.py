@@ -24,8 +24,8 @@ NO_CARDS = Choice((), NO_NAMES)
 
 
 class Modifier(NamedTuple):
-    """A change of a card's number: amount, giver (id; None: the table), whether it outlasts the turn, which number, and
-    the printed id of a giver that only counts as `source`."""
+    """A change to a number on a card: amount, giver (id; None: the table), whether it outlasts the turn, which number,
+    and the printed id of a giver that only counts as `source`."""
 
     amount: int
     source: str | None
@@ -102,7 +102,7 @@ class State(CommonState):
     """The table; everything but `known` is public.
 
     The kit: `deck_list` and `label` are its cards and their names, `aims` the valid targets by a power's `only` and
-    `but_not`, `at_will` the cards by the time of their power, `standing` those whose power works all the time.
+    `but_not`, `at_will` the cards by when their power works, `standing` those whose power works all the time.
 
     The draft: round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards on no pile yet, `laid` the number
     laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the drafter of the first

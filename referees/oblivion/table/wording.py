@@ -1,4 +1,4 @@
-"""A power of the kit in words: when it works, what it does, to whom and for how long."""
+"""A card's power in words: when it works, what it does, to whom and for how long."""
 
 from __future__ import annotations
 
