@@ -36,7 +36,7 @@ def has_ended() -> bool:
         return False
     try:
         session: Any = page.session
-    except RuntimeError:  # freed already
+    except RuntimeError:  # already freed
         return True
     return bool(session._Session__closed)
 

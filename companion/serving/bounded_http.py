@@ -6,7 +6,7 @@ from weakref import WeakSet
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-MOST_CONNECTIONS, MOST_OF_ONE = 400, 32  # in total; of one address (a browser opens six to load the app)
+MOST_CONNECTIONS, MOST_OF_ONE = 400, 32  # in total; from one address (a browser opens six to load the app)
 IDLE_SECONDS = 15.0  # until each request must be complete
 
 

@@ -164,7 +164,7 @@ def one_name_to_one_person(db: Database) -> None:
 
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
-    """Merges people of one name, giving them marks to distinguish them after a split."""
+    """Merges people with one name, giving them marks to distinguish them after a split."""
     together, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):

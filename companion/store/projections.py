@@ -39,7 +39,7 @@ def seated(head: GameHead) -> Sequence[Seated]:
     names = [member(seat, "player") for seat in elements(member(_read(head.config), "seats"))]
     over = head.status != "running"
     points = _points(member(_read(head.tally), "lines")) if over else None
-    none = None if head.status == "played" else 0  # a play may have points of some seats only
+    none = None if head.status == "played" else 0  # a play may have points for some seats only
     ranks = _ranks(member(_read(head.outcome), "ranking")) if over else {}
     return [
         Seated(index, name, None if points is None else points.get(index, none), ranks.get(index))
@@ -126,7 +126,7 @@ def recall_players(db: Database, there: set[str]) -> None:
 
 
 def rebuilding(db: Database, work_out: Project) -> Steps[None]:
-    """Recompute seats, players and the search index. With concurrent writers, on a connection of its own."""
+    """Recompute seats, players and the search index. With concurrent writers, needs its own connection."""
     db.execute(people_queries.DROP_SEATS)
     db.execute(people_queries.DROP_PLAYERS)
     finding.clear(db)

@@ -61,7 +61,7 @@ class Store(Protocol):
         """The phone that made a line, by line number, without the lines of this device."""
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
-        """A page of up to `limit` heads of one shelf, newest first."""
+        """A page of up to `limit` heads from one shelf, newest first."""
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
         """A page of matching games, newest first, with their notes. Raises ValueError for words on the deleted

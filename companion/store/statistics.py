@@ -29,7 +29,7 @@ MOST_MEMORIES = 2_000
 LARGEST = 10**9
 LONGEST_RULE: Final = 40  # characters
 LONGEST_NAME: Final = 60  # characters
-SOMEWHERE: Final = 2 * 86_400  # seconds around a year, for all time zones
+SOMEWHERE: Final = 2 * 86_400  # seconds around a year, to cover all time zones
 Rows = list[tuple[Any, ...]]
 Sums = dict[tuple[str, ...], list[int]]
 

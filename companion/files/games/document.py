@@ -201,6 +201,6 @@ def schema(game: str) -> dict[str, Any]:
     rules = referee(game)
     config: Any = rules.config
     any_entry: Any = RootModel.__class_getitem__(rules.entry)
-    entry = create_model("AnyEntry", __base__=any_entry)  # a short name, else all kinds would be listed
+    entry = create_model("AnyEntry", __base__=any_entry)  # a short name; otherwise all kinds would be listed
     kinds: Any = FullGame.__class_getitem__((config, entry)) | PublicGame.__class_getitem__(config)
     return TypeAdapter(Annotated[kinds, Field(discriminator="scope")]).json_schema()

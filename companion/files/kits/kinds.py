@@ -159,7 +159,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """A mapping to values of one kind; its keys are one of `keys`, or free (None)."""
+    """A mapping to values of one kind; its keys are among `keys`, or free (None)."""
 
     of: Kind
     keys: OneOf | None

@@ -1,5 +1,5 @@
 """The schema on a server, by numbered steps. Append only: a released step is never changed. Each may run again after an
-interruption, since not every server undoes changes of tables. Columns are those of SQLite's newest schema."""
+interruption, since not every server rolls back changes to tables. Columns are those of SQLite's newest schema."""
 
 from typing import Final
 

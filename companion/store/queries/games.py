@@ -250,7 +250,7 @@ DROP_UNUSED_KITS: Final = "delete from kits where not exists (select 1 from game
 # ---------------------------------------------------------------- union with other devices
 # of the sixteenth migration: never changed
 UNION_TABLES: Final = (
-    # How often a value was changed, or removed; `kind` names it (union/registers.py). Rows survive what they count.
+    # How often a value was changed, or removed; `kind` names it (union/registers.py). Rows outlive the values.
     """create table edits(
         kind text not null, id text not null, count integer not null, primary key (kind, id)) without rowid""",
     # Running hashes of purged games' lines, 8 bytes each, and how often the game was deleted or restored.
