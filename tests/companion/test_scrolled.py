@@ -114,7 +114,7 @@ async def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
     drawn = board_of(table.referee.about.board)
     assert drawn is not None
     for told in (None, Place(0, 300, 360, 400, (360, 900))):
-        monkeypatch.setitem(vars(drawn), "where", lambda scene, room, told=told: told)
+        monkeypatch.setitem(vars(drawn), "where", lambda scene, room, words, told=told: told)
         window = await house.window(f"/table/{table.head.id}", width=360, height=640)
         space, board = measured(window)
         assert not await sized(window, space, 360, 210)
