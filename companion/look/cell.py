@@ -1,4 +1,4 @@
-"""A tappable cell of a board or key of a pad, also by keyboard."""
+"""A cell on a board or key on a pad, for tap and keyboard."""
 
 from collections.abc import Callable
 from functools import partial
@@ -62,8 +62,8 @@ def cell(
     """A cell: `label` is for screen readers, `at` is its place for arrow navigation. Without `width` and `height` it is
     as large as its face.
 
-    Until the keyboard is used, cells are plain tap targets, built in half the time; then buttons, of a faster kind if
-    `is_drawn` (the face has no text).
+    Until the keyboard is used, cells are plain tap targets, built in half the time; later buttons, of a faster kind
+    if `is_drawn` (the face has no text).
     """
     controller = controller_here()
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
@@ -81,7 +81,7 @@ def cell(
 
 
 def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
-    """A cell over a complex picture, which is not rebuilt for a new label."""
+    """A cell over a complex picture; its label changes without rebuilding the picture."""
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, place_over(label, act, width, height)], width=width, height=height)
 
@@ -90,8 +90,8 @@ def place_below(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """A place on a picture whose layer above handles taps: label and action for screen readers. A cell, or a label
-    only, once the keyboard is used."""
+    """A place on a picture, below a layer that handles taps: label and action for screen readers. Once the keyboard is
+    used, it is a cell or only a label."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and keys_lead():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)

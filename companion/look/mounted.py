@@ -18,8 +18,8 @@ from companion.window.lead import keys_lead
 def mounted(
     part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None
 ) -> ft.Control:
-    """A part of that size, or an empty place. Unless `is_built`, the client has not built it. With a `size` control a
-    new room does not rebuild it."""
+    """A part of that size, or an empty place. Unless `is_built`, the client hasn't built the part. With a `size`
+    control a new room doesn't rebuild the part."""
     by_size = not keys_lead()
     place = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
     if size is None:
@@ -34,7 +34,7 @@ def mounted(
 
 
 def sized(part: ft.LayoutControl, size: ft.Control) -> ft.Stack:
-    """The part in the size of a control below it: changing its own size would rebuild it."""
+    """The part, sized by a control below it, since changing its own size would rebuild it."""
     part.left = part.top = part.right = part.bottom = 0
     return ft.Stack([size, part])
 
@@ -50,8 +50,8 @@ class Mounted(NamedTuple):
 def use_one_shown(
     shown: str, names: Sequence[str], room: Room, make_part: Callable[[str], ft.Control], *, is_ahead: bool = False
 ) -> list[ft.Control]:
-    """Hook: large parts, one of which is shown; the others stay as last shown. A part not yet shown is empty, or sent
-    but not built if `is_ahead`."""
+    """Hook: large parts, one of which is shown; the others stay as last shown. A part not yet shown is empty, or, if
+    `is_ahead`, sent but not built."""
     seen: MutableRef[dict[str, Mounted]] = ft.use_ref(dict)
     known = seen.current
     assert known is not None

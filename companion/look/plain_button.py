@@ -1,4 +1,4 @@
-"""Buttons of a table as plain tap targets: like Material's, but built in half the time, without ripple or focus."""
+"""Buttons at a table as plain tap targets: like Material's, but built in half the time, without ripple or focus."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +10,7 @@ from companion.flet_fixes.guard import handler
 from companion.look.theme import FACE, ROUND
 
 LETTERS = ft.TextStyle(size=16, weight=ft.FontWeight.W_700, font_family=FACE)  # as Material's default
-LEAST, SHORT = 64, 4  # a button's least width in dp; texts of so few letters may be narrower
+LEAST, SHORT = 64, 4  # a button's least width in dp; with so few letters it may be narrower
 SIGN = 18  # icon size in dp
 
 

@@ -64,8 +64,8 @@ ALIGNMENT = {"start": ft.Alignment.CENTER_LEFT, "middle": ft.Alignment.CENTER, "
 def painted(
     shapes: Iterable[Shape], width: float, height: float, *, is_thin: bool = True, is_keyed: bool = False
 ) -> ft.Control:
-    """A canvas of shapes in a repaint boundary; its text does not scale. With `is_keyed`, adding or removing a shape is
-    a small message."""
+    """A canvas of shapes in a repaint boundary; its text does not scale. With `is_keyed`, adding or removing a shape
+    sends a small message."""
     found = drawn(shapes, is_thin=is_thin)
     if is_keyed:
         times: dict[str, int] = {}
@@ -147,5 +147,5 @@ def _round(colour: ft.ColorValue, width: float, dash: list[float] | None) -> ft.
 
 
 def _through(of: Colour, strength: float) -> ft.ColorValue:
-    colour = COLOURS.get(of, of)  # type: ignore[arg-type]  # a colour value is no role
+    colour = COLOURS.get(of, of)  # type: ignore[arg-type]  # a colour value isn't a role
     return colour if strength == 1 else ft.Colors.with_opacity(strength, colour)

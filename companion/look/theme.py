@@ -123,7 +123,7 @@ LANGUAGE, SPOKEN = "language", "spoken"  # the latter shared with language.js
 
 
 async def tell_page(app: AppContext) -> None:
-    """Store the text size and theme in the page. Raises nothing."""
+    """Store text size, theme and language in the page. Raises nothing."""
     if not app.page.web:
         return
     kept = app.service(ft.SharedPreferences)
@@ -137,7 +137,7 @@ async def tell_page(app: AppContext) -> None:
 
 
 async def recall_from_page(app: AppContext) -> None:
-    """Apply the text size and theme stored in the page, a guest's only storage. Raises nothing."""
+    """Apply the text size, theme and language stored in the page, a guest's only storage. Raises nothing."""
     kept, found = app.service(ft.SharedPreferences), dict[str, str]()
     try:
         for name, key in (("text_size", KEY), ("theme", THEME), ("language", LANGUAGE)):
@@ -145,4 +145,4 @@ async def recall_from_page(app: AppContext) -> None:
                 found[name] = str(value)
     except Exception as error:  # noqa: BLE001 - without local storage the defaults apply
         log.info("what was chosen on this phone is not known: %s", error)
-    app.device.settings.wear(read(found))  # all at once: each change is told to the page
+    app.device.settings.wear(read(found))  # all at once, since each change notifies the page

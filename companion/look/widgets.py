@@ -19,7 +19,7 @@ from companion.words import said
 
 Act = Callable[..., Any]
 BEYOND = 12  # how far an icon button extends beyond its icon, in dp
-EMPTY = 480  # in a lower window, in dp, empty space is reduced
+EMPTY = 480  # dp; in a lower window empty space is reduced
 
 
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:
@@ -100,14 +100,14 @@ def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
 
 
 def icon_at_table(icon: ft.IconData, label: str, act: Act, **around: Any) -> ft.Control:
-    """An icon button of a table: a plain tap target until the keyboard is used."""
+    """An icon button at a table: a plain tap target until the keyboard is used."""
     if keys_lead():
         return at_once(icon_button(icon, label, act), act, **around)
     return ft.MergeSemantics(plain_icon(icon, label, act), **around)
 
 
 primary = _kind(ft.FilledButton, shape(18, 20))  # the likely next action; one per screen
-secondary = _kind(ft.FilledTonalButton, shape(14, 20))  # another action of the screen
+secondary = _kind(ft.FilledTonalButton, shape(14, 20))  # another action on the screen
 small = _kind(ft.OutlinedButton, shape(14, 12))  # one of several short choices
 link = _kind(ft.TextButton, CLOSE)  # a link to details
 filled = _kind(ft.FilledButton, LIKELY, AtTable(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY))
@@ -170,7 +170,7 @@ def notice(
 
 
 def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
-    """The placeholder of an empty list, with actions that fill it."""
+    """The placeholder for an empty list, with actions that fill it."""
     drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
     is_low = window_height(ft.context.page) < EMPTY
     return ft.Container(
@@ -248,17 +248,17 @@ def strong(words: str, size: float, weight: ft.FontWeight = ft.FontWeight.W_600,
 
 
 def row(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Row:
-    """Parts side by side, as narrow as possible."""
+    """Parts side by side, no wider than needed."""
     return ft.Row([*parts], spacing=gap, tight=True, **props)
 
 
 def column(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
-    """Parts below each other, as low as possible."""
+    """Parts one below the other, no taller than needed."""
     return ft.Column([*parts], spacing=gap, tight=True, **props)
 
 
 def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
-    """Parts below each other, each as wide as the widest."""
+    """Parts one below the other, each as wide as the widest."""
     return column(*parts, gap=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 
@@ -290,7 +290,7 @@ def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:
 
 
 def spoken_over(face: ft.Control, label: str) -> ft.Stack:
-    """A complex picture with a label, which can change without rebuilding it."""
+    """A complex picture whose label can change without rebuilding the picture."""
     words = ft.Container(spoken(ft.Container(), label), left=0, top=0, right=0, bottom=0)
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, words], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
@@ -330,7 +330,7 @@ def sheet(
 
 
 def covered(part: ft.Control, *, is_covered: bool, by_keys: bool, width: float | None = None) -> ft.Control:
-    """Content under a panel: hidden from screen readers; disabled only if the keyboard is used, since that is slow on a
-    modest phone."""
+    """Content under a panel: hidden from screen readers; disabled only if the keyboard is used, since disabling is slow
+    on a modest phone."""
     held = ft.Container(part, disabled=is_covered and by_keys, width=width)
     return ft.Semantics(content=held, exclude_semantics=is_covered)

@@ -26,14 +26,14 @@ from scoresheets.sheet import Box, Part, Region, Sheet
 Act = Callable[[TableController, str], Awaitable[None]]
 """The action of a tap on a target; a module-level function, so that it causes no redraw."""
 Refuse = Callable[[TableController, tuple[str, ...]], Awaitable[bool]]
-"""Explains why a tap on these regions (smallest first) does nothing; returns whether it did."""
+"""Explains why a tap on these regions (smallest first) does nothing; returns whether it was refused."""
 
 ROUND = 10
 HEAD = 52  # height of the navigation between parts, in dp
 
 
 class ViewChoice(NamedTuple):
-    """The player's view while `follow` was suggested: a part or all (None), and the point to centre."""
+    """The player's view while `follow` was suggested: a part or the whole (None), and the point to centre."""
 
     follow: str | None
     part: str | None
@@ -144,7 +144,7 @@ def use_scrolled(surface: ft.Stack, frame: SheetFrame, seen: Room, looked: ViewC
                 await down.current.scroll_to(offset=y, duration=0)
 
     ft.use_effect(scroll, [looked, frame])
-    # Scroll after layout, too: before, the surface may be too small to scroll.
+    # Scroll after layout, too: until then, the surface may be too small.
     surface.on_size_change = handler(scroll)
     right.current = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
     down.current = ft.Column([right.current], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0)

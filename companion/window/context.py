@@ -50,7 +50,7 @@ class AppContext:
     device: Device
     page: ft.Page = field(repr=False)  # Flet calls `repr` on every message and all arguments of its components
     visit: Visit | None = field(default=None, repr=False)
-    """The guest whose phone it is; None for a window of the device itself."""
+    """The guest on whose phone the window is; None on the device itself."""
     followed: list[Stop] = field(default_factory=list, repr=False)  # functions that stop listening
     resizers: set[Callable[[], None]] = field(default_factory=set)  # callbacks for a resize, such as turning a phone
     stale_tap_callbacks: list[Callable[[], Any]] = field(default_factory=list, repr=False)
@@ -74,12 +74,12 @@ class AppContext:
 
     @property
     def is_guest(self) -> bool:
-        """Whether it is a guest's phone."""
+        """Whether the window is on a guest's phone."""
         return self.visit is not None
 
     @property
     def sharing(self) -> ChangeCounter:
-        """Counts changes of sharing: of all tables, or for a guest's phone of its own."""
+        """Counts changes in sharing: of all tables, or on a guest's phone, of its own."""
         return self.device.hall if self.visit is None else self.visit.hosting
 
     def hosting_of(self, game_id: str) -> Hosting | None:
@@ -95,7 +95,7 @@ class AppContext:
 
     @property
     def clock(self) -> Clock:
-        """The current time in milliseconds since 1970, UTC."""
+        """A function returning the time in milliseconds since 1970, UTC."""
         return self.device.clock
 
     @property
@@ -142,7 +142,7 @@ class AppContext:
         return close_overlay is not None and close_overlay()
 
     async def back(self) -> None:
-        """Close the overlay, else navigate to the screen before, or to the start."""
+        """Close the overlay; otherwise navigate to the previous screen, or to the start."""
         if self._close_overlay(self.page.route):
             return
         was_led_here = len(self.back_stack) > 1 and self.back_stack[-1] == self.page.route
@@ -251,7 +251,7 @@ def use_app() -> AppContext:
 def use_overlay(close_overlay: Callable[[], bool]) -> None:
     """Hook: register a function that closes an overlay and returns whether there was one."""
     app, path = use_app(), ft.use_view_path()
-    app.overlays[path] = close_overlay  # at each drawing, since it may hold other state
+    app.overlays[path] = close_overlay  # at each drawing, since it may capture other state
 
     def gone() -> None:
         app.overlays.pop(path, None)

@@ -29,7 +29,7 @@ class Picking:
     fits: Callable[[int], StoreError | None]
     take: Take
     arrived: asyncio.Future[None] | None = None
-    is_tapped: bool = False  # its button was: another button's drawing doesn't replace it
+    is_tapped: bool = False  # by its button: then drawing another button doesn't replace it
 
 
 def picker_of(app: AppContext) -> ft.FilePicker:
@@ -59,14 +59,14 @@ def picker_of(app: AppContext) -> ft.FilePicker:
 def pick(
     app: AppContext, fits: Callable[[int], StoreError | None], take: Take
 ) -> tuple[Callable[[], None], ft.PickFiles]:
-    """A tap's handler, and its action that opens the file picker, since that must run within the tap (Safari). `fits`
+    """A tap's handler, and its action that opens the file picker, as Safari requires, within the tap. `fits`
     gets the size before reading; `take` gets the content and may raise StoreError."""
     picker = picker_of(app)
 
     def wait(*, is_tapped: bool) -> None:
         before = picker.data
         if is_tapped or not (isinstance(before, Picking) and before.is_tapped):
-            arrived = before.arrived if isinstance(before, Picking) else None  # an upload may run
+            arrived = before.arrived if isinstance(before, Picking) else None  # an upload may be running
             picker.data = Picking(fits, take, arrived, is_tapped)
 
     def tapped() -> None:

@@ -15,7 +15,7 @@ class Kept(Protocol):
     """A function returning the control for a place."""
 
     def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
-        """The control of the last drawing if it was made `of` equal values, else a new one."""
+        """The control from the last drawing if `of` is equal, otherwise a new one."""
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: Any) -> None:
@@ -35,9 +35,9 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
 
 
 def use_kept(*around: Any) -> Kept:
-    """Hook: `kept(place, of, make)` reuses the control of the last drawing if it was made `of` equal values.
+    """Hook: `kept(place, of, make)` reuses the control from the last drawing if `of` is equal.
 
-    Flet skips identical controls only. `of` must have everything that the control depends on; a change of `around`
+    Flet skips only identical controls. `of` must contain everything that the control depends on; a change of `around`
     renews all. Without keys, places must not move among their neighbours: a control takes over its predecessor's
     identity. Not for components with effects; `make` must not call `kept`."""
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()

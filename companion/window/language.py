@@ -33,7 +33,7 @@ def _flets(tag: str) -> ft.LocaleConfiguration:
 
 
 def of_window() -> str:
-    """The language of the window in the context, or ""."""
+    """The current window's language; "" if there is none."""
     try:
         return ft.context.page.session.store.get(SPOKEN) or ""
     except RuntimeError:  # no window, or one that is gone

@@ -1,4 +1,4 @@
-"""Whether a window is used by keyboard; before, controls need not be focusable."""
+"""Whether a window is used by keyboard; until then, controls need not be focusable."""
 
 from weakref import WeakValueDictionary
 

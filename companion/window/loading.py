@@ -1,4 +1,4 @@
-"""Hook that loads what a screen shows from the store."""
+"""Hook that loads from the store what a screen shows."""
 
 import logging
 from collections.abc import Awaitable, Callable, Hashable

@@ -43,11 +43,11 @@ class Notices(Reporter):
     """Reports failures: a notice for a handler, an error card or screen for a component."""
 
     def begin(self) -> None:
-        """Forget entries saved before: only those of this handler count."""
+        """Forget entries saved earlier: only this handler's count."""
         begin_unacknowledged()
 
     def failed(self, error: Exception, name: str) -> None:
-        """Show what went wrong, or that it was saved anyway."""
+        """Show what went wrong, or that the entry was saved anyway."""
         if isinstance(error, StoreError):
             log.warning("%s: %s", name, error)
             notify(error.sentence, _saving() if isinstance(error, StoreGone) else None)
