@@ -57,12 +57,12 @@ def text_parts(text: Text, colours: Mapping[Role, str]) -> Iterator[Lettering | 
 
 
 def printed(words: str) -> str:
-    """The text with letters that the fonts lack replaced: without the accent, or else by a question mark."""
+    """The text with letters that the fonts lack replaced by unaccented ones, or by a question mark."""
     return "".join(sign for one in unicodedata.normalize("NFC", words) for sign in _printed(one))
 
 
 def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
-    """Parts of the text, each with whether the fonts lack letters of it; isolated and right-to-left text is one."""
+    """Parts of the text, each with whether the fonts lack letters in it; isolated or right-to-left text is one."""
     for part in ISOLATED.split(unicodedata.normalize("NFC", text)):
         bare = part.strip("\u2068\u2069")
         if part != bare or RIGHT_TO_LEFT.search(bare):
@@ -72,7 +72,7 @@ def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:
-    """Adjacent words that lack letters are one part, without punctuation around them."""
+    """Adjacent words with missing letters are one part, without punctuation around them."""
     spans: list[tuple[int, int]] = []
     for word in filter(lambda word: _lacks(word[0]), WORD.finditer(text)):
         start = word.end() - len(word[0].lstrip(punctuation))

@@ -36,6 +36,6 @@ def page(words: str) -> Sheet:
 
 
 def _wrapped(line: str, letters: int) -> list[str]:
-    """The line in pieces; an isolated name isn't split, which would leave marks without their partners."""
+    """The line in pieces; an isolated name isn't split, which would leave unpaired isolation marks."""
     pieces = wrap(ISOLATED.sub(lambda name: name[0].replace(" ", "\u00a0"), line), letters)
     return [ISOLATED.sub(lambda name: name[0].replace("\u00a0", " "), piece) for piece in pieces]

@@ -16,7 +16,7 @@ LETTER = (612.0, 792.0)  # points
 MARGIN = 28.0  # points
 BASELINE = 0.35
 FACES = {False: "Helvetica", True: "Helvetica-Bold"}
-PICTURES = "P"  # the font of pictures
+PICTURES = "P"  # the picture font
 
 NARROW = """
     278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278
@@ -40,7 +40,7 @@ USUAL = 600
 UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)  # where the y axis points down
 Pictures = Mapping[Lettering, DrawnWords]
 NONE: Pictures = MappingProxyType({})
-Glyphs = Mapping[Lettering, tuple[bytes, float]]  # code and width, in font sizes, of what the font of pictures has
+Glyphs = Mapping[Lettering, tuple[bytes, float]]  # code and width (in font sizes) of each glyph in the picture font
 
 
 def pdf(
@@ -53,7 +53,7 @@ def pdf(
     drawn: Pictures = NONE,
 ) -> bytes:
     """The printed sheet with marks, scaled to the paper; deterministic for equal drawings. `drawn` has pictures of its
-    `letterings`; others' letters are replaced."""
+    `letterings`; without one, letters are replaced."""
     document = pydyf.PDF()
     width, height = paper
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)

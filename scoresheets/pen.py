@@ -41,7 +41,7 @@ def _look(width: float, strength: float = 1.0, role: Role = "pen") -> Look:
 
 
 def _chance(*places: float) -> float:
-    """A number from -1 to 1, determined by the place."""
+    """A pseudo-random number from -1 to 1, determined by the place."""
     number = 7
     for place in places:
         number = (number * 31 + round(place * 8)) * 48271 % 2147483647

@@ -20,7 +20,7 @@ PICTURES = {
 
 
 def drawing(id: str | None, view: Any) -> Drawing | None:
-    """The sheet of that id for a view; None if there is none."""
+    """The sheet with that id for a view; None if there is none."""
     found: Drawing | None = _drawn(SHEETS, id, view)
     return found
 

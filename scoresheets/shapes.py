@@ -53,7 +53,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Sign(Path):
-    """A filled path with an equivalent letter of the icon font in the square at (x, y): a tenth of the message size."""
+    """A filled path with an equivalent letter from the icon font in the square at (x, y): a tenth the message size."""
 
     letter: str
     x: float
@@ -85,8 +85,8 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals; upward it is rotated around
-    them. The screen truncates it to `room`, and translates `said`, if given."""
+    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals; upward, it is rotated around
+    that point. The screen truncates it to `room`, and translates `said`, if given."""
 
     x: float
     y: float
@@ -110,7 +110,7 @@ Shape = Path | Circle | Rect | Text
 
 
 def reach(shape: Shape) -> tuple[Point, Point]:
-    """The upper left and lower right corners of a shape, from a text's anchor or a curve's controls."""
+    """The upper left and lower right corners of a shape, from a text's anchor or a curve's control points."""
     if isinstance(shape, Text):
         return (shape.x, shape.y), (shape.x, shape.y)
     if isinstance(shape, Rect):
@@ -123,7 +123,7 @@ def reach(shape: Shape) -> tuple[Point, Point]:
 
 
 def polar(turn: float, radius: float, middle: Point = (0.5, 0.5)) -> Point:
-    """A point around `middle`, clockwise from the top by a part of a turn."""
+    """A point around `middle`, clockwise from the top by a fraction of a turn."""
     angle = 2 * math.pi * turn - math.pi / 2
     return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
 
@@ -141,7 +141,7 @@ def hull(points: Sequence[Point]) -> tuple[Step, ...]:
 
 
 def bent(start: Point, *curves: tuple[float, float, float, float, float, float]) -> tuple[Step, ...]:
-    """A closed outline of Bézier curves, each by two controls and its end."""
+    """A closed outline of Bézier curves, each by two control points and its end."""
     return (("M", start), *(("C", curve) for curve in curves), ("Z", ()))
 
 
@@ -214,7 +214,7 @@ def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
 
 
 def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes merged by look, which is faster to draw; only for shapes that don't overlap one of a later look."""
+    """The shapes merged by look, which is faster to draw; only for shapes that overlap none with a later look."""
     paths: dict[Look, list[Step]] = {}
     words: list[Shape] = []
     for shape in shapes:

@@ -31,7 +31,7 @@ class Square:
         return Path(moved([step for outline in outlines for step in outline], self.x, self.y, self.size), look)
 
     def sign(self, letter: str, look: Look, *outlines: Sequence[Step]) -> Sign:
-        """A filled path with an equivalent letter of the icon font."""
+        """A filled path with an equivalent letter in the icon font."""
         return Sign(self.path(look, *outlines).steps, look, letter, self.x, self.y, self.size)
 
     def polygon(self, corners: Sequence[Point], look: Look) -> Path:

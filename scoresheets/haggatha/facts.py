@@ -10,7 +10,7 @@ from referees.haggatha.view import View
 
 class Facts(NamedTuple):
     """Printed facts of a sheet: star chart letters and lines, horoscope bonuses, numbers of Customer icons and of
-    bubbles (±1, Move 1), Factions, the Rune of each Twisting Fates option. Lines of `cross` cause Corruption."""
+    bubbles (±1, Move 1), Factions, the Rune of each Twisting Fates option. Lines in `cross` cause Corruption."""
 
     rows: tuple[str, ...]
     lines: tuple[Dots, ...]
@@ -31,7 +31,7 @@ class Facts(NamedTuple):
 
 
 def facts(view: View) -> Facts:
-    """The facts of a table's sheet; horoscope lines written beyond the kit's boxes get extra ones (C-MC-4)."""
+    """The facts of a table's sheet; horoscope lines written beyond the kit's boxes get more boxes (C-MC-4)."""
     top, bottom = (line.bonuses + ("",) * (len(line.written) - len(line.bonuses)) for line in view.horoscopes)
     used = view.plus_minus.used, view.move.used
     return Facts(

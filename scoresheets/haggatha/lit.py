@@ -1,4 +1,4 @@
-"""Legal tap targets of the sheet with their offers, and what a tap on any other place would enter."""
+"""Legal tap targets on the sheet with their offers, and what a tap on any other place would enter."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ def _at(id: str) -> Callable[[View, Offer], Iterable[Placed]]:
 
 
 def _written(view: View, offer: Offer) -> Iterable[Placed]:
-    """The horoscope lines; if Dice of both halves fit, the form asks for the half."""
+    """The horoscope lines; if Dice in both halves fit, the form asks which half."""
     halves = _values(offer, "half")
     return ((line, {"half": halves[0]} if len(halves) == 1 else {}) for line in LINES)
 
@@ -121,6 +121,6 @@ EVERY: dict[type[Entry], tuple[str, Callable[[Any], str], tuple[Any, ...]]] = {
     WriteX: ("line", _itself, LINES),
     MarkFaction: ("faction", faction_id, CUSTOMERS),
 }
-"""Entries whose offer may not list every place: its field, its region's id, and all values."""
+"""Entries whose offer may omit places: the field, the id of a value's region, and all values."""
 
 NONE = ("", _itself, ())

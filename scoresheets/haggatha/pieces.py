@@ -191,7 +191,7 @@ def skull(size: float, colour: Colour, hole: Colour, x: float = 0, y: float = 0)
 
 
 def bubble(kind: Bubble, size: float, inks: tuple[Colour, Colour], x: float = 0, y: float = 0) -> Shapes:
-    """A filled bubble: ± or two crossing arrows; `inks` are those of ground and symbol."""
+    """A filled bubble: ± or two crossing arrows; `inks`: colours of background and symbol."""
     square, (fill, sign) = Square(x, y, size), inks
     return (
         square.circle((0.5, 0.5), 0.5, _fill(fill)),
@@ -240,7 +240,7 @@ HULL, HULL_EDGE = Hex("#7A5A3A"), Hex("#F1E3CF")
 
 
 def boat(aboard: tuple[Customer, ...], number: int, width: float, height: float, ground: Colour) -> Shapes:
-    """A boat's hull with number, passengers, and hollows; the same shapes for any passengers."""
+    """A boat's hull with its number, and passengers or empty places, drawn with equally many shapes."""
     deck = height * 0.52
     pawn = min((width - 20) / HOLDS, height * 0.6)
     left, top = (width - HOLDS * pawn) / 2, deck - pawn * 0.98

@@ -30,14 +30,14 @@ WHOLE = ("extra", "apart")
 
 
 class Focus(NamedTuple):
-    """The facts shown and the number of systems that their ends extend over; None for the whole diagram."""
+    """The `name` of the diagram's facts shown (None: all), and the number of systems that they span."""
 
     name: str | None
     shown: int
 
 
 def picture(kit: Kit, path: FactPath) -> KitPicture | None:
-    """The diagram for `path`; None if it concerns both diagrams, which make no single picture."""
+    """The diagram for `path`; None if `path` concerns both diagrams, which have no common picture."""
     if len(path) < 2 or path[0] != "diagrams" or path[1] not in SYSTEMS:
         return None
     letter = str(path[1])

@@ -113,7 +113,7 @@ NUMBER = 24.0  # font size
 
 
 def area(scored: Scored, chosen: int | None = None) -> Sheet:
-    """The nine cards of a scored area with strokes; what doesn't belong to the chosen score line is faint."""
+    """The nine cards of an area with score strokes; what doesn't belong to the chosen score line is faint."""
     lies = plan(strokes(scored), chosen)
     boxes = [*zip(scored.cells, lies.cells, strict=True)]
     cards = [shifted(shape, box.x, box.y) for what, box in boxes for shape in _small(what)]

@@ -55,8 +55,8 @@ def printed(card: Printed) -> CardFace:
 
 
 def lying(card: CardView, hit: int | None = None, killed: str = KILLED) -> CardFace:
-    """A card on a battlefield; below its name is the card that a Mirror Angel copies, else its kinds. `killed` is said
-    of a lethal `hit`."""
+    """A card on a battlefield; below its name is the card that a Mirror Angel copies, or its kinds. `killed` labels a
+    lethal `hit`."""
     below = f"= {card.name}" if card.name != card.printed else ", ".join(card.kinds)
     added = card.attack - sum(part.points for part in card.parts if part.source is None)
     return CardFace(

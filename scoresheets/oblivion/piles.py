@@ -30,7 +30,7 @@ def pile_height(names: Iterable[str], width: float, letter: float) -> float:
 
 
 class Pile(NamedTuple):
-    """A draft pile: title, card names, and font size. A pile that was `taken` (by the player named) keeps its place."""
+    """A draft pile: title, card names and font size; a taken pile shows the label `taken` instead of cards."""
 
     title: str
     cards: tuple[str, ...]
