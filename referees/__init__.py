@@ -1,1 +1,1 @@
-"""Pure rules: a referee for each game, and what they share."""
+"""The games' rules, without user interface: a referee for each, and what they share."""

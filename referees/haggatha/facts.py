@@ -64,7 +64,7 @@ IN_ALL = {
     ("tome", "supply"): say("There are only {printed} {colour} Tomes in all. Already in the supply: {elsewhere}."),
     ("tome", "shelf"): say("There are only {printed} {colour} Tomes in all. Already on the shelf: {elsewhere}."),
 }
-"""MC-1: why a place can't have more, by good and other place."""
+"""MC-1: why a place can't have more of a good, by good and other place."""
 
 FACTS = (
     by_table("corruption", say("Corruption cards"), up_to(MOST_CARDS), "corruption"),

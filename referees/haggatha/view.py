@@ -1,4 +1,4 @@
-"""The view of the game, which hides nothing (section D)."""
+"""The view of the game, which hides nothing."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
 
 
 def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat: int) -> Knowledge | Contradiction:
-    """Adds a hit: the seat got all `count` cards of the rank; `cards` if their suits were entered."""
+    """Adds a hit: the seat got all `count` cards of the rank, named in `cards` if their suits were entered."""
     askers = (*known.askers, seat)
     absent = _with(known.absent, rank, len(askers))
     return _without(known, rank, count, Gone(len(askers), cards), askers=askers, absent=absent)

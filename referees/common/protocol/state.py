@@ -40,7 +40,7 @@ class Decision(Value):
         return self.about
 
     def slots(self, state: Any) -> Slots:
-        """Slot values for its hint (`hints.toml`); {who} are the seats."""
+        """Slot values for the question's hint (`hints.toml`); {who} are the seats."""
         return {"who": tuple(map(Who, self.seats))}
 
     def awaited(self, state: Any) -> tuple[int, ...]:

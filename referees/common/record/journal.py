@@ -30,7 +30,7 @@ Op = str
 
 
 class Line(Value):
-    """One journal line; `n` increases and is the id of the entry it made.
+    """One journal line; `n` increases, and is the id of the entry that the line made.
 
     | op | ref | payload |
     | --- | --- | --- |

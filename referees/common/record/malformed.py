@@ -39,7 +39,7 @@ def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Ma
         return Malformed("", "", say("This couldn't be read: {why}.", why=str(error)))
     kind = _kind_of(text)
     count = error.error_count()
-    if count > MOST_FAULTS:  # slow to list
+    if count > MOST_FAULTS:
         return Malformed(kind, "", say("This couldn't be read: it has {count} mistakes.", count=count))
     first = error.errors(include_url=False)[0]
     if first["type"] == "json_invalid":

@@ -23,7 +23,7 @@ Steps = Generator[Progress, None, T]  # yields between steps of well under a mil
 
 
 def finished(steps: Steps[T]) -> T:
-    """The result of the work, run to its end."""
+    """Runs the work to its end; returns its result."""
     while True:
         try:
             next(steps)

@@ -1,4 +1,4 @@
-"""Full-text search of rulebooks: words reduced to their roots, a ranked index, excerpts with what matched."""
+"""Full-text search of rulebooks: stemming, a ranked index, excerpts with marked matches."""
 
 from referees.common.search.found import Found
 from referees.common.search.index import RulesIndex

@@ -46,7 +46,7 @@ SAME = {
     "defens": "defend", "enemy": "opponent", "fight": "combat", "finish": "end", "neighbor": "neighbour",
     "pick": "choos", "protect": "defend", "rival": "opponent", "select": "choos",
 }  # fmt: skip
-"""Roots of synonyms in any game."""
+"""Synonyms in any game, by root."""
 
 GROUPS = """
     draw take pick get receive gain grab collect

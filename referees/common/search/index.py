@@ -1,7 +1,7 @@
 """Ranked index of rulebooks, in memory: BM25 over weighted fields.
 
-All that doesn't depend on the query is computed once, so a search adds one number for each passage that has a
-word: https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6.
+Everything independent of the query is computed once, so a search adds one number for each passage with a word:
+https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6.
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ class RulesIndex:
         return compounds(self._weights, self._lexicon) if self._lexicon.has_compounds else {}
 
     def _parts(self, word: str) -> Sequence[Term]:
-        """The words that were written as one."""
+        """Search terms for words written as one."""
         root = self._lexicon.root
         if self._lexicon.has_compounds:
             return [{part: 1.0} for part in parts_of(word, self._weights, self._lexicon)]

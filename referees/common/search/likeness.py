@@ -39,7 +39,7 @@ class Likeness:
         self._unknown: tuple[float, list[int]] = (log(1 + len(every)) ** 2, [])
 
     def of(self, asked: str) -> dict[int, float]:
-        """The similarity (0 to 1) of each place's most similar question."""
+        """The similarity (0 to 1) of each passage's most similar question, by index."""
         shared: defaultdict[int, float] = defaultdict(float)
         squares = 0.0
         for run in _runs(asked, self._lexicon):

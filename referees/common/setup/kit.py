@@ -51,8 +51,8 @@ class Numbered(Value):
 
 
 class Item(NamedTuple):
-    """A printed item that is compared with the pieces as a whole: its title, and its fields as dotted paths, in which *
-    stands for every key."""
+    """A printed item compared with the pieces as a whole: title, and fields as dotted paths, in which * stands for
+    every key."""
 
     title: str
     paths: tuple[str, ...]

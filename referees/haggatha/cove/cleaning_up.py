@@ -14,7 +14,7 @@ CLEAN_UP = {
     "returned": say("Clean up: put the customers on the piers back into the bag, and reset boats and time markers"),
     "gone": say("Clean up: take the customers on the piers out of the game, and reset boats and time markers"),
 }
-"""By the house option on C-MC-24."""
+"""Prompts by house option (C-MC-24)."""
 
 RETURNED = note("Customers on the piers go back into the bag.", "MC-B15", "C-MC-24")
 GONE = note("Customers on the piers are out of the game.", "MC-B15", "C-MC-24")

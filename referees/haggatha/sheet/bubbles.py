@@ -42,7 +42,7 @@ TOO_LATE = {
         who=HAGGATHA,
     ),
 }
-"""By the house option on C-MC-15."""
+"""Refusals by house option (C-MC-15)."""
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:

@@ -22,11 +22,11 @@ RETURNED = note("The good you sold goes back to the supply.", "C-MC-14")
 SOLD_AT: dict[Pier, tuple[Good, ...]] = {
     "bazaar": ("tome",), "town_square": ("charm",), "black_market": ("charm", "tome"),
 }  # fmt: skip
-"""MC-B12: goods by pier."""
+"""MC-B12: the goods sold at each pier."""
 
 
 class Market(PhaseRuns, AtMarket):
-    """Asks for Market sales."""
+    """Asks for sales in the Market phase."""
 
     about = "MC-B2"
     first = never("The Market is still going on. First say when it's over.", "MC-B1")

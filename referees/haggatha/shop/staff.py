@@ -26,7 +26,7 @@ SPENT = hours_pass(HOURS, "MC-56")
 
 
 class StaffWorks(Question):
-    """Staff Abilities that may still be used, in any order."""
+    """Asks to use the Staff Abilities `left`, in any order."""
 
     left: tuple[Slot, ...]
     about = "MC-56"

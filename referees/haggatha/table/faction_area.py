@@ -32,7 +32,7 @@ AT_THE_MARKET = {
 
 
 class AtMarket(Question, Purses):
-    """A question of the Market phase, during which goods may be sold (MC-B2)."""
+    """A question in the Market phase, during which goods may be sold (MC-B2)."""
 
 
 class Sponsorship(Question):

@@ -119,7 +119,7 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """A config of edition 1, upgraded: edition 1 checked no prediction if a card took an Adventurer from the bag, and
+    """Config upgraded from edition 1, which checked no prediction if a card took an Adventurer from the bag, and
     dropped a discard bonus if no Corruption card was recorded."""
     if stored.get("edition", 1) >= 2:
         return stored
@@ -128,5 +128,5 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """A config of edition 2, upgraded: same options and results, but other reasons and questions."""
+    """Config upgraded from edition 2, which had the same options and results, but other reasons and questions."""
     return stored if stored.get("edition", 1) >= 3 else stored | {"edition": 3}
