@@ -39,7 +39,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Tries `entry`, which isn't in any offer: shows why not; insisting continues with `offer`."""
+    """Tries `entry`, which isn't in any offer: shows why it is refused; insisting continues with `offer`."""
 
     offer: Offer
     entry: Entry
@@ -47,14 +47,14 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Shows why this entry, which no offer holds, can't be made."""
+    """Shows why this entry, which no offer contains, can't be made."""
 
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Selects something on the board (None clears); a pad may ask for open fields of `offer` beside it."""
+    """Selects something on the board (None: nothing), while a pad may ask for open fields of `offer`."""
 
     what: Any
     offer: Offer | None = None

@@ -154,7 +154,7 @@ def _icons_face(size: float, colour: ft.ColorValue) -> ft.Control:
 
 
 def final_legend(made: Making) -> list[ft.Control]:
-    """Explanation of the icons on the final keys; the number is the merchant's final gold."""
+    """A legend for the final count's keys: Townsfolk, Corruption, final gold."""
     signs = (
         (_icons_face(18, QUIET), said("Townsfolk")),
         (skull_face(18, "ink", "surface highest"), said("Corruption")),

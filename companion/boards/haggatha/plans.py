@@ -124,7 +124,7 @@ def strength_label(plan: Plan) -> Sentence:
 
 
 def use_label(use: Use, dish: Dish) -> Sentence:
-    """The label for using a bubble; `dish` is the state before."""
+    """The label for using a bubble; `dish` is as before the use."""
     die = use.rune if use.rune in {"die1", "die2"} else None
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)

@@ -279,7 +279,7 @@ def _is_kith(view: View, seat: int) -> bool:
 
 
 def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
-    """An example entry of that kind, at the player's place, an adjacent one, or with the next player."""
+    """An example entry of that kind: at the player's place or an adjacent one, or with the next player."""
     at = view.tokens[seat].at
     near = next((place for place in view.links[at] if place in view.places), at)
     nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}
