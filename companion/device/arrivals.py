@@ -55,7 +55,7 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
 
 async def exchanged(device: Device, content: bytes) -> Arrival:
     """Add what is new in another device's backup, and reply with one of both. Raises StoreError; then nothing was
-    changed."""
+    changed, except after StoreGone."""
     added = await device.take_in(content)
     backup = await device.backup()
     if not backup.is_whole:
