@@ -17,8 +17,8 @@ PORT_TAKEN = (
 )
 NAME_TAKEN = "A process named {name} is already running. Start this one with another name."
 PROCESS = (
-    "--process takes a name of up to 20 letters and digits, --processes a number from 1 to 99. Both need --store and "
-    "--share or --share-as."
+    "--process takes a name of up to 20 letters and digits, --processes a number from 1 to 99. Both need --store, plus "
+    "either --share or --share-as."
 )
 PORTS = 8551, 8651  # of the first of several processes: for phones, and for its own windows
 
@@ -86,7 +86,7 @@ def _run_processes(asked: argparse.Namespace, arguments: Sequence[str]) -> int:
     if taken is not None:
         print(_said(PORT_TAKEN, port=taken), file=sys.stderr)
         return 1
-    again = "Process {number} died and is started again."
+    again = "Process {number} stopped unexpectedly and is being restarted."
     tell = lambda number: _print(_said(again, number=number))  # noqa: E731
     return run_processes(asked.processes, arguments, share_port, port, tell)
 
@@ -134,8 +134,8 @@ def _parser() -> argparse.ArgumentParser:
         default=os.environ.get("ORACLE_COMPANION_STORE", ""),
         metavar="ADDRESS",
         help=said(
-            "keep the games on a PostgreSQL server (default: ORACLE_COMPANION_STORE, or a file of this device); an "
-            "address is like postgresql://name:password@server/companion"
+            "keep the games on a PostgreSQL server (default: ORACLE_COMPANION_STORE, or a file on this device); an "
+            "address looks like postgresql://name:password@server/companion"
         ),
     )
     parser.add_argument(
@@ -149,13 +149,13 @@ def _parser() -> argparse.ArgumentParser:
         "--process",
         default="",
         metavar="NAME",
-        help=said("share tables together with other processes, each with a name of its own; needs --store"),
+        help=said("give this process a name, so that it can share tables together with others; needs --store"),
     )
     parser.add_argument(
         "--processes",
         type=int,
         metavar="N",
-        help=said("start this many processes, named 1, 2 and so on, each on the next ports; needs --store"),
+        help=said("start this many processes, named 1, 2 and so on, on consecutive ports; needs --store"),
     )
     parser.add_argument("--schema", metavar="GAME", help=said("print the JSON Schema of this game's files, and exit"))
     parser.add_argument("--version", action="store_true", help=said("print the version, and exit"))

@@ -15,13 +15,13 @@ LARGEST = 64 << 20  # bytes; the page refuses more, too
 LONGEST_SECONDS = 900.0  # for a whole delivery, with the question to a player
 TOO_LARGE = say("That's too much to send from phone to phone. Save a backup instead, and add it on the other phone.")
 BUSY = say("Something is being sent to a phone. Wait until that's done, or cancel it first.")
-NOT_THERE = say("That phone isn't connected. Nothing was changed. Let it come back, then try again.")
+NOT_THERE = say("That phone isn't connected. Nothing was changed. Wait until it's back, then try again.")
 TROUBLES = {
-    "refused": say("The other phone said no. Nothing was changed."),
-    "failed": say("The other phone couldn't take it. It says why. Nothing was changed here."),
+    "refused": say("The other phone declined. Nothing was changed."),
+    "failed": say("The other phone couldn't accept this; it shows the reason. Nothing was changed here."),
     "cut": say(
-        "The connection broke before everything had arrived. Nothing is lost: what arrived is complete, and the rest "
-        "follows when you try again."
+        "The connection broke before everything had arrived. Nothing is lost: what did arrive is safe, and the rest "
+        "will be sent when you try again."
     ),
 }
 

@@ -34,21 +34,21 @@ TITLE = "Invite phones"
 RUNNING = 3  # games in progress to choose from
 JOIN = "join"  # with several tables the PIN is always asked for: a phone may have another table's cookie
 WHAT = (
-    "Each player sees the table on their own phone, enters things there, and has private cards only there. The "
-    "phones and this device must be on the same network."
+    "Players see the table and enter things on their own phones, and private cards only appear there. The phones and "
+    "this device must be on the same network."
 )
 PLAIN = (
     "The connection isn't encrypted, because there's no certificate. Share only on a network where you trust "
     "everyone, like your own."
 )
 WHAT_HOSTED = (
-    "Each player sees the table on their own phone, enters things there, and has private cards only there. Any phone "
-    "that can open your club's address can join."
+    "Players see the table and enter things on their own phones, and private cards only appear there. Any phone that "
+    "can open your club's address can join."
 )
 ENCRYPTED = "The connection to the phones is encrypted."
 WHAT_NEARBY = (
-    "Each player sees the table on their own phone, enters things there, and has private cards only there. The phones "
-    "need no internet, only the same Wi-Fi or the hotspot of one of them. Each must have opened this app before."
+    "Players see the table and enter things on their own phones, and private cards only appear there. The phones need "
+    "no internet, only the same Wi-Fi or the hotspot of one of them. Each must have opened this app before."
 )
 SEALED = "The phones talk to each other directly, and the connection is encrypted."
 ABSENT = {"asleep": say("It's asleep."), "away": say("It isn't connected: scan the code it shows, and it's back.")}

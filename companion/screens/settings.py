@@ -126,12 +126,13 @@ ADDED = (
     "Nothing here is lost, and you can undo it."
 )
 ON_SERVER = (
-    "All your games are on the club's server. A backup is a file that an app on any device can restore; the server "
-    "itself is backed up and restored there."
+    "All your games are on the club's server. You can restore a backup in Oracle Companion on any other device; only "
+    "the person who runs the server can restore it there."
 )
 TAKEN_IN = (
-    "A file of games for your club, or a backup of another device, adds its finished games here. Everyone who can open "
-    "this companion can read them. You can't undo this in one step, but you can delete each game in the history."
+    "Here you can add the finished games from a club file or from another device's backup. Everyone who can open this "
+    "companion will be able to read them. You can't undo this in one step, but you can delete each game in the "
+    "history."
 )
 COPIED = "Folder name copied."
 NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it yourself."
@@ -241,7 +242,7 @@ def _kept(app: AppContext) -> list[ft.Control]:
         return []
 
     moment = when(int(kept.stat().st_ctime * 1000), app.clock())
-    words = said("Your games as they were before ({moment}) are saved as {name}.", moment=moment, name=kept.name)
+    words = said("Your games from before the restore ({moment}) are saved as {name}.", moment=moment, name=kept.name)
     return [
         notice(
             words,

@@ -41,14 +41,14 @@ from referees.common.protocol.sentence import Who, say, say_count
 MOST = 100  # games in progress to choose from
 LOOK_SECONDS = 20.0  # between updates of the minutes
 MINUTE = 60_000
-WAITS = say("Waiting for {who}, {count} min")
-WAITS_FOR_ALL = say("Waiting for everyone, {count} min")
+WAITS = say("Waiting for {who} for {count} min")
+WAITS_FOR_ALL = say("Waiting for everyone for {count} min")
 WAITED = say("Waiting for {who} since {when}")
 WAITED_FOR_ALL = say("Waiting for everyone since {when}")
 LONG = 100  # minutes; after that the board shows the time of day
 OVER = say("It's over: {standing}")
 TOO_MANY = say("No more tables can be shared. Stop sharing one first.")
-NOT_NOW = "Here you can share more tables once this device shares one over the network."
+NOT_NOW = "Once this device is sharing a table over the network, you can share more tables here."
 NO_GAME = "No game yet: tap to pick one."
 NONE_LEFT = "Every game in progress is already shared. Start another one, then share it here."
 
@@ -124,9 +124,7 @@ def PlayedLines(*, table: Table, hosting: Hosting, key: str = "") -> ft.Control:
 def _phones(app: AppContext, table: Table, hosting: Hosting) -> ft.Control:
     count, silent = len(hosting.guests), app.device.hall.silent(hosting)
     if silent and table.state.outcome is None:
-        words = say_count(
-            "One phone of {all} doesn't answer", "{count} phones of {all} don't answer", silent, all=count
-        )
+        words = say("Phones not responding: {count} of {all}", count=silent, all=count)
         return note(text(words), color=ft.Colors.ERROR)
     return note(text(say_count("One phone", "{count} phones", count)) if count else said("No phone has joined yet."))
 
@@ -153,7 +151,7 @@ def minutes_since(at: int, now: int) -> int:
 
 def _call(guest: Guest, table: Table, hosting: Hosting, app: AppContext) -> ft.Control:
     count = minutes_since(guest.called_at or 0, app.clock())
-    told = said("{who} calls the referee, {count} min", who=caller(guest, table.config.names), count=count)
+    told = said("{who} called the referee {count} min ago", who=caller(guest, table.config.names), count=count)
     words = live_text(told, size=16, weight=ft.FontWeight.W_600)
     answered = button(said("Answered"), partial(hosting.call, guest.id, None), ft.Icons.CHECK)
     row = ft.Row([words, answered], wrap=True, spacing=8, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)

@@ -64,7 +64,7 @@ class StoreFull(StoreError):
     """The disk is full, or the browser's quota is used up."""
 
     says = say(
-        "This device is out of space, so nothing was saved just now. Everything saved before is safe. Free some "
+        "This device is out of space, so nothing was saved just now. Everything saved before is safe. Free up some "
         "space, then enter the last step again."
     )
 

@@ -59,5 +59,5 @@ def _tell(app: AppContext, number: int, id: str, _: int | None) -> None:
     if hosting is not None and guest is not None:
         table = app.tables.held(hosting.table_id)
         who = caller(guest, () if table is None else table.config.names)
-        told = said("Table {number}: {who} calls the referee.", number=number, who=who)
+        told = said("Table {number}: {who} is calling the referee.", number=number, who=who)
         notify(told, NoticeAction(SHOW, partial(app.go, BOARD)))

@@ -41,7 +41,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
         dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
         if not all(0 <= dot < dots for dot in entry.line):
             told = say(
-                "The star chart shown here has {dots} dots. If yours is larger, copy it under “Kits”.", dots=dots
+                "The star chart shown here has {dots} dots. If yours is larger, enter it under “Kits”.", dots=dots
             )
             return Invalid(told, "line")
     if isinstance(entry, Recruit):

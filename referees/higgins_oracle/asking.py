@@ -42,19 +42,19 @@ from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, suits_lying
 
 NONE_SINCE = (
-    "After {guesses}, this hand had no card of this rank, and it hasn't gained a card since. "
-    "One of the two entries is wrong. Is this one right?"
+    "According to {guesses}, this hand had no card of this rank, and it hasn't gained a card since. So either that "
+    "entry or this one is wrong. Is this one right?"
 )
 ONE_SINCE = (
-    "After {guesses}, this hand had no card of this rank, and it has gained at most {count} card since. "
-    "One of the two entries is wrong. Is this one right?"
+    "According to {guesses}, this hand had no card of this rank, and it has gained at most {count} card since. So "
+    "either that entry or this one is wrong. Is this one right?"
 )
 MANY_SINCE = (
-    "After {guesses}, this hand had no card of this rank, and it has gained at most {count} cards since. "
-    "One of the two entries is wrong. Is this one right?"
+    "According to {guesses}, this hand had no card of this rank, and it has gained at most {count} cards since. So "
+    "either that entry or this one is wrong. Is this one right?"
 )
-GIVEN_AGAIN = "The same card was already given at {guesses}. One of the two entries is wrong. Is this one right?"
-LAID_AGAIN = "The same card was already laid out. One of the two entries is wrong. Is this one right?"
+GIVEN_AGAIN = "The same card was already given in {guesses}. Either that entry or this one is wrong. Is this one right?"
+LAID_AGAIN = "The same card was already laid out. Either that entry or this one is wrong. Is this one right?"
 TOO_MANY = (
     "With {guesses}, there would be more than four cards of this rank: one of these answers is wrong. "
     "Is this entry right?"

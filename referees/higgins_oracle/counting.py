@@ -39,8 +39,8 @@ def sheet(state: State) -> Step | Refused:
         return WhoIsOracle.first
     if state.sheet is not None:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
-        one = "You're counting already: {who} hasn't counted yet."
-        many = "You're counting already: {who} haven't counted yet."
+        one = "You've already started counting; {who} still has to count."
+        many = "You've already started counting; {who} still have to count."
         return never(say_count(one, many, len(waiting), who=waiting), "OC-4")
     empty = changed(state, sheet=(None,) * len(state.config.seats))
     return Step(empty, ask=(FillSheet(state.playing),))

@@ -38,8 +38,8 @@ def sheet(state: State) -> Step | Refused:
         return WhoStarts.first
     if isinstance(state.open[-1], FillSheet):
         empty = sum(len(state.areas[seat].open_cells) for seat in state.playing)
-        one = "You're counting already: {count} cell is still empty."
-        many = "You're counting already: {count} cells are still empty."
+        one = "You've already started counting: {count} cell is still empty."
+        many = "You've already started counting: {count} cells are still empty."
         return never(say_count(one, many, empty), "OC-4")
     held = {*state.turned, *(card for card, _ in state.given)}
     unseen = tuple(card for card in DECK if card in held or card in state.unseen)

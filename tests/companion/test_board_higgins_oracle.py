@@ -243,8 +243,8 @@ async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House)
     """The guess that is named is a tap away, with what can be done about it; nothing else is lost on the way."""
     table, window = await a_full_hand(house)
     await press(window, "king", "9", "spades", "king", "2 cards given")
-    why = "After Dan's guess #4, this hand had no card of this rank, and it has gained at most 1 card since."
-    assert f"{why} One of the two entries is wrong. Is this one right?" in window.texts()
+    why = "According to Dan's guess #4, this hand had no card of this rank, and it has gained at most 1 card since."
+    assert f"{why} So either that entry or this one is wrong. Is this one right?" in window.texts()
     assert "Was an earlier entry wrong? Change it:" in window.texts()
     await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss", "queen")
     assert table.timeline.misfits == []

@@ -208,8 +208,8 @@ async def test_a_ruling_card_says_no_rank(house: House) -> None:
     for rank in ("A", "Q", "2"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 3})
-    why = "After Claire's guess #2, this hand had no card of this rank, and it has gained at most 2 cards since."
-    assert f"{why} One of the two entries is wrong. Is this one right?" in window.texts()
+    why = "According to Claire's guess #2, this hand had no card of this rank, and it has gained at most 2 cards since."
+    assert f"{why} So either that entry or this one is wrong. Is this one right?" in window.texts()
     ranks = [_without_keys(window)]
     await tap(window, "Yes, this is right")
     await keyed(window, {"kind": "guess", "rank": "3", "hits": 0})

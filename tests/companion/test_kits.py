@@ -347,7 +347,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a wrong fact": (kit_with(divining=2), "Customer icons in the Divining Area: it must be at least 4."),
     "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it can't be read."),
     "half a letter": (kit_with(name="\ud800"), DAMAGED),
-    "a name of control signs": (kit_with(name="\u202eabc"), "a name needs characters that can be displayed."),
+    "a name of control signs": (kit_with(name="\u202eabc"), "a name needs at least one visible character."),
 }
 
 

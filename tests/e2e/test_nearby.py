@@ -81,10 +81,10 @@ def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path:
     laid(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         hidden(guest.page, is_hidden=True)
-        told(host.page, "Molly's phone sleeps")
+        told(host.page, "Molly's phone is asleep")
         enter(host, 0)
         hidden(guest.page, is_hidden=False)
-        host.page.get_by_text("Molly's phone sleeps").wait_for(state="detached")
+        host.page.get_by_text("Molly's phone is asleep").wait_for(state="detached")
         agree(host, guest)
         hidden(host.page, is_hidden=True)
         expect(guest.page.get_by_text("The host phone is asleep.")).to_be_visible()

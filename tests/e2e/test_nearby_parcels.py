@@ -74,7 +74,7 @@ def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Pa
         at(host, "/settings")
         exchange(host)
         guest.page.get_by_role("button", name="No, thanks").click()
-        told(host.page, "The other phone said no.")
+        told(host.page, "The other phone declined.")
         expect(guest.page.locator("#arrival")).to_be_hidden()
 
         exchange(host)
@@ -106,7 +106,7 @@ def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_pa
         enter(guest, 0)
         at(host, f"/tally/{GAME}/share")
         host.activate(host.button("Hand it to Molly's phone"))
-        guest.page.get_by_role("button", name="Take it over").click()
+        guest.page.get_by_role("button", name="Take over the game").click()
         expect(guest.page.locator("#arrival")).to_contain_text("continues here", timeout=LATEST_MS)
         told(host.page, "Molly's phone has the game now")
         expect(guest.page.locator("#join")).to_contain_text("Another phone has the game now")

@@ -252,7 +252,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "We're only counting final gold now.": is_in("over"),
     "In the final count, you only add gold for Townsfolk icons and pay for Corruption.": is_in("over"),
     "{who}'s gold is already counted.": is_counted,
-    "You're already counting, and we still need the final gold of {who}.": lambda it: it.named() == it.seats,
+    "You've already started counting. The final gold of {who} is still missing.": lambda it: it.named() == it.seats,
     "{who}'s final gold is already counted, so it's too late for icons.": is_counted,
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
     "{who} must take a turn first.": is_others_turn,

@@ -192,7 +192,7 @@ IS_SO: dict[str, IsSo] = {
     "All neighbouring dots are joined, so you can't draw any more lines.": lambda told: (
         not any(isinstance(one, DrawLines) for one in told.after.open)
     ),
-    "Your Cross is printed elsewhere, so you can draw this line without Corruption. Copy your Cross under “Kits”.": (
+    "On your sheet, the Cross is elsewhere, so this line costs no Corruption. Enter your Cross under “Kits”.": (
         lambda told: told.entry.line in told.after.uncrossed  # type: ignore[attr-defined]
     ),
     "You enclosed an area of {count} cells. You get no goods for it.": lambda told: (

@@ -51,7 +51,7 @@ def test_the_shipped_boxes_show_each_colour_as_often() -> None:
         ({"bottom": ("", "gold")}, "box 2: “gold” isn't a bonus"),
         ({"top": ("x red blue",)}, "box 1: “x red blue” isn't a bonus"),
         ({"assumed": ("weather",)}, "“weather” isn't an item of this kit"),
-        ({"twisting": {"plus_minus": "coin", "move": "bone", "x": "die"}}, "the Coin can be with bone, voodoo or die"),
+        ({"twisting": {"plus_minus": "coin", "move": "bone", "x": "die"}}, "the Coin can go with bone, voodoo or die"),
         ({"divining": 0}, "greater than or equal to 4"),
         ({"bubbles": {"plus_minus": 0, "move": 3}}, "greater than or equal to 2"),
         ({"weather": "fine"}, "Extra inputs are not permitted"),

@@ -123,7 +123,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Round {number} isn't over yet: it ends once someone has to draw a card and none is left.": waits_for_a_draw,
     "You're entering this round question by question. To just count the cards, choose “Just score”.": running,
     "You're counting this round's cards. Still missing: {who}.": missing,
-    "You're counting already: {who} hasn't counted yet.": missing,
+    "You've already started counting; {who} still has to count.": missing,
     "{who} has already counted {count} card. Change that entry if it's wrong.": lambda claim: (
         claim.entry.seat == claim.seat() and claim.fields["count"] <= PACK
     ),

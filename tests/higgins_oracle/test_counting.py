@@ -45,7 +45,7 @@ def test_each_counts_once_and_a_sheet_opens_once() -> None:
     assert refused(state, Count(seat=1, cards=8)).may_overrule is False
     again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config()), ScoreBySheet())
     assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("HO-3",), False)
-    assert said(state, again) == "You're counting already: Ann and Cid haven't counted yet."
+    assert said(state, again) == "You've already started counting; Ann and Cid still have to count."
     assert said(state, before) == "No round has started: first the Oracle takes one card from a shuffled pack."
 
 

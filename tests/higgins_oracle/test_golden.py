@@ -54,8 +54,8 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
-        "After Cid's guess #2, this hand had no card of this rank, and it has gained at most 1 card since. "
-        "One of the two entries is wrong. Is this one right?"
+        "According to Cid's guess #2, this hand had no card of this rank, and it has gained at most 1 card since. So "
+        "either that entry or this one is wrong. Is this one right?"
     )
     assert asked(state, "Q+1").won == (0, 1, 0, 0)
 
@@ -65,8 +65,8 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     state = asked(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
-        "After Dee's guess #4, this hand had no card of this rank, and it hasn't gained a card since. "
-        "One of the two entries is wrong. Is this one right?"
+        "According to Dee's guess #4, this hand had no card of this rank, and it hasn't gained a card since. So "
+        "either that entry or this one is wrong. Is this one right?"
     )
     assert asked(state, "/KS").hand == 4
 

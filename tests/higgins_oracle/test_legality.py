@@ -170,7 +170,7 @@ def test_a_card_that_came_before_is_doubted() -> None:
     state = asked(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
-        "The same card was already given at Dee's guess #4. One of the two entries is wrong. Is this one right?"
+        "The same card was already given in Dee's guess #4. Either that entry or this one is wrong. Is this one right?"
     )
     assert said(state, unclear(asked(state, "/7S"), "Q+S")) == said(state, doubt)
     assert asked(state, "/QH").face_up[0] == ("QH",)

@@ -236,7 +236,7 @@ IS_TRUE: dict[str, IsTrue] = {
         claim.view.areas[claim.entry.seat].cells[claim.entry.cell] == card(claim)
     ),
     "You're entering this round move by move. To enter the cards as they are now, choose “Just score”.": running,
-    "You're counting already: {count} cell is still empty.": lambda claim: (
+    "You've already started counting: {count} cell is still empty.": lambda claim: (
         running(claim) and empty_cells(claim.view) == claim.fields["count"]
     ),
     "You're counting the cards on the table now: enter those first.": lambda claim: (

@@ -55,7 +55,7 @@ def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
     again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
     assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
-    assert said(state, again) == "You're counting already: 17 cells are still empty."
+    assert said(state, again) == "You've already started counting: 17 cells are still empty."
     assert said(state, before) == "No round has started: first deal nine cards to each player."
 
 

@@ -106,6 +106,6 @@ COUNTED = {
 WORDS = {
     "string_too_short": say("it can't be empty."),
     "missing": say("it's missing."),
-    "no_name": say("a name needs characters that can be displayed."),
+    "no_name": say("a name needs at least one visible character."),
     "literal_error": say("it isn't one of the choices."),
 }

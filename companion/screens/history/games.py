@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # imported on first use
     from companion.files.plays.looking import Report
 
 LONGEST_NOTE = 500
-VERSION = "{when} (entries: {count}, the last {then})"
+VERSION = "{when} (entries: {count}, last one {then})"
 LONGEST_PARSED = 40_000  # longer configs and outcomes aren't parsed: hostile ones would stall the list
 
 

@@ -28,15 +28,15 @@ from referees.common.protocol.sentence import Sentence, say
 
 HAND, EXCHANGE = say("Hand it to {phone}"), say("Exchange games with {phone}")
 SENT = say("{done} of {of} KB")
-ASKING = say("The other phone asks its player, then takes it …")
-ADDING = say("Adding what's new on the other phone …")
-HANDED_ON = say("{phone} has the game now, with every entry. Play on there, and let the other phones join there.")
+ASKING = say("Waiting for someone to accept on the other phone …")
+ADDING = say("Adding what's new from the other phone …")
+HANDED_ON = say("{phone} has the game now, with every entry. Continue there, and have the other phones join it.")
 EXCHANGES = (
-    "Both phones then have all games, notes, players and kits of both, even private cards of games in progress. The "
-    "other phone asks first. Nothing is lost, and on each phone you can undo it."
+    "Afterwards, each phone has the games, notes, players and kits from both, even private cards in games in progress. "
+    "The other phone's player is asked first. Nothing is lost, and you can undo it on each phone."
 )
 INVITE_FIRST = (
-    "Without a file, phones can exchange their games directly: let the other phone join a table, then come back here."
+    "Phones can also exchange games directly, without a file: have the other phone join a table, then come back here."
 )
 
 

@@ -17,17 +17,17 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say
 
 HOLDS = say(
-    "The file has your finished games with every entry, even cards that were secret during the game. What belongs to "
-    "them is in it, too: players and their symbols, places, results, kits and imported plays."
+    "The file has your finished games with every entry, even cards that were secret during the game. It also includes "
+    "what goes with them: players and their symbols, places, results, kits and imported plays."
 )
 LEAVES_OUT = say(
-    "It leaves out games in progress, deleted games, notes and comments, settings and PINs, other kits, and which "
-    "phone entered what."
+    "It leaves out games in progress, deleted games, notes and comments, settings and PINs, kits that these games "
+    "don't use, and which phone entered what."
 )
 READERS = say("Everyone who can open the club's companion can read these games, and save them.")
 HOW = say(
-    "To hand them in, open the club's companion and add the file there in the settings. You can do so again later: "
-    "each game counts once."
+    "To hand them in, open the club's companion and add the file in its settings. You can do this again later: each "
+    "game counts once."
 )
 NOTHING_FINISHED = say("There's no finished game here yet, so no file was saved.")
 

@@ -33,8 +33,8 @@ HOLDS = (
     "the players' names, the place and your note."
 )
 SECRETS = (
-    "It also has what only {names} may know. The app keeps that hidden. From phone to phone it's encrypted on its way, "
-    "but neither file nor codes are encrypted."
+    "It also contains things only {names} may see. The app keeps them hidden. When you send it from phone to phone, "
+    "it's encrypted, but files and codes aren't."
 )
 SAVED = say(
     "The whole game was saved to this device's downloads as {name}. Import it on the other device, under History."
@@ -45,7 +45,7 @@ SCAN = (
     "another phone's table”."
 )
 PART = (
-    "Code {part} of {of}. Scan each with the other device's camera, and open its link there. Or scan all of them in "
+    "Code {part} of {of}. Scan each with the other device's camera, and open the link there. Or scan all of them in "
     "the app there, under “Join another phone's table”."
 )
 MORE = "Part {part} of {of} is here. Now scan the next code with this device's camera."

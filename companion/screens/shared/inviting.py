@@ -21,10 +21,10 @@ from referees.common.protocol.sentence import say, say_count
 NO_NETWORK = say(
     "We couldn't use the local network, so nothing is shared. Check that this device is on a network, and try again."
 )
-SHARED_ELSEWHERE = say("Another computer of your club shares this table already. Its screen shows the PIN.")
+SHARED_ELSEWHERE = say("Another computer at your club is already sharing this table. The PIN is on its screen.")
 INVITE = "Invite phones"
-ENDS, STOP = say("All phones leave the table then. Nothing entered is lost."), say("Stop sharing")
-MISSING = {"asleep": say("{name}'s phone sleeps"), "away": say("{name} is offline")}
+ENDS, STOP = say("All phones will leave the table. Nothing you've entered will be lost."), say("Stop sharing")
+MISSING = {"asleep": say("{name}'s phone is asleep"), "away": say("{name} is offline")}
 
 
 def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
@@ -103,7 +103,7 @@ def CallReferee(*, done: Callable[[], Any]) -> ft.Control:
         visit.hosting.call(visit.id, None if is_called else app.clock())
         done()
 
-    words = said("Withdraw the call for the referee") if is_called else said("Call the referee")
+    words = said("Cancel the call") if is_called else said("Call the referee")
     return ft.Container(button(words, call, icon=ft.Icons.NOTIFICATIONS_OFF if is_called else ft.Icons.NOTIFICATIONS))
 
 

@@ -13,7 +13,7 @@ class ServerError(StoreError):
 
     says = say(
         "The club's server couldn't do this, so nothing was changed. Everything saved before is safe there. Try again. "
-        "If it happens again, the server's log tells why."
+        "If it happens again, look in the server's log for the reason."
     )
 
 
@@ -62,7 +62,7 @@ class ServerFull(StoreFull):
 
     says = say(
         "The club's server is out of space, so nothing was saved just now. Everything saved before is safe there. Free "
-        "some space on the server, then enter the last step again."
+        "up some space on the server, then enter the last step again."
     )
 
 
@@ -71,7 +71,7 @@ class ServerReadOnly(StoreReadOnly):
 
     says = say(
         "The club's server is read-only now, so nothing was saved. Everything saved before is safe there. Ask the "
-        "person who runs the server, then try again."
+        "person who runs the server to make it writable, then try again."
     )
 
 
@@ -79,8 +79,8 @@ class ServerDamaged(StoreDamaged):
     """A checksum failed: a row isn't as it was written. There is no file to set aside."""
 
     says = say(
-        "Something in the club's database isn't as it was saved. We left it as it is, so nothing more is lost. Ask "
-        "the person who runs the server to restore an earlier backup."
+        "Part of the club's database is damaged or was changed from outside. We haven't touched it, so nothing more is "
+        "lost. Ask the person who runs the server to restore an earlier backup."
     )
 
 
@@ -160,8 +160,8 @@ def refused(error: psycopg.Error) -> ServerRefuses:
     return ServerRefuses(
         say(
             "The club's server doesn't let this app in ({reason}). Nothing was changed, and everything saved before is "
-            "safe there. Check the name and the database in the address after --store, and the password, which may be "
-            "in a file .pgpass.",
+            "safe there. Check the name and the database in the address after --store, and the password (it may be in "
+            "a .pgpass file).",
             reason=reason,
         )
     )

@@ -68,7 +68,7 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
         return problem
     for place, name in enumerate(names, start=1):
         if not has_visible_sign(name):
-            return say("The name at seat {place} can't be seen. Please type another one.", place=place)
+            return say("The name at seat {place} has no visible characters. Please type another one.", place=place)
     return _doubled(names, name_key)
 
 

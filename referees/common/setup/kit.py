@@ -78,7 +78,7 @@ class Kit(KitPart):
     @classmethod
     def _can_be_read(cls, name: str) -> str:
         if not can_be_displayed(name) or not name.strip():
-            raise PydanticCustomError("no_name", "a name needs characters that can be displayed")
+            raise PydanticCustomError("no_name", "a name needs at least one visible character")
         return name
 
     @model_validator(mode="after")

@@ -39,7 +39,7 @@ NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), 
 LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
 NO_NEIGHBOURS = never("A line must join two dots next to each other in a row or a column. These aren't.", "MC-26")
 UNCROSSED = Happening(
-    say("Your Cross is printed elsewhere, so you can draw this line without Corruption. Copy your Cross under “Kits”."),
+    say("On your sheet, the Cross is elsewhere, so this line costs no Corruption. Enter your Cross under “Kits”."),
     ("C-MC-2",),
     ("cross",),
 )
@@ -124,8 +124,8 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
             return NO_NEIGHBOURS
         if not is_open(state.chart, side):
             if self.line in _of_the_assumed_cross(state):
-                asked = say("The Cross shown here already joins these dots. Is yours printed elsewhere?")
-                return Unclear(asked, ("C-MC-2",), yes=say("Yes, elsewhere"))
+                asked = say("The Cross shown here already joins these dots. Is yours in a different place?")
+                return Unclear(asked, ("C-MC-2",), yes=say("Yes, it is"))
             return no("There's already a line between {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 

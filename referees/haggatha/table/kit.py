@@ -46,7 +46,7 @@ class Twist(KitPart):
     @classmethod
     def _is_a_rune(cls, value: str) -> str:
         if value not in {"bone", "voodoo", "die"}:
-            raise wrong("the Coin can be with bone, voodoo or die, not with “{rune}”", rune=value[:20])
+            raise wrong("the Coin can go with bone, voodoo or die, but not with “{rune}”", rune=value[:20])
         return value
 
 

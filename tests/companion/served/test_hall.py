@@ -125,11 +125,11 @@ async def test_a_player_calls_the_referee(there: Party) -> None:
     await dan.tap("More")
     await dan.tap("Call the referee")
     await dan.sees("You've called the referee")
-    await board.shows("Dan calls the referee, 0 min")
-    await home.shows("Table 2: Dan calls the referee.")
+    await board.shows("Dan called the referee 0 min ago")
+    await home.shows("Table 2: Dan is calling the referee.")
     assert [one.seat for one in hosting.calls] == [0]
     await dan.tap("More")
-    await dan.tap("Withdraw the call")
+    await dan.tap("Cancel the call")
     await dan.sees("You're Dan")
     assert not hosting.calls
     await still(phone.windows[-1])
