@@ -207,9 +207,10 @@ class Part:
         screen.button(re.compile("^Redo: " if self.start < self.end else "^Nothing to undo")).wait_for(state="attached")
         yield self.start
         for at in range(self.start + 1, self.end + 1):
-            redo = screen.button(re.compile("^Redo: "))
+            redo, close = screen.button(re.compile("^Redo: ")), screen.button("Close")
+            redo.or_(close).first.wait_for(state="attached")
             if not redo.count():  # a card's picker, which has opened by itself, has none
-                screen.activate(screen.button("Close"))
+                screen.activate(close)
                 redo.wait_for(state="attached")
             screen.page.evaluate(DRAWN)
             screen.activate(redo)
