@@ -1,1 +1,1 @@
-"""Score sheets as pure drawing: print, tappable regions, and a game's marks."""
+"""Score sheets as drawings, without UI: the printed form, tappable regions, a game's marks."""

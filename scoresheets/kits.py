@@ -1,4 +1,4 @@
-"""A kit as a picture: its sheet or diagram, and the fact at each place."""
+"""Pictures of a kit: its sheet or diagram, and the fact that each spot edits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

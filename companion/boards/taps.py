@@ -62,7 +62,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Reconfigure:
-    """Changes the config from the start, and selects `then`."""
+    """Changes the game's config, then selects `then`."""
 
     change: Callable[[Any], Config]
     then: Any = None

@@ -109,7 +109,7 @@ class Group:
 
     @property
     def corner(self) -> tuple[float, float]:
-        """The tiles' corner on the board."""
+        """The tiles' top-left corner on the board."""
         if self.heading is None:
             return self.left, self.top
         return self.left + PADDING, self.top + self.heading.height
@@ -139,7 +139,7 @@ class Picture:
 
     @property
     def height(self) -> float:
-        """The height down to the lowest group's edge."""
+        """The bottom edge of the lowest group."""
         return max(one.place.bottom for one in self.groups)
 
 

@@ -28,7 +28,7 @@ def actor(entry: Entry) -> int | None:
 
 
 class Visit:
-    """A phone's place at the table."""
+    """A phone's session at a table."""
 
     def __init__(self, hosting: Hosting, id: str) -> None:
         self.hosting, self.id = hosting, id

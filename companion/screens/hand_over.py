@@ -34,7 +34,7 @@ ELSEWHERE = "{name} has their own phone."
 
 @component
 def HandOver() -> ft.View:
-    """The choice of the player, then the screen to pass on."""
+    """Asks which player is next, then says to pass the device."""
     app = use_app()
     params = ft.use_route_params()
     game_id, first = params.get("id", ""), params.get("seat", "")

@@ -114,7 +114,7 @@ def unlink(db: Database, game_id: str) -> None:
 
 
 def drop_unlinked(db: Database) -> None:
-    """Remove people that came with a game and have no game left. This waits, since a correction may be undone."""
+    """Remove people who came with a game and have none left; called later, since a correction may be undone."""
     db.execute(queries.DROP_UNLINKED)
 
 

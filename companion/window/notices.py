@@ -43,7 +43,7 @@ class Notices(Reporter):
     """Reports failures: a notice for a handler, an error card or screen for a component."""
 
     def begin(self) -> None:
-        """Forget entries saved earlier: only this handler's count."""
+        """Forget earlier saves; count only this handler's entries."""
         begin_unacknowledged()
 
     def failed(self, error: Exception, name: str) -> None:

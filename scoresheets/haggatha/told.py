@@ -12,7 +12,7 @@ NOTHING = say("nothing")
 
 
 def told(view: View) -> Sentence:
-    """The description, part by part."""
+    """The sheet in words, part by part."""
     return say(
         "Star Chart: {lines}; filled: {cells}. Bubbles: {bubbles}. Faction Area: {factions}. {top} {bottom} "
         "Divining Area: {predictions}.",

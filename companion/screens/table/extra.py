@@ -1,4 +1,4 @@
-"""The card above the question: the weightiest notice. The tray reserves a strip for it; a higher card covers the
+"""The card above the question: the most important notice. The tray reserves a strip for it; a taller card covers the
 board's edge."""
 
 from collections.abc import Callable, Collection, Sequence
@@ -47,8 +47,8 @@ def Extra(
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The card with the first of: refusal, misfit, news, weighty consequence, hint, comparing the pieces, any
-    consequence. All consequences are announced. Empty while it `is_covered`."""
+    """The card with the first present of: refusal, misfit, news, major consequence, hint, comparison of the pieces,
+    other consequence. Announces all consequences. Empty while it `is_covered`."""
     reader, kept = reader_for(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)

@@ -74,7 +74,7 @@ class PostgresDatabase:
         yield
 
     def is_reference(self, error: Exception) -> bool:
-        """Whether a foreign key refers to nothing."""
+        """Whether it is a foreign-key violation."""
         return isinstance(error, psycopg.errors.ForeignKeyViolation)
 
     def commit(self) -> None:

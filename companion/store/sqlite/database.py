@@ -49,7 +49,7 @@ class SqliteDatabase:
         self.conn.executemany(sql, rows)
 
     def is_reference(self, error: Exception) -> bool:
-        """Whether a foreign key refers to nothing."""
+        """Whether it is a foreign-key violation."""
         return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 
     @contextmanager

@@ -18,8 +18,8 @@ Dots = tuple[int, int]
 
 
 class Chart(Value):
-    """The lines drawn: `right` and `down` are the cells without a line to their right or below. `filled` are the cells
-    that gave a good."""
+    """The lines drawn: `right` and `down` hold the cells with no line to their right or below, `filled` those that have
+    yielded a good."""
 
     right: int
     down: int

@@ -52,7 +52,7 @@ def works_for(state: State, seat: int, card: Card) -> bool:
 
 
 def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
-    """Whether a power of that phase may be used, perhaps again."""
+    """Whether a power of that phase may be used, or reused."""
     card = face(state, lying)
     if card.when != phase or is_spent(lying, card) or not works_for(state, source[0], card):
         return False

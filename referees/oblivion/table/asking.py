@@ -145,7 +145,7 @@ def not_in_turn(state: State, seat: int) -> Refused | None:
 
 
 class SpotLabel(Value):
-    """Labels places by the card there: spots, and cells of the seat `own`. Equal for equal battlefields."""
+    """Labels spots, and cells of the seat `own`, by the card there. Compares equal if the battlefields do."""
 
     fields: tuple[Field, ...]
     names: CardLabel

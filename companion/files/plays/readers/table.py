@@ -83,7 +83,7 @@ def counting(source: Source) -> Steps[Counted]:
 
 
 def plays_in(source: Source, is_day_first: bool | None) -> Iterator[ImportedPlay | None]:
-    """The plays; None lets other tasks run."""
+    """Yields plays; None is a pause for other tasks."""
     for _, group in _groups(source):
         yield None if group is None else _play(group, is_day_first)
 
