@@ -1,4 +1,4 @@
-"""Registry of boards, by `About.board`. A board shows view and offers; taps make the same entries as the form."""
+"""Registry of boards, by `About.board`. A board shows the view and offers; taps make the same entries as the form."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -66,7 +66,7 @@ def pictured(piece: Piece, size: int, ink: ft.ColorValue | None = None) -> ft.Co
 
 
 def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
-    """The piece of an entry, if its kind has one."""
+    """The piece that stands for an entry, or None."""
     found = None if entry is None else pieces.get(entry.kind_name())
     if found is None or isinstance(found, Piece):
         return found
@@ -117,8 +117,8 @@ class Board:
     named_by_own: tuple[str, ...] = ()  # fields in which a player names secret cards
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
-        """A player's offers whose open fields are all in `named_by_own`; for equal prompts, the one with fewest open
-        fields."""
+        """A player's offers whose open fields are all in `named_by_own`; if prompts are equal, only the one with fewest
+        open fields."""
         own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
         named = [one for one in own if {*one.open} <= {*self.named_by_own}]
         return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]

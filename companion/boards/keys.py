@@ -1,4 +1,4 @@
-"""Parts of boards: keys of a tray, cells of an area, pads of cards."""
+"""Controls shared by boards: tray keys, area cells, card pads."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

@@ -22,7 +22,7 @@ LOW = shape(3, 8, WORDS)
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: bool) -> ft.Control:
-    """A prompt that opens the keypad, and buttons whose quick taps are added up and entered as one."""
+    """A prompt that opens the keypad, and ± buttons whose quick taps make one entry."""
     controller = controller_here()
     draft = controller.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
@@ -89,7 +89,7 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 
 
 def act_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
-    """A button for each offer with its action as text, for a list of actions."""
+    """A button for each offer, with `act` as its text."""
     made = [
         (filled if at == 0 else button)(capital(way.reader.text(one.act)), way.take(one))
         for at, one in enumerate(offers)

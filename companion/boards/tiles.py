@@ -27,7 +27,7 @@ from scoresheets.sheet import Sheet, picture as sheet
 
 __all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Strip", "Tile", "sheet_of", "use_board"]
 TILT = 0.07
-"""Radians, if chosen; other tiles have 0, not None: a client rebuilds a control that gains or loses the property."""
+"""Chosen tiles' rotation in radians; others have 0, not None: a client rebuilds a control that gains or loses it."""
 
 PADDING = 4  # dp, except above
 RIM = 2  # dp
@@ -109,7 +109,7 @@ class Group:
 
     @property
     def corner(self) -> tuple[float, float]:
-        """The tiles' top-left corner on the board."""
+        """Board position of the tiles' top-left corner."""
         if self.heading is None:
             return self.left, self.top
         return self.left + PADDING, self.top + self.heading.height
@@ -219,7 +219,7 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
 
 
 def _found(key: str) -> ft.Control:
-    """A separate scroll target, since a client rebuilds a control with a scroll key at each change around it."""
+    """An empty scroll target: a client rebuilds a control that has a scroll key at each change around it."""
     return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 

@@ -122,7 +122,7 @@ def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> 
 
 
 def _build(control: Any) -> None:
-    """Let a control build its children, which must not be frozen meanwhile."""
+    """Let a control build its children; it must not be frozen meanwhile."""
     was_frozen = getattr(control, "_frozen", None)
     if was_frozen is not None:
         del control._frozen
@@ -150,7 +150,7 @@ def _compare_set(builder: Any, path: list[Any], src: Any, dst: Any, known: Trait
 
 
 def _keep(kept: Any, parent: Any) -> None:
-    """Set the parent of a reused control. Flet does so only in lists; elsewhere it would lose its window."""
+    """Set a reused control's parent, which Flet does only in lists; elsewhere the control would lose its window."""
     if isinstance(kept, BaseControl):
         kept._parent = weakref.ref(parent)  # type: ignore[attr-defined]
     elif type(kept) is list:
@@ -218,7 +218,7 @@ def _is_like(src: Any, dst: Any) -> bool:
 
 
 def _is_same_place(src: Any, dst: Any) -> bool:
-    """Whether two controls of a class have equal keys, and components the same function."""
+    """Whether two controls of one class have equal keys and, if components, the same function."""
     if ("key" in src._values or "key" in dst._values) and get_control_key(src) != get_control_key(dst):
         return False
     return type(dst) is not Component or src.fn is dst.fn
@@ -250,7 +250,7 @@ def removed_controls(builder: Any) -> Iterator[Any]:
 
 
 def before_update_safe(control: Any) -> None:
-    """Let a control prepare its update, and validate it."""
+    """Let a control prepare its update, and validate the control."""
     known = traits(type(control))
     if known is None or known.is_updated or REPORTED in control.__dict__:
         USUAL["_before_update_safe"](control)

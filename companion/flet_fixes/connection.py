@@ -43,7 +43,7 @@ class Connection(FletApp):  # type: ignore[misc]
             await app_manager.delete_session(self._kept_as)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
-        """The key of a new session; empty for the client's previous one: comparing both trees would never end."""
+        """A new session's key; empty when Flet looks for a previous session: comparing both trees would never end."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
         self._kept_as = super()._FletApp__get_unique_session_id(session_id)

@@ -46,7 +46,7 @@ async def _nobody(*_: Any, **__: Any) -> Any:
 
 
 def _free(session: Any) -> None:
-    """Break the reference cycles; tasks that still run find an empty page."""
+    """Break the reference cycles; tasks still running find an empty page."""
     page, drawn = session.page, list(session.index.values())
     session.index.clear()
     session.store.clear()

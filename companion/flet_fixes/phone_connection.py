@@ -50,7 +50,7 @@ class PhoneConnection(Connection):
         self._tasks: set[asyncio.Task[Any]] = {self.loop.create_task(self._handle_all())}
 
     def receive(self, content: bytes) -> None:
-        """Handle a message in turn; a phone that sends too much is disconnected."""
+        """Queue a message; a phone that sends too much is disconnected."""
         if len(content) > LARGEST_MESSAGE or self._arrived.qsize() >= MOST_WAITING:
             self._refuse_all()
         elif not self._is_refused:
@@ -110,7 +110,7 @@ class PhoneConnection(Connection):
             self._send(bytes([PROTOCOL]) + packed)
 
     def end(self) -> None:
-        """Close the window: its phone is gone."""
+        """Close the window of a disconnected phone."""
         for task in self._tasks:
             task.cancel()
         self._tasks.clear()

@@ -24,7 +24,7 @@ REPORTED: dict[str, dict[str, type | tuple[type, ...]]] = {
     "RadioGroup": {"value": TEXT},
     "SnackBar": {"open": bool},
 }  # fmt: skip
-"""By type of the controls used here: the properties that Flet's client sets by itself."""
+"""By type of control, the properties that Flet's client sets by itself."""
 
 
 def reported(kind: str, props: dict[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ STORED = ("_values", "_dirty")  # set fields, and those set since they were last
 
 @control("none")  # type: ignore[arg-type]
 class _Sample(BaseControl):
-    """A sample of a control class."""
+    """A control class whose `__post_init__` wrapper is examined below."""
 
 
 WRAPPED = _Sample.__post_init__.__code__  # the code that Flet wraps around each control class's `__post_init__`

@@ -148,7 +148,7 @@ def _remove(control_cls: Any, item: Any, recurse: bool, found: list[Any]) -> Non
 
 
 def _parts(item: Any) -> list[Any]:
-    """The fields that may hold a control; default values never do."""
+    """The field values that may hold a control; defaults are skipped, since none does."""
     values = getattr(item, "_values", None)
     cls: Any = type(item)
     if values is None:

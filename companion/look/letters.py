@@ -14,7 +14,7 @@ BASE = (
     (0x1E80, 0x1E85), (0x1E9E, 0x1E9E), (0x1EA0, 0x1EF9),
     (0x2010, 0x2027),
 )  # fmt: skip
-"""Latin, Greek, Cyrillic and punctuation: the fonts that are always there."""
+"""Code points in the app's own fonts: Latin, Greek, Cyrillic and punctuation."""
 
 SCRIPTS: tuple[tuple[int, int, str], ...] = (
     (0x180, 0x2FF, "notosans"), (0x370, 0x3FF, "notosans"), (0x514, 0x52F, "notosans"), (0x1E00, 0x1FFF, "notosans"),
@@ -34,7 +34,7 @@ SCRIPTS: tuple[tuple[int, int, str], ...] = (
     (0xFF00, 0xFFEF, "notosansjp"), (0x1F000, 0x1FAFF, "notocoloremoji"), (0x20000, 0x323AF, "notosansjp"),
     (0xE0020, 0xE007F, "notocoloremoji"),
 )  # fmt: skip
-"""First and last character of a range, and its font family."""
+"""First and last code point, and font family."""
 
 
 @cache

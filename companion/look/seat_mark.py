@@ -21,7 +21,7 @@ GREYS = {
     "vermilion": "#858585",
     "purple": "#A5A5A5",
 }
-"""Of similar lightness, visible on light and dark backgrounds."""
+"""Greys of similar lightness, visible on light and dark."""
 COLOUR_NAMES = {
     "orange": say_in("mark", "orange"),
     "sky": say_in("mark", "sky"),
@@ -56,7 +56,7 @@ def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
 
 
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
-    """The mark, for components with many, which read the setting once."""
+    """The mark, for components that draw many and read the setting once."""
     shape = mark(seat.shape, size / 2, size / 2, size, Look(fill=Hex(seat_ink(seat, in_greys=in_greys))))
     return ft.Container(painted([shape], size, size), width=size, height=size)
 

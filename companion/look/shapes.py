@@ -15,7 +15,7 @@ from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, R
 
 TINT = 0.42
 OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
-"""Drawn on cards, so in the same colours in light and dark mode."""
+"""Roles on cards: same colours in light and dark mode."""
 
 
 def _tint(colour: str) -> ft.ColorValue:
@@ -54,7 +54,7 @@ COLOURS: dict[Role, ft.ColorValue] = {
     "outline": ft.Colors.OUTLINE,
     **{role: PAPER[role] for role in (*OVER_CARDS, *MARKS.values())},
 }
-"""By theme role, so that light, dark and high contrast have one source; game colours are tints of Okabe and Ito's."""
+"""By role, mostly theme colours, so that all modes have one source; game colours are tints of Okabe and Ito's."""
 
 UPWARD = -pi / 2
 

@@ -33,7 +33,7 @@ HEAD = 52  # height of the navigation between parts, in dp
 
 
 class ViewChoice(NamedTuple):
-    """The player's view while `follow` was suggested: a part or the whole (None), and the point to centre."""
+    """A view chosen while `follow` was suggested: a part or the whole (None), and the point to centre."""
 
     follow: str | None
     part: str | None

@@ -79,7 +79,7 @@ class AppContext:
 
     @property
     def sharing(self) -> ChangeCounter:
-        """Counts changes in sharing: of all tables, or on a guest's phone, of its own."""
+        """Counts changes in sharing: of all tables, or of its own on a guest's phone."""
         return self.device.hall if self.visit is None else self.visit.hosting
 
     def hosting_of(self, game_id: str) -> Hosting | None:
@@ -341,7 +341,7 @@ async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:
 
 
 async def readable(work: Awaitable[T]) -> T:
-    """A value read from a stored game; any exception becomes StoreError."""
+    """The result of reading a stored game; any exception becomes StoreError."""
     try:
         return await work
     except StoreError:

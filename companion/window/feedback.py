@@ -1,4 +1,4 @@
-"""Haptic feedback and screen reader announcements of entries, and the wake lock. The screen shows the same."""
+"""Haptic feedback, screen reader announcements, wake lock. The screen shows the same information."""
 
 import asyncio
 import logging
@@ -68,7 +68,7 @@ def use_feeling(app: AppContext) -> Callable[[bool], None]:
 
 
 def announce(app: AppContext, words: str) -> None:
-    """Announce something to screen readers that no control says."""
+    """Announce to screen readers what no control says."""
 
     async def announced() -> None:
         reader: Any = app.service(ft.SemanticsService)

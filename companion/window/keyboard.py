@@ -49,7 +49,7 @@ class Keys:
             await self.listeners[-1](event.key)
 
     async def bring(self, control: Any) -> None:
-        """Focus a control once it is drawn. Another key press cancels that."""
+        """Focus a control once it is drawn, unless a key is pressed first."""
         at = self._pressed_at
         for pause in PAUSES:
             await asyncio.sleep(pause)

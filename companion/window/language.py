@@ -12,7 +12,7 @@ SPOKEN, PREFERRED = "language", "preferred languages"
 
 
 def prefer(page: ft.Page, tags: Iterable[str]) -> None:
-    """Record the languages of the browser or device, the best first."""
+    """Record the languages of the browser or device, most preferred first."""
     page.session.store.set(PREFERRED, tuple(tags))
 
 

@@ -1,4 +1,4 @@
-"""What a screen scrolls to: the text field in use when the window's size changes, a part that unfolds."""
+"""Scrolls to the focused text field when the window's size changes, and to parts that unfold."""
 
 import asyncio
 from collections.abc import Iterator

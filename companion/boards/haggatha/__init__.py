@@ -1,4 +1,4 @@
-"""The board of Haggatha: dry-erase sheet, Divining Dish, plans for the Runes, bonuses."""
+"""The board of Haggatha: dry-erase sheet, Divining Dish, possible actions, bonuses."""
 
 from collections.abc import Callable, Iterable
 from functools import partial

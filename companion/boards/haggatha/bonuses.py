@@ -40,7 +40,7 @@ class First:
 
 @memoised
 def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> ft.Control:
-    """A row for each offer; of several simultaneous bonuses a tap selects the one to take first."""
+    """A row for each offer; if several bonuses are pending, a tap selects the first to take."""
     gains, shown = view.gains, visible_offers(offers, picked)
     rows = [_row(offer, view, width) for offer in shown]
     if len(gains) > 1:
@@ -49,7 +49,7 @@ def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int) -
 
 
 def visible_offers(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
-    """The offers that have a row: of several bonuses only the selected one, initially the first."""
+    """The offers to show: if several bonuses are pending, only the selected one's (initially the first)."""
     here = tuple(offer for offer in offers if offer.entry in FACES and not offer.rare)
     bonuses = sorted({offer.fixed["bonus"] for offer in here if "bonus" in offer.fixed})
     if not bonuses:

@@ -97,7 +97,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
 
 
 class BoatFace(NamedTuple):
-    """A boat: number, passengers, and whether it has left the sea."""
+    """A boat: number, passengers, whether it has left the sea."""
 
     number: int
     aboard: tuple[Customer, ...]

@@ -50,13 +50,13 @@ def _few(domain: Number) -> range:
 
 
 def number_rows(domain: Number, width: int) -> int:
-    """The number of rows of keys."""
+    """How many rows the number keys fill."""
     keys = len(_few(domain)) + (domain.hi > FEW)
     return -(-keys // in_a_row(width, keys))
 
 
 def numbers_height(domain: Number, width: int) -> int:
-    """The height of all keys, in dp."""
+    """The number keys' total height, in dp."""
     return number_rows(domain, width) * (TALL + GAP) - GAP
 
 
@@ -79,7 +79,7 @@ def _spent(scene: Scene, hours: int | None) -> Tap | None:
 
 
 def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """A key for each Hall that pays and each good in demand at a pier; if the amount is unknown, it is typed."""
+    """A key for each Hall that pays and each colour of goods that a pier buys; an unknown amount is typed."""
     across = in_a_row(made.width, 99, WORTH)
     wide = share(made.width, across)
     keys = [_paid(offer, view, wide) for offer in paying]
@@ -165,7 +165,7 @@ def final_legend(made: Making) -> list[ft.Control]:
 
 
 def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """Keys for a merchant's amounts from icons and Corruption, and for final gold as tracked in the cove."""
+    """Keys for a merchant's icons, Corruption, and final gold as tracked in the cove."""
     *adding, counting = offers
     wide = max((made.width - CAPTION - GAP - len(offers) * GAP - FINGER) / len(offers), FINGER)
     keys: list[ft.Control] = []
@@ -210,7 +210,7 @@ ADVENTURER = "adventurer"  # selection that shows the pawns while Haggatha is to
 
 @memoised
 def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Control:
-    """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile, whose colour is asked for while `is_on`."""
+    """Keys for Townsfolk, Staff, and an Adventurer just drawn, whose colour is asked for if `is_on`."""
     found = {offer.entry: offer for offer in offers}
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
         (icon, text(word), text(label), choosing(found[kind])) for kind, icon, word, label in ACTIONS if kind in found

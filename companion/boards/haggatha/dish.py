@@ -116,7 +116,7 @@ def _rune(rune: Rune, dish: Dish, picked: Rune | None) -> ft.Control:
 
 @memoised
 def RuneKey(*, rune: Rune, shows: Shown, words: str, is_on: bool) -> ft.Control:
-    """A Rune in the dish, with its face."""
+    """A Rune's key in the dish; shows its face."""
     piece, feedback = (face(pieces.rune(shows, PIECE), PIECE) for _ in range(2))
     tapped = key(piece, words, tap(_taken, rune), KEY, height=KEY, ground=None, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
@@ -181,7 +181,7 @@ def _turn_face(value: int, to: int) -> ft.Control:
 
 
 def drawing(halves: Sequence[Sequence[Shown]], width: int) -> Sheet:
-    """The dish with its halves' Runes, as large as on the screen."""
+    """The dish for export: each half's Runes, at screen size."""
     wide = (width - GAP) // 2
     across, gap = runes_in_a_row(wide), between(wide)
     high = -(-max(map(len, halves)) // across) * (KEY + gap) - gap + 2 * RIM
@@ -197,5 +197,5 @@ def drawing(halves: Sequence[Sequence[Shown]], width: int) -> Sheet:
 
 
 def lying(dish: Dish) -> list[list[Shown]]:
-    """The Runes' faces in each half."""
+    """The faces shown by the Runes, by half."""
     return [[_shown(dish, rune) for rune in RUNES if dish.half(rune) == half] for half in HALVES]

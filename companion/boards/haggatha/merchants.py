@@ -1,4 +1,4 @@
-"""The merchants' line: name, gold and Corruption of each; the merchant who is asked is lit, the next one marked."""
+"""A row of the merchants' names, gold and Corruption; highlights who is asked, and marks who is next."""
 
 from functools import partial
 from typing import Any
@@ -98,7 +98,7 @@ def _number(count: int, scale: float) -> ft.Control:
 
 
 def drawn(shown: tuple[MerchantView, ...], seats: tuple[Seat, ...], width: float) -> Sheet:
-    """The merchants' line for export and print."""
+    """The merchants' row for export and print."""
     wide = width / len(seats)
     shapes: list[Shape] = []
     for at, (one, seat) in enumerate(zip(shown, seats, strict=True)):

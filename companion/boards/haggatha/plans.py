@@ -43,7 +43,7 @@ class Group:
 
 
 def grouped(plans: Iterable[Plan]) -> tuple[Group, ...]:
-    """The possible actions in the sheet's order."""
+    """Plans grouped by action, in the sheet's order."""
     found: dict[Space, list[Plan]] = {space: [] for space in ORDER}
     for plan in plans:
         found[plan.space].append(plan)
@@ -183,7 +183,7 @@ def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_fur
 
 
 def visible_groups(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
-    """The actions shown: all, or only the tapped one, so that its next question is visible."""
+    """The actions shown: all, or only the tapped one, to leave room for its next question."""
     if not isinstance(picked, Plan):
         return groups
     return tuple(group for group in groups if group.space == picked.space)

@@ -76,7 +76,7 @@ class PartialRoll:
         return PartialRoll((*self.without(lying).runes, Lying(other, lying.key)))
 
     def count(self, half: Half, key: Key) -> int:
-        """The number of Runes with that key."""
+        """How often that key of that half was entered."""
         return self.runes.count(Lying(half, key))
 
     @property
@@ -86,7 +86,7 @@ class PartialRoll:
 
     @property
     def roll(self) -> Roll | None:
-        """The entry, if all five are entered; the first Die is the one further left, or with the lower value."""
+        """The entry once all five are in; the first Die is the one further left, or in one half the lower."""
         if self.left:
             return None
         halves = {one.rune: one.half for one in self.runes}
@@ -124,7 +124,7 @@ def fell(fallen: PartialRoll) -> Tap:
 
 
 def roll_height(width: int) -> int:
-    """The height of the pad in that width, in dp."""
+    """The pad's height at that width, in dp."""
     lines = len(ROWS[runes_in_a_row((width - GAP) // 2)])
     return lines * (KEY + GAP) - GAP + 2 * RIM + ceil(2 * EDGE)
 

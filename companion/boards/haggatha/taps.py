@@ -35,7 +35,7 @@ def is_of_the_cove(view: View) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Which:
-    """A place on the sheet with several offers: the tray asks which one."""
+    """A selected place on the sheet with several offers; the tray asks which is meant."""
 
     ways: tuple[Way, ...]
 

@@ -91,7 +91,7 @@ def HaggathaTray(scene: Scene) -> ft.Control:
 
 
 ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "drawing", "drawn", "below", "dish")
-"""From top to bottom. The dish is last, since its plans say what can be done; while a Rune is picked it is first."""
+"""Top to bottom. The dish is last, since its plans show what can be done, but first while a Rune is picked."""
 
 
 def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]:
@@ -199,7 +199,7 @@ def EnterAll(*, is_full: bool) -> ft.Control:
 
 @memoised
 def PhaseEnd(*, offer: Offer, is_alone: bool) -> ft.Control:
-    """The key to the next phase."""
+    """The key that ends the phase."""
     way = Way(controller_here().table.reader(), "tray")
     return (filled if is_alone else button)(capital(way.reader.text(offer.prompt)), way.take(offer))
 

@@ -64,7 +64,7 @@ NAME, LETTERS = 16, 1.3  # text size of a name, and line height in sizes
 
 
 class Lines(NamedTuple):
-    """Heights (dp) of the Oracle's line, a player's name and bar, the caption above these, and the gap between."""
+    """Heights (dp): the Oracle's line, a player's name and bar, the caption above them, and the gap between lines."""
 
     oracle: float
     name: float
@@ -73,7 +73,7 @@ class Lines(NamedTuple):
     gap: float
 
     def sized(self, scale: float, words: float) -> Lines:
-        """The lines multiplied by `scale`, and high enough for the text scale `words`."""
+        """The heights multiplied by `scale`, and large enough for the text scale `words`."""
         oracle, name, bar, caption, gap = (scale * one for one in self)
         least = NAME * scale * words * LETTERS
         return Lines(max(oracle, least), max(name, least), bar, caption and max(caption, least), gap)

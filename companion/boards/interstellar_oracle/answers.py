@@ -132,7 +132,7 @@ def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -
 
 @memoised
 def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
-    """The last row of keys, all of them answers."""
+    """The last row of keys: answers only."""
     return last_row(keys, inner_width(use_window()))
 
 

@@ -16,7 +16,7 @@ SOON = 3  # turns
 
 
 def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) -> Token:
-    """The token of a seat."""
+    """A seat's token as drawn."""
     token = view.tokens[seat]
     code = "?" if token.race is None else CODES[token.race]
     return Token(code, Hex(seat_ink(seats[seat], in_greys=in_greys)), token.colour, view.oracle == ("held", seat))
@@ -24,7 +24,7 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) 
 
 @shared
 def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tuple[Planet, str], ...]:
-    """The places of the map, and their labels."""
+    """Every place's planet as drawn, and label."""
     reader = reader_for([seat.player for seat in seats])
     return tuple(
         (_planet(view, place, seats, in_greys=in_greys), reader.text(place_words(view, place, in_full=False)))
@@ -88,7 +88,7 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
 
 
 def nebula_words(view: View) -> Sentence:
-    """The Nebula's occupants and content."""
+    """The Nebula's label: occupants and content."""
     parts = [
         say("the Nebula"),
         say_count("{count} card in the draw pile", "{count} cards in the draw pile", view.draw),

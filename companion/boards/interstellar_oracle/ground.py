@@ -1,4 +1,4 @@
-"""The layer below the planets: systems with their players' marks, connections, the Nebula, and rings."""
+"""The layers below the planets: systems with players' marks, connections, the Nebula, rings."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -30,7 +30,7 @@ MARK = 15
 
 
 def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
-    """The backgrounds of the systems, and the Nebula's cloud; the Strange one of two `halves` has another colour."""
+    """The backgrounds of the systems, and the Nebula's cloud; with two `halves`, the Strange one's colour differs."""
     found: list[Shape] = []
     colours: tuple[tuple[bool, Colour], ...] = ((False, "panel"), (True, "secondary container"))
     for is_strange, colour in colours:
@@ -78,7 +78,7 @@ def mark_of(layout: Layout, seats: Sequence[Seat], seat: int, *, in_greys: bool)
 
 
 def rings(layout: Layout, lights: Mapping[int, Light]) -> tuple[Shape, ...]:
-    """The rings in a layer of their own, since most entries change rings but no planet."""
+    """The rings that highlight places: a separate layer, since most entries change no planet."""
     return tuple(_ring(layout, place, RINGS[light]) for place, light in lights.items())
 
 
@@ -117,7 +117,7 @@ def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
 
 
 def nebula(seen: NebulaFace, width: float, height: float) -> Iterator[Shape]:
-    """Text and tokens of the Nebula."""
+    """Yields the Nebula's text and tokens."""
     rows = len(seen.lines) + bool(seen.tokens)
     step = min(height / (rows + 0.6), 26)
     top = height / 2 - (rows - 1) * step / 2

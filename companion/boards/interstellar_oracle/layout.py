@@ -96,7 +96,7 @@ def _apart(points: tuple[Point, ...]) -> float:
 
 @lru_cache(maxsize=32)
 def lay_out(systems: int, room: Room) -> Layout:
-    """The layout with the largest planets that fit, or with the smallest on a higher surface."""
+    """The layout with the largest planets that fit, or the smallest on a taller surface."""
     width, height = max(room.width, _least(NEBULA_LEAST[0])), max(room.height, 200.0)
     height = min(height, width * TALLEST * systems)
     for tried in _tried(systems, width, height):
@@ -127,7 +127,7 @@ def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, f
 
 
 def _least(nebula: float) -> float:
-    """The least width for both rings and part of the Nebula."""
+    """The least width for both rings around a Nebula `nebula` dp wide."""
     return LEAST + 2 * SNUG + 3 * (LEAST + GAP) + nebula
 
 

@@ -166,7 +166,7 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The selected place, or the open mat's player's, since panels hide part of the map; otherwise `place`."""
+    """The selected place, or where the open mat's player is, since panels hide part of the map; otherwise `place`."""
     if isinstance(picked, Looked | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

@@ -95,7 +95,7 @@ def answers_of(offers: Sequence[Offer]) -> list[Offer]:
 
 
 def is_turn(likely: Sequence[Offer]) -> bool:
-    """Whether the offers are those in a turn."""
+    """Whether these are offers of a turn."""
     return any(offer.entry in TURN for offer in likely)
 
 

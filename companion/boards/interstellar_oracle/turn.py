@@ -20,7 +20,7 @@ TURN = (Take, Approach, Xenocache, EndTurn)
 
 
 def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
-    """Actions of a turn, the most permanent first; moves are made on the map."""
+    """Keys for a turn's actions, those offered longest first; moves are made on the map."""
     keys = [Key(say("Xenocache"), Choose(one), one.prompt) for one in likely if one.entry is Xenocache]
     keys += [_overcoming(view, offer) for offer in likely if offer.entry is Overcome]
     keys += [Key(say("Name the hazard"), Choose(one), one.prompt) for one in likely if one.entry is LayHazard]
@@ -76,7 +76,7 @@ def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:
 
 
 def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
-    """The ways to end the turn, the usual one first; if cards are turned up next, each with the result (IO-102)."""
+    """The ways to end the turn, the usual one first; if a planet vanishes next, one for each outcome (IO-102)."""
     clock = view.clock
     if clock is None or clock.planets[0].latest > 1 or clock.seats[0] != view.turn:
         return [(END, Choose(ending))]

@@ -1,4 +1,4 @@
-"""Meanings of taps on the board. Pure."""
+"""Meanings of taps on the board, without side effects."""
 
 from typing import Any
 
@@ -82,7 +82,7 @@ def opens(scene: Scene, last: Entry | None) -> Draft | None:
 
 
 def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:
-    """The offer and cell to count after the last entry; None if all are counted."""
+    """The offer and cell to count after the last entry; the offer is None once all are counted."""
     offers = [offer for offer in scene.offers if offer.entry is Lies]
     if not offers:
         return None, 0

@@ -1,5 +1,5 @@
-"""The deck's cards as keys, each in a fixed place. The list must not depend on hands or used cards (section D); only
-open drafts put the hand's cards first."""
+"""The deck's cards as keys, each in a fixed place. The list must not depend on hands or used cards (section D); the
+hand's come first only if the option shows drafted cards."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -131,7 +131,7 @@ def card_key(name: str, attack: int, health: int, act: Act, width: int) -> ft.Co
 def two_lines(
     first: str, second: str, label: str, act: Act, sign: ft.Control | None = None, *, least: int = 0
 ) -> ft.Control:
-    """A key as high as others and at least `least` wide, with smaller text below the first line."""
+    """A key as tall as others and at least `least` wide, with smaller text below the first line."""
     above: ft.Control = strong(first, NAME, text_align=ft.TextAlign.CENTER, semantics_label="")
     if sign is not None:
         above = row(sign, above, gap=2)
@@ -175,7 +175,7 @@ def rows_high(rows: int) -> int:
 
 
 def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Control:
-    """Parts of the `wanted` height at usual text size, scrolled if they get higher than `most`."""
+    """Parts in a column; scrolls beyond `most` dp. `wanted`: their height at usual text size."""
     height = None if 2 * wanted <= most else min(wanted, most)
     return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO)
 

@@ -1,4 +1,4 @@
-"""Meanings of taps in the draft: cards are laid out and then put on piles, or put on piles as they are named. Pure."""
+"""Meanings of taps in the draft: cards go on piles after the layout, or as they are named. No side effects."""
 
 from typing import Any, NamedTuple
 

@@ -138,7 +138,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
 
 
 def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, float, float]]) -> Iterator[Tile]:
-    """A battlefield's places; places without a tap target are hidden from screen readers."""
+    """Yields a battlefield's tiles; those without a tap target are hidden from screen readers."""
     lie, names = {card.spot[1:]: card for card in side.player.cards}, reader_for(scene.names)
     for cell, box in boxes.items():
         (lane, column), card, is_lit, is_chosen = cell, lie.get(cell), cell in side.lit, cell in side.chosen
@@ -227,7 +227,7 @@ def _fullest(cells: Collection[Cell]) -> Lane:
 
 
 def _relevant_seats(scene: Scene) -> list[int] | None:
-    """Seats by relevance: first one with legal targets, preferably in turn or attacked."""
+    """Seats to show, most relevant first: one with legal targets, the active or attacked one if possible."""
     view = scene.view
     if view.turn is None:
         return None
@@ -250,7 +250,7 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
 
 @memoised
 def Battlefields(scene: Scene, room: Room) -> ft.Control:
-    """The battlefields, and below them the other piles' sizes."""
+    """The battlefields, with the sizes of deck and discards below."""
     entries = [kept.entry for kept in controller_here().table.timeline.entries]
     lain = [(one.seat, one.cell) for one in entries if isinstance(one, Placed)]
     piles = note(worded(_piles(scene.view)), text_align=ft.TextAlign.CENTER)

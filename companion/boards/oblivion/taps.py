@@ -1,4 +1,4 @@
-"""Legal places, meanings of taps, and selections. Pure."""
+"""Legal places, meanings of taps, and selections, without side effects."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
