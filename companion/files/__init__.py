@@ -1,1 +1,1 @@
-"""Import and export: games, kits, plays, pictures."""
+"""Import and export of games, kits, plays and pictures."""

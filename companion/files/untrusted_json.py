@@ -155,8 +155,8 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
 def pieces(
     texts: Iterator[str], longest: int = LONGEST, most: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
-    """The pieces of an object; None lets other tasks run. Raises LimitExceeded, Unreadable (also for anything but one
-    JSON object)."""
+    """Yields an object's pieces; None is a pause for other tasks. Raises LimitExceeded, Unreadable (also for anything
+    but one JSON object)."""
     try:
         yield from _Stream(texts, longest, most, decoder).members()
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""The interface to a database for the store's functions, within their caller's transaction; and how they are run."""
+"""Interfaces: the database as the store's functions see it, inside a transaction, and the runner of these functions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -22,7 +22,7 @@ class ResultSet(Protocol):
         """The next row as a tuple, or None."""
 
     def fetchall(self) -> list[Any]:
-        """All further rows."""
+        """All remaining rows."""
 
     def __iter__(self) -> Iterator[Any]: ...
 
@@ -50,7 +50,7 @@ class Database(Protocol):
     """A connection. Statements are those of `companion.store.queries`, with `?` for parameters."""
 
     words: ClassVar[WordIndex]
-    Conflict: ClassVar[type[Exception]]  # raised for a key that is taken or refers to nothing
+    Conflict: ClassVar[type[Exception]]  # unique or foreign-key violation
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> ResultSet:
         """Execute a statement."""
@@ -65,7 +65,7 @@ class Database(Protocol):
         """Transaction block; a nested block is part of the outer one."""
 
     def is_reference(self, error: Exception) -> bool:
-        """Whether a `Conflict` is about a key that refers to nothing."""
+        """Whether a `Conflict` is a foreign-key violation."""
 
 
 class Access(Protocol):

@@ -26,7 +26,7 @@ def offset_here(at: int) -> int:
 
 
 def offset_for(at: int, day: str) -> int | None:
-    """A UTC offset by which a moment falls on that local day, preferably this device's; None if invalid."""
+    """The UTC offset that puts a moment on a local day: this device's, if it does (or none can); None without a day."""
     if not day:
         return None
     here = offset_here(at)

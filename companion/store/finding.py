@@ -86,7 +86,7 @@ def _plain(text: str) -> str:
 
 
 def asked(wanted: Wanted) -> tuple[str, ...]:
-    """The tokens of a query; empty if every game of the shelf matches. Raises ValueError for deleted games."""
+    """The tokens of a query; empty if every game on the shelf matches. Raises ValueError for the deleted shelf."""
     tokens = words_in(wanted.words)[:MOST_ASKED]
     is_filtered = wanted.game is not None or wanted.player is not None
     if not tokens and not is_filtered:

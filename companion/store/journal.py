@@ -116,7 +116,7 @@ def step(
 
 
 def reading(db: Database, game_id: str) -> Steps[StoredGame]:
-    """Read head and lines, between writes. Raises GameMissing, or StoreDamaged with the readable part."""
+    """Read head and lines while others may write. Raises GameMissing, or StoreDamaged with the readable part."""
     while True:  # again only if a failed write was rolled back meanwhile
         row = row_of(db, game_id)
         if row is None:

@@ -15,7 +15,7 @@ class Process(NamedTuple):
 
 
 class Lease(NamedTuple):
-    """A shared table. `seconds`: left until the lease expires, by the store's clock; negative if the table is free."""
+    """A shared table. `seconds`: until its lease expires by the store's clock; negative if the table is free."""
 
     number: int
     process: Process
@@ -36,7 +36,7 @@ class Leases(Protocol):
         """Lease a free table, or this process's own; returns its stored state; None if another process has it."""
 
     async def own(self, process: Process) -> dict[int, str]:
-        """Lease the tables of an ended run of the process; returns their stored states by number. Forgets tables that
+        """Lease the tables of the process's earlier runs; returns their stored states by number. Forgets tables that
         have been free for hours."""
 
     async def write(self, process: Process, number: int, table_id: str, kept: str) -> bool:

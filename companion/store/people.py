@@ -89,7 +89,7 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
 
 
 def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
-    """The id of the person of that name who played last, or of a new person."""
+    """The id of whoever with that name played last, or of a new person."""
     found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return str(found[0]) if found else _add(db, name, mark, kept=False)
 
@@ -342,7 +342,7 @@ class People:
         await self._access.changing(work)
 
     async def take_apart(self, id: str) -> None:
-        """Undo a merge: each has their own games again."""
+        """Undo a merge: each person gets their own games back."""
 
         def work(db: Database) -> None:
             db.execute(queries.SET_PART_OF, (None, id))
@@ -385,7 +385,7 @@ class People:
 
 
 def _keep_apart(db: Database, id: str, name: str) -> None:
-    """Mark a person as told apart by hand from any namesakes, which a union then doesn't merge."""
+    """Mark a person as distinguished by hand from namesakes, so that a union doesn't merge them."""
     if db.execute(queries.IS_NAMESAKE, (name_key(name), id)).fetchone():
         db.count_edit("part", id)
 

@@ -289,7 +289,7 @@ class PlayShelf:
         return await self._access.reading(lambda db: _read(db, game_id))
 
     async def batches(self, limit: int = 10) -> list[Batch]:
-        """Imports, latest first."""
+        """The latest imports, newest first."""
         rows = await self._access.reading(lambda db: db.execute(own.BATCHES, (limit,)).fetchall())
         return [Batch(*row) for row in rows]
 

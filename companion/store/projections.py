@@ -1,4 +1,4 @@
-"""Projections computed in the caller's transaction: players, seats, kits, the search index. Also the purge of games."""
+"""Projections, computed in the caller's transaction: players, seats, kits, the search index. Also purges games."""
 
 from __future__ import annotations
 

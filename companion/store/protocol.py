@@ -58,13 +58,13 @@ class Store(Protocol):
         """Head and all lines. Raises GameMissing, or StoreDamaged (with the readable part)."""
 
     async def phones(self, game_id: str) -> dict[int, str]:
-        """The phone that made a line, by line number, without the lines of this device."""
+        """The phone that made each line, by line number; omits this device's lines."""
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         """A page of up to `limit` heads from one shelf, newest first."""
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        """A page of matching games, newest first, with their notes. Raises ValueError for words on the deleted
+        """A page of matching games, newest first, with their notes. Raises ValueError for conditions on the deleted
         shelf."""
 
     async def kinds(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class Store(Protocol):
         """Locations of the latest games, newest first, without duplicates."""
 
     async def location_of(self, persons: Sequence[str]) -> str:
-        """The last location of exactly these people (ids), "" if unknown."""
+        """Where exactly these people (ids) last played, "" if unknown."""
 
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
         """Running games, the last played first."""
@@ -113,7 +113,7 @@ class Store(Protocol):
         """The kit with this hash, or None."""
 
     async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
-        """The user's kits that aren't deleted, of one game or all, last changed first."""
+        """The user's kits that aren't deleted, for one game or all, last changed first."""
 
     async def own_kit(self, id: str) -> OwnKit | None:
         """A kit of the user, even a deleted one, or None."""

@@ -113,8 +113,8 @@ class PlayedAs:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A person's finished games of one kind: games, wins, games with points, their sum, and the best game's points (the
-    least if that wins; None without points)."""
+    """A person's plays of one game: plays, wins, plays with points, their sum, and the best points (the lowest if
+    lowest wins; None without points)."""
 
     player: str
     game: str
@@ -139,7 +139,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A person's games of one kind against `other` (an id): number, and how often ranked ahead or behind."""
+    """A person's plays of one game against `other` (an id): number, and how often ranked ahead or behind."""
 
     game: str
     other: str
@@ -150,7 +150,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PointsByRule:
-    """A player's points by one rule, and the number of games with them."""
+    """A player's points from one rule, and the number of plays with such points."""
 
     game: str
     rule: str
@@ -160,7 +160,7 @@ class PointsByRule:
 
 @dataclass(frozen=True, slots=True)
 class MemorySum:
-    """A game statistic over games of one kind: number of games, sum, maximum."""
+    """A game statistic over all plays of a game: number of plays, sum, maximum."""
 
     game: str
     name: str
@@ -171,7 +171,7 @@ class MemorySum:
 
 @dataclass(frozen=True, slots=True)
 class CountedOf:
-    """A statistics query: game, player (an id), opponent (an id), None for any; a year ("" for all time)."""
+    """A statistics query: game, player and opponent (ids; None: any), and a year ("": all time)."""
 
     game: str | None = None
     player: str | None = None
@@ -291,7 +291,7 @@ PLAY = "play-"
 
 
 def is_play(game_id: str) -> bool:
-    """Whether a game is a play without a record."""
+    """Whether this id's game is a play without a record."""
     return game_id.startswith(PLAY)
 
 

@@ -39,7 +39,7 @@ class Work(ChangeCounter):
         super().__init__()
         self.progress: Progress | None = None  # None until shown
         self.is_going_on = False
-        self.is_cancelled = False  # perhaps still running
+        self.is_cancelled = False  # its work may still be running
         self._told_at = 0.0
 
     def cancel(self) -> None:
@@ -47,7 +47,7 @@ class Work(ChangeCounter):
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """Context in which work counts as running; several tasks in a row inside it are shown as one."""
+        """Context in which work is shown as running; consecutive tasks inside it are shown as one."""
         self.is_going_on, self.is_cancelled = True, False
         self._told_at = perf_counter() + PATIENCE - PAUSE
         try:

@@ -35,7 +35,7 @@ Sums = dict[tuple[str, ...], list[int]]
 
 
 class Counted(NamedTuple):
-    """The stored rows of a game: one result per person, how often it counts, and at least one statistic if it does."""
+    """Rows stored for a game: a result per person, points by rule, statistics; and how often the game counts."""
 
     results: Rows
     lines: Rows
@@ -151,7 +151,7 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
-    """A row per person; of a person with several seats, the first."""
+    """A row per person, for the first of their seats."""
     first: dict[str, Seated] = {}
     for seat, person in zip(seats, persons, strict=True):
         first.setdefault(person, seat)

@@ -1,4 +1,4 @@
-"""The store over a database: what is the same for SQLite and PostgreSQL."""
+"""The store over a database: what SQLite and PostgreSQL have in common."""
 
 import json as jsonlib
 from collections.abc import Mapping, Sequence

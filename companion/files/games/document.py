@@ -36,21 +36,21 @@ class Part(BaseModel):
 
 
 class JournalLine(Part):
-    """A line of the journal; lines of one tap have the same time."""
+    """A journal line; lines from one tap have the same time."""
 
     n: Number
     at: Moment
 
 
 class Configured(JournalLine, Generic[C]):
-    """The config (seats, house options, kit) that applies from the start; line 1 of every journal."""
+    """The game's initial config (seats, house options, kit); line 1 of every journal."""
 
     op: Literal["config"]
     config: C
 
 
 class Entered(JournalLine, Generic[E]):
-    """An appended entry. The mark says that the players confirmed a doubt or overruled the referee."""
+    """An appended entry; `mark`: whether the players confirmed a doubt or overruled the referee."""
 
     op: Literal["enter"]
     mark: Mark = None
@@ -83,7 +83,7 @@ class Removed(JournalLine):
 
 
 class Turned(JournalLine):
-    """Undo: line `ref` and all after it. Redo: withdrawn lines up to `ref`. Without `ref`: one line."""
+    """Undoes line `ref` and all later ones, or redoes withdrawn lines up to `ref`; one line without `ref`."""
 
     op: Literal["back", "forward"]
     ref: Number | None = None

@@ -39,7 +39,7 @@ ANOTHER_VERSION = say(
 
 
 class AboutHanded(Part):
-    """A hand-over's data beside its lines, whose times are stored as differences."""
+    """A hand-over's metadata, stored beside its journal lines."""
 
     id: Annotated[str, Field(pattern=UUID)]
     edition: Annotated[int, Field(ge=1, le=100_000)]

@@ -23,7 +23,7 @@ from referees.common.wire import outcome_out, tally_out, wordless
 
 log = logging.getLogger(__name__)
 
-# entries applied, since each correction applies them again: seconds of work
+# entries applied, again after each correction: some seconds of work
 MOST_WORK = 100_000
 CONFIG_WORK = 100  # entries' worth: the game is set up again
 MOST_KITS = 100  # each is stored
@@ -33,7 +33,7 @@ TOO_MUCH = say("The record was corrected more often than this app can follow.")
 
 
 class InvalidLine(Exception):
-    """A line that the rules do not allow, with the reason."""
+    """The rules forbid a line; `sentence` says why."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(Reader(()).text(sentence))

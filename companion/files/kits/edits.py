@@ -43,7 +43,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Append a value to a row, or add one under `key`, which may be a new name."""
+    """Append a blank value to a row, or add one to a mapping under `key`."""
 
     path: Path
     key: str | None = None
@@ -78,7 +78,7 @@ class Drop:
     path: Path
 
     def changed(self, whole: Group, content: Content) -> Content:
-        """The content without the item."""
+        """The content without the value."""
         place(whole, content, self.path[:-1])
         return dict(without(content, self.path))
 

@@ -1,4 +1,4 @@
-"""Kit files: export, and import of untrusted ones. No content is used as a path or as a name of code."""
+"""Kit files: export, and import of untrusted ones. No content is used as a path or as a module or function name."""
 
 import json
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ KIND = FileKind(
 
 
 class KitFile(NamedTuple):
-    """The game, and a valid kit of the current format."""
+    """A game's id, and a valid kit in the current format."""
 
     game: str
     kit: Kit

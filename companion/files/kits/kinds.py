@@ -44,7 +44,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A choice of a few values."""
+    """One of a few fixed values."""
 
     english: Labels
 
@@ -60,7 +60,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Some:
-    """A set of a few values."""
+    """A subset of a few fixed values."""
 
     of: OneOf
     at_least: int
@@ -83,11 +83,11 @@ class Row:
         return data_text("kit", self.english)
 
     def numbered(self, number: int) -> str:
-        """The label of the value at that place, from 1."""
+        """A value's label with its position, from 1: "Box 3"."""
         return data_text("kit", f"{self.english} {{number}}").replace("{number}", str(number))
 
     def counted(self, count: int) -> Sentence | None:
-        """How many values there are; None if the list has no label for several."""
+        """The number of values as a sentence; None if the list has no plural label."""
         if not self.english_many:
             return None
         one, many = (f"{{count}} {words}" for words in (self.english.casefold(), self.english_many))

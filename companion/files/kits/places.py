@@ -1,4 +1,4 @@
-"""Paths in a kit's JSON, with kind, label, value and summary; and items: facts assumed until compared."""
+"""Places in a kit's JSON, with kind, label and value; and its items: facts assumed until compared with the pieces."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -48,7 +48,7 @@ def at(content: Any, path: Path) -> Any:
 
 
 def put(content: Any, path: Path, value: Any) -> Any:
-    """A copy with another value at a path; adds a new key, or appends to a list."""
+    """A copy with another value at a path, which may be a new key or a list's end."""
     if not path:
         return value
     step, rest = path[0], path[1:]
@@ -206,7 +206,7 @@ EVERY = "*"  # any key in a path
 
 
 class Assumed(NamedTuple):
-    """An unverified item: its id, its label, and the path (perhaps with `*`) of its facts."""
+    """An item: its id, its label, and the first path of its facts, which may contain `*`."""
 
     id: str
     title: str
@@ -236,7 +236,7 @@ def exists(whole: Group, content: Content, id: str) -> bool:
 
 
 def matching(whole: Group, content: Content, path: Path) -> tuple[Place, ...]:
-    """The existing paths that match a path with `*`."""
+    """The places whose paths match one with `*`."""
     return tuple(_matching(whole, content, (), path))
 
 

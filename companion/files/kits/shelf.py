@@ -66,7 +66,7 @@ def shipped(game: str) -> Kit:
 
 
 def kit_of(kit: OwnKit) -> Kit | None:
-    """The model of a family kit; None while it is invalid."""
+    """A family kit's content, validated; None while it is invalid."""
     try:
         return checked(facts(kit_model(kit.game)), _content(kit))
     except (UnknownGame, ValueError, LookupError, TypeError, AttributeError):
@@ -184,7 +184,7 @@ def kit_at(table: Table) -> Kit:
 
 
 async def _kept_nowhere(content: Content) -> None:
-    """Stores nothing: the journal gets one line when the table applies the draft."""
+    """Stores nothing; the journal gets one line once the table applies the draft."""
 
 
 def corrected(config: Any, kit: Kit) -> Any:
@@ -207,6 +207,6 @@ def has_same_facts(one: Kit, other: Kit) -> bool:
 
 
 def open_item(table: Table, id: str) -> Assumed:
-    """An item of the table's kit."""
+    """An item in the kit of an open table, by its id."""
     whole, kit = facts(kit_model(table.head.game)), table.config.kit
     return item(whole, kit.model_dump(mode="json"), id)

@@ -16,7 +16,7 @@ WRITER = "Oracle Companion"
 
 
 def written(plays: Iterable[Play]) -> bytes:
-    """The file, with the games and players of these plays."""
+    """The bytes of a file with these plays, their games and players."""
     return finished(writing(plays))
 
 

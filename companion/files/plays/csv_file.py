@@ -1,4 +1,4 @@
-"""Plays as CSV (RFC 4180, UTF-8): a row per seat. Other imported data has columns of its own, after ours."""
+"""Plays as CSV (RFC 4180, UTF-8): a row per seat. Other imported data follows in additional columns."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 
 def written(plays: Iterable[Play]) -> bytes:
-    """The file, with a header row."""
+    """The CSV file's bytes, with a header row."""
     return finished(writing(plays))
 
 

@@ -62,13 +62,13 @@ class Report:
 
 
 class Comparing:
-    """Compares plays with the stored ones; caches games' names."""
+    """Compares plays with the stored ones; caches the games' ids."""
 
     def __init__(self, origin: str) -> None:
         self._origin = origin
         self._games: dict[tuple[str, ImportedGame], str] = {}
         self._seen: set[Link] = set()
-        self.named: list[tuple[Link, str]] = []  # new games, by each of their ids
+        self.named: list[tuple[Link, str]] = []  # links of the file's games, with our ids
 
     def standing(self, db: Database, play: ImportedPlay) -> Standing:
         """A play's status, compared with the store."""
@@ -86,7 +86,7 @@ class Comparing:
         return "changed" if is_newer(play, known.kept) else "found"
 
     def game(self, db: Database, play: ImportedPlay) -> str:
-        """Our id of a play's game."""
+        """The id on this device of a play's game."""
         key = (play.system, play.game)
         if key not in self._games:
             self._games[key] = self._game(db, play)

@@ -71,17 +71,17 @@ class Play:
 
     @property
     def is_imported(self) -> bool:
-        """Whether it was imported."""
+        """Whether the play was imported."""
         return bool(self.system)
 
     @property
     def moment(self) -> datetime:
-        """The start, in UTC."""
+        """The start time, in UTC."""
         return datetime.fromtimestamp(self.at / 1000, UTC)
 
     @property
     def local(self) -> datetime:
-        """The start, in the time zone of its location."""
+        """The start time in the location's time zone."""
         offset = offset_here(self.at) if self.utc_offset is None else self.utc_offset
         return self.moment.astimezone(timezone(timedelta(minutes=offset)))
 
@@ -171,7 +171,7 @@ def play_told(
 
 
 def place_of(head: GameHead, told: Told) -> str:
-    """The location of an imported play: the source's, unless changed here."""
+    """An imported play's location: the source's, unless changed here."""
     return told.location if head.location == named_place(told.location) else head.location
 
 

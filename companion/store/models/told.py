@@ -29,7 +29,7 @@ class ToldSeat(NamedTuple):
 
 
 class ToldGame(NamedTuple):
-    """A game's name, its ids in other systems, and how it is won, as far as known."""
+    """A game's name, its ids in other systems, and its win condition, if known."""
 
     name: str = ""
     links: tuple[tuple[str, str], ...] = ()

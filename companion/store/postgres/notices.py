@@ -17,9 +17,9 @@ AGAIN: Final = 2.0  # seconds until the next try to connect
 
 
 class ChangeNotices:
-    """Listens in a thread, on a connection of its own; the constructor blocks until it knows how. `changes` grows soon
-    after each change by another process, and after a lost connection, since notices may have been missed. `own`: this
-    process."""
+    """Listens or polls in a thread, on its own connection; the constructor blocks until it knows which. `changes` grows
+    soon after each change by another process, and after a lost connection, since notices may have been missed. `own`
+    identifies this process."""
 
     def __init__(self, connections: Connections, own: str) -> None:
         self._connections, self._own = connections, own

@@ -9,7 +9,7 @@ PLAYS_TABLES: Final = (
         game_id text primary key, system text not null, foreign_id text not null, day text not null,
         changed text not null, times integer not null, told text not null, batch integer not null) without rowid""",
     "create index plays_batch on plays(batch, game_id)",
-    # They survive deletion, so that a deleted play isn't imported again.
+    # These links survive deletion, so that a deleted play isn't imported again.
     """create table play_links(
         system text not null, foreign_id text not null, game_id text not null, batch integer not null,
         primary key (system, foreign_id)) without rowid""",

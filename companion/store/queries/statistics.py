@@ -49,7 +49,7 @@ MEMORY_TABLES: Final = (
         player text not null, period text not null, game text not null, name text not null, plays integer not null,
         total integer not null, primary key (player, period, game, name)) without rowid""",
     "create index memory_sums_plays on memory_sums(period, game) where player = '' and name = 'players'",
-    # Without game statistics yet.
+    # Games without game statistics so far.
     "create table untold(game_id text primary key) without rowid",
     "insert into untold select id from games where status = 'finished' and id not in (select game_id from plays)",
     # For data tools.

@@ -1,4 +1,4 @@
-"""Runs functions over a SQLite database at once, on the event loop's thread."""
+"""Runs functions over a SQLite database synchronously, on the event loop's thread."""
 
 import asyncio
 import sqlite3
@@ -127,5 +127,5 @@ class SqliteAccess:
             raise type(self.read_only)(self.read_only.sentence)
 
     def troubled(self, error: Exception) -> StoreError:
-        """The StoreError for an error while writing."""
+        """The StoreError for an error raised by a write."""
         return StoreGone() if self.is_gone else troubled(error, self._folder)

@@ -72,7 +72,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
 
 
 def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
-    """The reason not to write, after checking the logs: a copied database may lack its log, or have another's."""
+    """The reason not to write, or None, after setting aside a log that isn't this database's."""
     if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
         set_log_aside(path)
     try:

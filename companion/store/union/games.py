@@ -58,7 +58,7 @@ class Counts:
 
 
 def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
-    """Unite the games of the attached database `theirs` with those of `main`, except for what registers hold."""
+    """Unite the games of the attached database `theirs` with those of `main`, except for values in registers."""
     aliases = _aliases(db)
     claims = defaultdict[str, list[Claim]](list)
     yield from _collecting(db, aliases, claims)
@@ -86,7 +86,7 @@ def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
 
 
 def _aliases(db: SqliteDatabase) -> dict[str, str]:
-    """For play records with a common link but different ids on the two sides: the least id by each id."""
+    """Maps the ids of play records that share a link, but not their id, to the least of these ids."""
     least: dict[str, str] = {}
 
     def root(id: str) -> str:
@@ -141,14 +141,14 @@ def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
 
 
 def _told(db: SqliteDatabase, side: str, id: str) -> tuple[Any, ...]:
-    """What decides between two versions of a play record."""
+    """Sort key that decides between two versions of a play record."""
     return db.execute(sql.READ_TOLD.format(side=side), (id,)).fetchone() or ("", 0, "", 0)
 
 
 def _turn(db: SqliteDatabase, side: str, row: tuple[Any, ...]) -> int:
     found = db.execute(sql.READ_TURN.format(side=side), row[:1]).fetchone()
     turn = 0 if found is None else int(found[0])
-    return turn if turn % 2 == (row[-1] is not None) else turn + 1  # added again after a purge
+    return turn if turn % 2 == (row[-1] is not None) else turn + 1  # counts a row added again after a purge
 
 
 def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim, str]]]:

@@ -1,4 +1,4 @@
-"""Merges what another device's backup has: games, notes, kits, people, plays of other programs, deletions.
+"""Merges another device's backup: games, notes, kits, people, plays of other programs, deletions.
 
 Works on copies in a temporary folder, in one transaction, and ends with all projections recomputed. Data about the
 device itself stays: settings, who uses it."""

@@ -1,1 +1,1 @@
-"""Readers of other programs' plays: each yields plays of one model, in small steps."""
+"""Readers of other programs' plays: each yields `ImportedPlay`s, in small steps."""

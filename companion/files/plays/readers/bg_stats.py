@@ -75,7 +75,7 @@ def collecting(source: Source) -> Steps[References]:
 
 
 def plays_in(source: Source, known: References) -> Iterator[ImportedPlay | None]:
-    """The plays; None lets other tasks run."""
+    """Yields plays; None is a pause for other tasks."""
     for piece in _pieces(source):
         is_play = piece is not None and piece.name == "plays" and isinstance(piece.value, dict)
         yield _play(piece.value, known) if is_play and piece is not None else None

@@ -59,7 +59,7 @@ def counting(source: Source) -> Steps[Counted]:
 
 
 def plays_in(source: Source) -> Iterator[ImportedPlay | None]:
-    """The plays; None lets other tasks run."""
+    """Yields plays; None is a pause for other tasks."""
     yield from _Page(Counted()).plays(source)
 
 
@@ -98,13 +98,13 @@ class _Page:
         return parser
 
     def _feed(self, chunk: bytes, *, is_last: bool) -> None:
-        """Parses a piece; if a page ends within it, the rest is another page."""
+        """Parses a chunk, which may contain the ends and beginnings of pages."""
         rest: bytes | None = chunk
         while rest is not None:
             rest = self._parsed(rest, is_last=is_last)
 
     def _parsed(self, chunk: bytes, *, is_last: bool) -> bytes | None:
-        """The rest of the piece, if another page begins in it."""
+        """Parses up to a page's end; returns the rest if another page follows."""
         try:
             self._parser.Parse(chunk, is_last)
         except StoreError:

@@ -51,8 +51,8 @@ class ImportedPlay:
 
     `date` is "" if unknown, "2019-01-05" for a day, with " 20:15:00" for local time, "…T20:15:00Z" for UTC, or
     "…T20:15:00+01:00" for a known offset. `changed` is the time of the last change as sortable text, "" if unknown.
-    `also` are ids in other systems. `counts` is "nothing" for plays excluded from statistics, "plays" for those without
-    a winner there. `rest` is JSON of other data."""
+    `also` are ids in other systems. `counts`: "nothing" excludes the play from statistics, "plays" only its
+    winner. `rest` is JSON of other data."""
 
     system: str
     id: str
@@ -70,7 +70,7 @@ class ImportedPlay:
 
     @property
     def at(self) -> int:
-        """Milliseconds since 1970, UTC, by this device's time zone; noon of a day, 0 if unknown."""
+        """Milliseconds since 1970, UTC; local times are this device's; noon if only the day is known, 0 if unknown."""
         return moment_of(self.date)
 
     @property

@@ -29,7 +29,7 @@ TOLD: Final = ("role", "team")
 
 
 def is_link(text: str) -> bool:
-    """Whether a text begins like a link to BG Stats."""
+    """Whether a text begins like a BG Stats link."""
     return any(text.lstrip().casefold().startswith(f"https://{host}/") for host in HOSTS)
 
 

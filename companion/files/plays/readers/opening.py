@@ -29,8 +29,8 @@ PART = say(
 
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
-    """An intact file of plays: system, owner, number of plays, notices, and a factory of its plays (None lets other
-    tasks run). `unsure`: an ambiguous date, or ""; plays with one have no date until `dated`."""
+    """An intact file of plays: system, owner, number of plays, notices, and a function that yields them (None is a
+    pause for other tasks). `unsure`: an ambiguous date, or ""; plays with one have no date until `dated`."""
 
     system: str
     origin: str

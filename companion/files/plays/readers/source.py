@@ -63,5 +63,5 @@ class Source:
         yield decoder.decode(b"", final=True)
 
     def beginning(self) -> bytes:
-        """The first bytes."""
+        """The file's first bytes."""
         return next(self.chunks(), b"")

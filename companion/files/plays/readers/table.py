@@ -1,4 +1,4 @@
-"""Plays from our CSV, possibly saved by a spreadsheet with other separators or columns. A game's rows are adjacent."""
+"""Plays from our CSV, possibly saved by a spreadsheet with other separators or columns. A play's rows are adjacent."""
 
 import csv
 from collections.abc import Iterator, Mapping
@@ -92,7 +92,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """Rows of one play with the first row's number; None lets other tasks run."""
+    """Yields a play's rows, with the first one's number; None is a pause for other tasks."""
     group: list[Cells] = []
     begun = 0
     for number_of, cells in enumerate(_rows(source), start=2):
