@@ -20,7 +20,7 @@ PROCESS = (
     "--process takes a name of up to 20 letters and digits, --processes a number from 1 to 99. Both need --store, plus "
     "either --share or --share-as."
 )
-PORTS = 8551, 8651  # of the first of several processes: for phones, and for its own windows
+PORTS = 8551, 8651  # lowest ports when several processes run: for phones, and for own windows
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -29,7 +29,7 @@ guard.report_to(Notices())
 
 
 def entry(device: Device, languages: Sequence[str] = ()) -> Callable[[ft.Page], Awaitable[None]]:
-    """The function that Flet calls for each new window; `languages` are the system's, where no browser sends them."""
+    """The function that Flet calls for each new window; `languages`: the system's, used if the browser sends none."""
 
     async def main(page: ft.Page) -> None:
         await device.open()
@@ -72,7 +72,7 @@ async def save_all_games(app: AppContext) -> None:
 
 
 def watch_arrivals(app: AppContext) -> None:
-    """Let the router show only the addresses that `arrives` accepts."""
+    """Let the router follow only address changes that `app.arrives` accepts."""
     page = app.page
     follow: Any = page.on_route_change
     if follow is None:  # without a store there is no router
@@ -184,7 +184,7 @@ def use_shared_table(app: AppContext) -> None:
 
 
 def use_dress(app: AppContext) -> None:
-    """Hook: apply the settings to the window; on a guest's phone, its stored ones."""
+    """Hook: apply the settings to the window; on a guest's phone, those stored there."""
     is_known = ft.use_ref(app.visit is None)
     by_keys = use_changes(app, app.keys.mode) > 0
 
@@ -201,7 +201,7 @@ def use_dress(app: AppContext) -> None:
 
 @component
 def App(app: AppContext) -> Any:
-    """The router, or the error screen without a store."""
+    """The router; without a store, the error screen."""
     _, set_tries = ft.use_state(0)
     _, set_measures = ft.use_state(_measures(app.page))
 

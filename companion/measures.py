@@ -1,4 +1,4 @@
-"""Bounds for sizes reported by a client, the only way they enter the app.
+"""Bounds the sizes that a client reports; the app reads them nowhere else.
 
 A client may report none, zero, fractions, infinity or NaN. Layout code uses the sizes unchecked."""
 
@@ -53,7 +53,7 @@ def margin_of(width: float) -> float:
 
 
 def on_size(act: Callable[[float, float], Any]) -> Callable[..., Any]:
-    """A size-change handler: gets width and height after each layout of the control."""
+    """A size-change handler: calls `act` with the control's width and height after each layout."""
     return handler(lambda event: act(measured(event.width), measured(event.height)))
 
 
@@ -73,22 +73,22 @@ class Place(NamedTuple):
 
     @property
     def spans(self) -> Spans:
-        """The extent to the right and down."""
+        """Its start and end horizontally, then vertically."""
         return (self.left, self.right), (self.top, self.bottom)
 
     def moved(self, x: float, y: float) -> Place:
-        """The place, shifted right and down."""
+        """A copy shifted `x` right and `y` down."""
         return self._replace(left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y)
 
 
 def in_sight(offset: float, space: float, first: float, last: float) -> float:
-    """The smallest scroll that shows the range from `first` to `last` in a viewport of size `space`."""
+    """The scroll offset nearest to `offset` that shows `first` to `last` in a viewport of size `space`."""
     ends = sorted((first, last - space))
     return min(max(offset, ends[0]), ends[1])
 
 
 def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
-    """The smallest scroll in several directions that shows the nearest of several places."""
+    """The scroll offsets nearest to `at` that show one of several places."""
     goals = [
         tuple([in_sight(offset, space, *span) for offset, space, span in zip(at, spaces, spans, strict=True)])
         for spans in places
@@ -108,5 +108,5 @@ class Room:
         object.__setattr__(self, "height", int(measured(self.height)))
 
     def at_least(self, other: Room) -> Room:
-        """The larger of both in each direction."""
+        """The greater width and height of both."""
         return Room(max(self.width, other.width), max(self.height, other.height))

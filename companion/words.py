@@ -12,7 +12,7 @@ UNKNOWN_DAY: Final = "on an unknown day"
 
 
 def reader_for(names: Sequence[str] = (), to: int | None = None, *, hears: bool = False) -> Reader:
-    """A reader in the language of this window; everything that a window shows is rendered by one."""
+    """A reader in this window's language; it renders everything that a window shows."""
     return Reader(names, to, hears=hears, translate=translation(), isolates=True)
 
 
@@ -37,7 +37,7 @@ def grouped(number: float) -> str:
 
 
 def localized(number: str) -> str:
-    """A number in English notation, converted to that of the window's language: "1,234.5"."""
+    """A number in English notation ("1,234.5"), converted to that of the window's language."""
     table = formats(current_language())
     return number.translate({ord(","): table["group"], ord("."): table["decimal"]})
 
@@ -48,7 +48,7 @@ def capital(words: str) -> str:
 
 
 def count_of_players(fewest: int, most: int) -> str:
-    """The number of players of a game, such as "for 2 to 4 players"."""
+    """A game's number of players, such as "for 2 to 4 players"."""
     if fewest == most:
         return text(say_count("for one player", "for {count} players", most))
     return said("for {fewest} to {most} players", fewest=fewest, most=most)

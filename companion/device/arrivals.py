@@ -1,4 +1,4 @@
-"""What another device gives to this one: a running game, or a backup to merge with its games. Checked like a file."""
+"""Imports what another device sends: a running game, or a backup to merge. Checked like a file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UP_TO_DATE = say("Notes, players, kits and imported games are up to date.")
 
 
 class Arrival(NamedTuple):
-    """The result: messages, whether anything was new, the address of a game that continues, and the reply."""
+    """An import's result: messages, whether anything was new, the address of a game that continues, and the reply."""
 
     words: tuple[Sentence, ...]
     is_new: bool
@@ -54,8 +54,8 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
 
 
 async def exchanged(device: Device, content: bytes) -> Arrival:
-    """Add what is new in another device's backup, and reply with one of both. Raises StoreError; then nothing was
-    changed, except after StoreGone."""
+    """Add what is new in another device's backup, and reply with a backup of the result. Raises StoreError; then
+    nothing was changed, except after StoreGone."""
     added = await device.take_in(content)
     backup = await device.backup()
     if not backup.is_whole:

@@ -46,7 +46,7 @@ class LentTables(OpenTables):
         return self._seen(await self._device.tables.get(game_id))
 
     def let_go(self, game_id: str) -> None:
-        """Unavailable to guests: always raises NotLent."""
+        """Unavailable to guests: raises NotLent."""
         raise NotLent
 
     async def _refuse(self, *_: Any, **__: Any) -> NoReturn:
@@ -77,17 +77,17 @@ class LentDevice(Device):
 
     @property
     def store(self) -> Store:
-        """Unavailable to guests: always raises NotLent."""
+        """Unavailable to guests: raises NotLent."""
         raise NotLent
 
     @property
     def path(self) -> Path:
-        """Unavailable to guests: always raises NotLent."""
+        """Unavailable to guests: raises NotLent."""
         raise NotLent
 
     @property
     def tables(self) -> OpenTables:
-        """The shared table only."""
+        """The open tables, limited to the shared one."""
         return self._lent
 
     @property
@@ -111,7 +111,7 @@ class LentDevice(Device):
         """Does nothing: the counts are kept in memory."""
 
     async def begin_sharing(self) -> None:
-        """Unavailable to guests: always raises NotLent."""
+        """Unavailable to guests: raises NotLent."""
         raise NotLent
 
     async def open(self) -> None:
@@ -119,4 +119,4 @@ class LentDevice(Device):
         await self._device.open()
 
     async def close(self) -> None:
-        """Does nothing: the store is the device's."""
+        """Does nothing: the device owns the store."""

@@ -1,4 +1,4 @@
-"""All tables that this process shares, and the network at which their phones join. Knows nothing of Flet or sockets."""
+"""All tables that this process shares, and the network over which phones join. Knows nothing of Flet or sockets."""
 
 import logging
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from companion.guests.processes import Processes, Reopen, claim
 from companion.store.leases import Leases, Process
 
 log = logging.getLogger(__name__)
-MOST_TABLES, MOST_PHONES = 60, 240  # of this process
+MOST_TABLES, MOST_PHONES = 60, 240  # served by this process
 
 
 class NoRoom(Exception):
@@ -34,7 +34,7 @@ class Network(Protocol):
 
 
 class Hall(ChangeCounter):
-    """The shared tables; changes with any of them. While nothing is shared, it holds one that is off."""
+    """The shared tables; reports changes to any of them. While nothing is shared, it holds one inactive hosting."""
 
     def __init__(self, clock: Callable[[], int], pin_clock: Callable[[], int] = steady) -> None:
         super().__init__()
@@ -122,11 +122,11 @@ class Hall(ChangeCounter):
             await self.processes.start()
 
     async def another_number(self) -> int | None:
-        """The number of a new table among several processes; None for a single one. Raises StoreError."""
+        """The number leased for a new table; None with a single process. Raises StoreError."""
         return None if self.processes is None else await self.processes.begin()
 
     def adopt(self, kept: dict[str, Any]) -> Hosting:
-        """Serve a table from its stored state. Raises ValueError and the like."""
+        """Serve a table from its stored state. Raises ValueError, KeyError, TypeError or AttributeError."""
         hosting = self._hosting(1)
         _restore(hosting, _checked(kept))
         self.hostings = [*self.hostings, hosting] if self.is_on else [hosting]
@@ -136,7 +136,7 @@ class Hall(ChangeCounter):
         return hosting
 
     def give_up(self, hosting: Hosting) -> None:
-        """Stop serving a table; its phones find it elsewhere."""
+        """Stop serving a table; its phones reconnect to another process."""
         hosting.is_on = False
         self.hostings.remove(hosting)
         self.hostings = self.hostings or [self._hosting(1)]
@@ -176,7 +176,7 @@ class Hall(ChangeCounter):
     async def _open(self, network: Network) -> None:
         self.tries = Tries(self._pin_clock)
         try:
-            if self.processes is None:  # with others, it's open from the start
+            if self.processes is None:  # with other processes, `join_others` opened it
                 self.addresses = await network.open()
         except OSError:
             self._forget()
@@ -243,7 +243,7 @@ class Hall(ChangeCounter):
                 one.tell()
 
     def follow(self, before: str, after: str) -> None:
-        """Share table `after` with the players of `before`."""
+        """Share table `after` in place of `before`; all phones keep their seats."""
         hosting = self.at(before)
         if hosting is not None:
             hosting.follow(after)
@@ -288,7 +288,7 @@ class Hall(ChangeCounter):
         return any(one.with_token(token) is not None for one in self.hostings)
 
     def keep(self) -> None:
-        """Store what is shared."""
+        """Store all shared tables."""
         if self.processes is not None:
             self.processes.changed()
         elif self.is_on:
@@ -323,7 +323,7 @@ def _told(hosting: Hosting) -> dict[str, Any]:
 
 
 def _checked(told: dict[str, Any]) -> dict[str, Any]:
-    """A validated stored hosting. Raises ValueError and the like."""
+    """A validated stored hosting. Raises ValueError, KeyError, TypeError or AttributeError."""
     number, pin = int(told["number"]), str(told["pin"])
     if table_number(pin) != str(number) or not all(NEEDED <= set(one) <= NAMES for one in told["guests"]):
         raise ValueError(number)

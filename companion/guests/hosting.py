@@ -62,7 +62,7 @@ class Hosting(ChangeCounter):
         """The number of phones that ever joined."""
 
     def end(self) -> None:
-        """Remove all phones: the table is no longer shared."""
+        """Stop sharing the table and remove all phones."""
         self.is_on = self.is_one_of_several = False
         self.clear()
         self.tell()  # while the phones are still connected
@@ -81,7 +81,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def follow(self, after: str) -> None:
-        """Share another table with the same players."""
+        """Share another table; all phones keep their seats."""
         self.table_id = after
         self._changed()
 
@@ -209,7 +209,7 @@ class Hosting(ChangeCounter):
         return found
 
     def _has_room(self, address: str) -> bool:
-        """Whether another phone may join; if needed, removes one without a seat, preferably from that address."""
+        """Whether another phone may join, after removing one without a seat if a limit is reached."""
         idle = [one for one in self.guests.values() if one.seat is None]
         here = [one for one in idle if one.address == address]
         if len(here) >= MOST_AT_ADDRESS:

@@ -1,4 +1,4 @@
-"""Phones near this one, over connections that its page makes. Knows nothing of browsers."""
+"""Nearby phones, reached over connections that this phone's page makes. Knows nothing of browsers."""
 
 import json
 import logging
@@ -40,7 +40,7 @@ class PhonePage(ParcelPage, Protocol):
 
 
 class GuestWindow(Protocol):
-    """A guest's window."""
+    """A guest phone's window of the app."""
 
     def receive(self, message: bytes) -> None:
         """Handle a message from the phone."""
@@ -51,7 +51,7 @@ class GuestWindow(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """What a phone says of itself when it joins."""
+    """What a phone reports about itself when it joins."""
 
     token: str
     agent: str
@@ -65,7 +65,7 @@ Open = Callable[[str, Greeting, Callable[[bytes], None], Callable[[], None]], Gu
 
 
 class NearbyPhones(ChangeCounter):
-    """The network of phones that the page is connected to; each has seen a code on this screen."""
+    """The network of phones that the page is connected to; each joined with a code from this screen."""
 
     def __init__(self, page: PhonePage, hosting: Hosting, opened: Open) -> None:
         super().__init__()
@@ -184,7 +184,7 @@ class NearbyPhones(ChangeCounter):
 
 
 def _greeting(text: str) -> Greeting | None:
-    """A phone's greeting; None if it is not one."""
+    """The greeting in `text`; None if it is invalid."""
     try:
         told = json.loads(text)
         words = [told[name] for name in ("token", "agent", "languages", "address", "route")]

@@ -49,10 +49,10 @@ class Tables(Protocol):
         """The hosting with that number, if any."""
 
     def adopt(self, kept: dict[str, Any]) -> Hosting:
-        """Serve a table from its stored state. Raises ValueError and the like."""
+        """Serve a table from its stored state; raises as `Hall.adopt`."""
 
     def give_up(self, hosting: Hosting) -> None:
-        """Stop serving a table; its phones find it elsewhere."""
+        """Stop serving a table; its phones reconnect to another process."""
 
     def tell(self) -> None:
         """Notify the screens of a change."""
@@ -83,7 +83,7 @@ class Processes:
         return [lease for number, (lease, _) in sorted(self._known.items()) if number not in self._sure]
 
     def has_elsewhere(self, table_id: str) -> bool:
-        """Whether a game is shared, but not here."""
+        """Whether another process shares a game."""
         return table_id != "" and any(one.table_id == table_id for one in self.others)
 
     async def start(self) -> None:
@@ -109,7 +109,7 @@ class Processes:
             await self._resume()
 
     async def stop(self) -> None:
-        """Let other processes take the tables."""
+        """Release the tables' leases to other processes."""
         await self.stop_renewing()
         with suppress(StoreError):
             await self.settle()
@@ -125,7 +125,7 @@ class Processes:
             await asyncio.to_thread(self._renewer.join)
 
     async def begin(self) -> int:
-        """The number of a new table that is leased here. Raises StoreError."""
+        """Lease a new table; returns its number. Raises StoreError."""
         began = monotonic()
         number = await self._leases.begin(self.own)
         self._sure[number] = began + SURE_SECONDS

@@ -13,7 +13,7 @@ from referees.common.protocol.ruling import Mark
 
 
 class SeatTable(Table):
-    """The `shared` table for a phone: reads its fields, and checks each change against the visit."""
+    """The `shared` table for a phone: reads its fields, and checks each change against the visit's permissions."""
 
     def __init__(self, shared: Table, visit: Visit) -> None:
         # No other attributes: __getattr__ reads those of the shared table.
@@ -34,7 +34,7 @@ class SeatTable(Table):
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """The offers possible at any time that this phone may use."""
+        """Of the offers possible at any time, those this phone may use."""
         found = self.shared.more(of)
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 

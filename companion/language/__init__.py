@@ -1,1 +1,1 @@
-"""Languages: the offered ones, each window's, their catalogues. Independent of Flet."""
+"""Languages: those offered, each window's, and their catalogues. Independent of Flet."""

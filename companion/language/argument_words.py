@@ -27,6 +27,6 @@ WORDS: Final[dict[str, Sentence]] = {
 
 
 def translate_arguments() -> None:
-    """Let `argparse` speak the current language."""
+    """Make `argparse` print in the current language."""
     translate = translation()
     vars(argparse)["_"] = lambda words: translate(WORDS[words]) if words in WORDS else words

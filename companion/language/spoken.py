@@ -13,7 +13,7 @@ _of_window: list[Callable[[], str]] = []
 
 
 def ask_window(of_window: Callable[[], str]) -> None:
-    """Set the function that returns the language of the window in the context, or ""."""
+    """Set the function that returns the current window's language, or ""."""
     _of_window[:] = [of_window]
 
 

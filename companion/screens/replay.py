@@ -246,7 +246,7 @@ def ProgressStrip(number: int, count: int, turn: Callable[[int], None]) -> ft.Co
 
 @component
 def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "") -> ft.Control:
-    """The step's number, which can be typed, and the number of steps."""
+    """An editable step number, and the number of steps."""
     typed = field(
         said("Step"),
         value=str(number),

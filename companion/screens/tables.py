@@ -159,7 +159,7 @@ def _call(guest: Guest, table: Table, hosting: Hosting, app: AppContext) -> ft.C
 
 
 def use_minutes(app: AppContext) -> None:
-    """Hook: redraw now and then to update the minutes."""
+    """Hook: redraw every LOOK_SECONDS to update the minutes."""
     _, count = ft.use_state(0)
 
     def begin() -> Stop:

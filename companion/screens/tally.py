@@ -183,7 +183,7 @@ def _shareable(title: str, name: str, result: GameResult) -> Shareable:
 
 
 def _announced(table: Table) -> dict[str, Any]:
-    """The announced tally in today's wording if its content is the same, else the current one."""
+    """The announced tally, in today's wording if its content is unchanged; the current one if none was announced."""
     now, announced = _now(table), announced_tally(table.head)
     return now if announced is None or wordless(announced) == wordless(now) else announced
 

@@ -220,7 +220,7 @@ class _Bounded:
             raise
 
     def let_go(self, code: int) -> None:
-        """Close it; with FULL, the phone may reconnect."""
+        """Close the websocket; after FULL, the phone may reconnect."""
         self._code = code
         self.gone.set()
 

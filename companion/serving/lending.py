@@ -1,4 +1,4 @@
-"""Sharing of a table: begins with the app, by the switch, or after a crash; ends with the app, or after hours without a
+"""Sharing a table: begins with the app, when switched on, or after a crash; ends with the app, or after hours without a
 window."""
 
 import asyncio
@@ -24,7 +24,7 @@ SCREEN = "share"  # the address of the host's screen
 
 @dataclass(frozen=True)
 class Shared:
-    """Options for sharing from the start."""
+    """Options for sharing when the app starts."""
 
     names: frozenset[str] = frozenset()
     port: int | None = None

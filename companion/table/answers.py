@@ -1,4 +1,4 @@
-"""Answers of a table to a change, and the change's origin."""
+"""A table's answers to a change, and the change's origin."""
 
 from dataclasses import dataclass
 

@@ -81,7 +81,7 @@ def _common(timeline: Timeline) -> Iterator[Remembered]:
 
 
 def _minutes(lines: Sequence[Line]) -> int:
-    """The duration without long pauses, rounded half up."""
+    """The game's minutes without long pauses, rounded half up."""
     pauses = [later.at - earlier.at for earlier, later in pairwise(lines)]
     return (sum(pause for pause in pauses if 0 <= pause <= LONGEST_PAUSE) + 30_000) // 60_000
 

@@ -1,4 +1,4 @@
-"""Replay: stepping through a game's timeline entry by entry. The caller filters secrets from sentences."""
+"""Steps through a game's timeline entry by entry. The caller filters secrets from sentences."""
 
 from bisect import bisect_left
 from dataclasses import dataclass

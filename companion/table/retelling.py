@@ -1,4 +1,4 @@
-"""Recomputes game statistics of finished games: for old games without them, and to verify the stored ones."""
+"""Recomputes finished games' statistics: for old games without them, and to verify stored ones."""
 
 import asyncio
 import json

@@ -1,11 +1,11 @@
-"""Whose secrets a table's record holds."""
+"""Finds whose secrets a table's record holds."""
 
 from companion.table.table import Table
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 
 def secretive(table: Table) -> Steps[tuple[int, ...]]:
-    """The seats that may know something about the running game which the whole table may not."""
+    """The seats that may know something the whole table may not. Yields progress after each entry."""
     found: set[int] = set()
     timeline, shared = table.timeline.copy(), table.reader()
     state = timeline.state

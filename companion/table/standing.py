@@ -82,7 +82,7 @@ def final_standing(table: Table) -> Standing | None:
 
 
 def with_reason(table: Table, found: Standing) -> Standing:
-    """A final ranking, titled in the window's language, with what broke a tie between equal points, if anything did."""
+    """A final ranking, titled in the window's language, with what broke a tie, if anything."""
     title = table.text(table.referee.tally(table.state).title)
     return replace(found, title=title, decided=_between_equals(table, found))
 

@@ -271,7 +271,7 @@ class Table(ChangeCounter):
             return self._begin(tapped) or await self._keep("remove", ref=id)
 
     async def reconfigure(self, config: Config, tapped: Tapped = HERE) -> Answer:
-        """Replace the config (house options, kit, names) from the start; every entry is judged again."""
+        """Replace the whole game's config (house options, kit, names); every entry is judged again."""
         async with self._queue:
             return self._begin(tapped) or await self._keep("config", payload=config.model_dump_json())
 

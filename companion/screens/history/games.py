@@ -1,4 +1,4 @@
-"""A game's row in the history, and games as files, saved and imported."""
+"""A game's row in the history, and saving and importing games as files."""
 
 from __future__ import annotations
 
@@ -263,8 +263,8 @@ async def save_game(app: AppContext, game_id: str) -> None:
 
 
 def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, PlaysPreview | None]:
-    """Hook: the controls that import a file of a game or of plays (by its content), and the report on plays. `again`
-    reloads the list."""
+    """Hook: the controls that import a file of a game or of plays (told apart by content), and the report on plays.
+    `again` reloads the list."""
     work = ft.use_memo(Work, [])
     looked, set_looked = ft.use_state(cast("PlaysPreview | None", None))
 

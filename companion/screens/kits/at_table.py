@@ -68,7 +68,7 @@ def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, Kit
 
 
 class LaterGames(NamedTuple):
-    """The effect on later games: `own` is this table's family kit, `others` are those it could switch to."""
+    """The family's kits for later games: `own` is this table's, `others` are those it could switch to."""
 
     own: OwnKit | None = None
     others: tuple[tuple[OwnKit, Kit], ...] = ()

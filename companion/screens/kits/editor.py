@@ -64,7 +64,7 @@ class PictureController:
     arrows: Arrows = field(default_factory=Arrows)
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """The tap handler of `act`. Unlike `TableController.careful` it ignores no tap: places never change their
+        """A tap handler that calls `act`. Unlike `TableController.careful` it ignores no tap: places never change their
         meaning."""
 
         async def tap() -> None:
@@ -92,7 +92,7 @@ async def tap_picture(controller: PictureController, id: str) -> None:
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
-    """Handles a tap on an end of a connection: another end toggles it, the same one cancels."""
+    """Handles a tap on a connection's end: a second end toggles the connection, the same one cancels."""
     first, editing, pictured = controller.first, controller.editor.editing, controller.picture
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
@@ -109,7 +109,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """The stored text of a connection: as stored or offered, otherwise with the lower side first."""
+    """The text for a connection: the form already stored or offered, otherwise with the lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

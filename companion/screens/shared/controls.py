@@ -60,7 +60,7 @@ def SearchField(label: str, search: Callable[[str], Any], hint: str | None = Non
 
 
 def tappable_line(title: str, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_SMALL, **props: Any) -> ft.Control:
-    """A line with a switch or a tick box; all of it can be tapped, and wraps."""
+    """A wrapping line with a switch or a tick box; all of it can be tapped."""
     return ft.MergeSemantics(
         ft.ListTile(
             title=ft.Text(title, theme_style=style),
@@ -80,7 +80,7 @@ def switch(title: str, value: bool, turn: Callable[[bool], Any], **props: Any) -
 
 
 def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
-    """Radio buttons, one per line; each whole line can be tapped, and wraps."""
+    """Radio buttons, one per wrapping line; each whole line can be tapped."""
     lines = [
         ft.MergeSemantics(
             ft.ListTile(
@@ -107,7 +107,7 @@ def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any
 
 
 def radio_group(buttons: ft.Control, value: str, choose: Callable[[str], Any]) -> ft.Control:
-    """A group in which one radio button is on."""
+    """A group in which one radio button is selected."""
     return ft.RadioGroup(buttons, value=value, on_change=handler(lambda event: choose(str(event.control.value))))
 
 
@@ -171,7 +171,7 @@ Value = tuple[str, str | None]  # label and value; None for any
 def choice(
     asked: str, nobody: str, values: Sequence[Value], now: str | None, choose: Callable[[str | None], None]
 ) -> list[ft.Control]:
-    """The list of values below its question."""
+    """A question and, below it, a button for each value."""
     return [heading(asked), Choices(((nobody, None), *values), now, choose)]
 
 
@@ -188,7 +188,7 @@ def Choices(values: tuple[Value, ...], now: str | None, choose: Callable[[str | 
 
 
 def switched(words: str, is_on: bool, act: Callable[[], Any]) -> ft.Control:
-    """A button, filled while it is on."""
+    """A toggle button, filled while `is_on`."""
     button = secondary(words, act, ft.Icons.CHECK) if is_on else small(words, act)
     return ft.Semantics(content=button, selected=is_on)
 

@@ -42,12 +42,12 @@ class Plate(NamedTuple):
 
     @property
     def baseline(self) -> int:
-        """The row below the mark."""
+        """The pixel row below the mark."""
         return self.inks[0].bottom
 
 
 def plates_for(words: Iterable[Lettering]) -> Plates:
-    """Controls to be mounted, by their words; also a box of each weight and colour."""
+    """Screenshot controls to mount, by their words; also a box per weight and colour."""
     short = [one for one in words if len(one.words) <= LONGEST][:MOST]
     return {one: _plate(one) for one in (*short, *dict.fromkeys(map(_box, short)))}
 

@@ -1,4 +1,4 @@
-"""A card of the start screen: how to install the app from this browser."""
+"""A card on the start screen: how to install the app from this browser."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial

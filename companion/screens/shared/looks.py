@@ -20,12 +20,12 @@ SAMPLE = "Claire: turn up a card (2 of 3)"
 
 
 def light_or_dark(app: AppContext, settings: Settings) -> ft.Control:
-    """The choice of the theme."""
+    """A card to choose the theme."""
     return setting_card(setting_choice(app, said("Light or dark"), "theme", settings.theme, LIGHT))
 
 
 def language_choice(app: AppContext, settings: Settings) -> list[ft.Control]:
-    """The choice of the language; empty if there is only one."""
+    """A card to choose the language; empty if only one is offered."""
     languages = {one: own_name(one) for one in offered_languages()}
     answers = {SYSTEM: say("Automatic")} | languages
     choice = setting_choice(app, said("Language"), "language", settings.language, answers)
@@ -33,7 +33,7 @@ def language_choice(app: AppContext, settings: Settings) -> list[ft.Control]:
 
 
 def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
-    """The text size in steps, with a sample."""
+    """A card to set the text size, with a sample."""
     place = TEXT_SIZES.index(settings.text_size)
 
     async def step(by: int) -> None:

@@ -43,7 +43,7 @@ def ResultCard(*, result: GameResult) -> ft.Control:
 
 
 def drawn_card(result: GameResult) -> Sheet:
-    """The card as a drawing."""
+    """The card as a drawing for print."""
     found = result.found
     players = [
         Player(

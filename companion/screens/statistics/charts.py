@@ -92,14 +92,14 @@ def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control
 
 
 def _around(values: Sequence[float]) -> tuple[int, int]:
-    """The ends of an axis, on grid lines, around 0 and all values."""
+    """The ends of an axis that includes 0 and all values, on grid lines."""
     low, high = floor(min(0, *values)), ceil(max(1, *values))
     step = _step(low, high)
     return low // step * step, -(-high // step) * step
 
 
 def _step(low: int, high: int) -> int:
-    """The distance of at most five grid lines: 1, 2, 5, 10, 20, 50 …"""
+    """The distance between at most five grid lines: 1, 2, 5, 10, 20, 50 …"""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):

@@ -30,7 +30,7 @@ SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words si
 
 
 def of_one_player(app: AppContext, counted: CountedGames, profile: Profile, choose: Choose | None) -> list[ft.Control]:
-    """Charts and tables of the chosen games of one player."""
+    """Charts and tables for one player in the chosen games."""
     mine = [one for one in counted.standings if one.player == counted.of.player]
     wanted = figures.of_game(mine, counted.of.game)
     if not wanted:

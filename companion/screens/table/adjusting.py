@@ -60,7 +60,7 @@ def _of_anybody(prompt: Sentence) -> Sentence:
 
 
 def ranging(offers: Sequence[Offer]) -> Sentence:
-    """A range of offers: "first – last"."""
+    """A range of offers in words: "first – last"."""
     return _common([offer.prompt for offer in offers], lambda first, last: say("{a} – {z}", a=first, z=last))
 
 
@@ -93,7 +93,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 def adjusting(
     offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
-    """The panel of one step: `chosen` are the remaining places, `spot` the entry to correct, if any."""
+    """The panel for one step: `chosen` are the remaining places, `spot` the entry to correct, if any."""
     left = [offer for offer in offers if not chosen or fact_place(offer) in chosen]
     choices = next_choices(left)
 

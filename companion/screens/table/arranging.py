@@ -12,7 +12,7 @@ from companion.screens.table.frame import ABOVE, BAR, BETWEEN, Frame, strip_of
 from companion.window.window_size import Window
 
 PAD = 360  # the least width of a pad beside the board, in dp: six keys of 48, 8 apart
-TAPPED = 100  # the height in dp of a tappable place with its surroundings: a card on a battlefield is the highest
+TAPPED = 100  # the height in dp of a tappable place with its surroundings: a card on a battlefield is the tallest
 ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
@@ -35,7 +35,7 @@ def stacked_layout(
     by_pad: bool,
     by_keys: bool,
 ) -> ft.Control:
-    """The board above the tray, and over both a pad or the overlay `on_top`."""
+    """The board above the tray; a pad or the overlay `on_top` covers both."""
     both = _column(in_reach.tray, in_reach.bar, tight=True)
     lying = covered(both, is_covered=by_pad, by_keys=by_keys)
     shown = [lying] if board is None else [board, lying]
@@ -102,13 +102,13 @@ def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) ->
 
 
 def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
-    """A card just above the question; a high one also covers some of the board."""
+    """A card just above the question; a tall one also covers some of the board."""
     return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
 
 
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Control]]:
     """Hook: the height of the board (dp) that a card above the question covers, and a function that wraps the card. On
-    a phone the card scrolls if less than `tapped` would be left."""
+    a phone the card scrolls if it would leave less than `tapped` of the board."""
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
@@ -121,7 +121,7 @@ def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[f
 
 
 def _within(window: Window) -> int:
-    """The distance from the tray's upper edge down to a card's end, in dp."""
+    """The distance in dp from the tray's upper edge down to a card's lower edge."""
     return ABOVE + strip_of(window) - GAP
 
 

@@ -92,7 +92,7 @@ def Extra(
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
-    """An entry's consequences before the first that cites one of the `passages`, and from it on (the news)."""
+    """An entry's consequences, split before the first that cites one of the `passages`; the rest are the news."""
     first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 
@@ -128,7 +128,7 @@ def _news(
 def _followed(
     happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
-    """A card with the weightiest consequence and one button, to the others or the rules."""
+    """A card with the most important consequence and one button, to the others or the rules."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:

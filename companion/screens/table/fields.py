@@ -19,7 +19,7 @@ ONE_TAP = 12  # ranges up to this size get a button per number; larger ones a st
 
 @component
 def FieldEditor(*, domain: Domain, reader: Reader, done: Done, key: str = "") -> ft.Control:
-    """The editor for a domain; calls `done` with the value. Partial input stays here."""
+    """The editor for a domain; calls `done` with the value. Keeps partial input."""
     if isinstance(domain, Choice):
         return _buttons(domain.values, lambda value: reader.text(domain.label(value)), done)
     if isinstance(domain, Number):
@@ -63,7 +63,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
 
     def enter() -> Any:
         last = sum_of(latest.current or "")
-        return done(last) if latest.current and domain.holds(last) else None  # else the button waits
+        return done(last) if latest.current and domain.holds(last) else None  # nothing valid to enter
 
     value = sum_of(typed)
 

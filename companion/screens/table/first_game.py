@@ -1,4 +1,4 @@
-"""Hints of a group's first game: one sentence per new kind of question."""
+"""Hints in a group's first game: one sentence per new kind of question."""
 
 from collections.abc import Callable
 from textwrap import wrap

@@ -1,4 +1,4 @@
-"""Heights of a table's board, tray and undo bar. Pure. They depend only on the window and the kind of question, so
+"""Heights of a table's board, tray and undo bar. They depend only on the window and the kind of question, so
 nothing moves between questions of a kind; parts that need more room scroll."""
 
 from dataclasses import dataclass

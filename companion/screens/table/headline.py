@@ -25,13 +25,13 @@ ASKING = "Tap anything here to read its rule."
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
 """Letter size and line height: a longer question has smaller letters, so that its height stays the same."""
 LETTER = 0.52  # about the width of a letter, as a share of its size
-LARGE_HEAD = 100  # the most height at the usual text size that large letters of a question are made for
+LARGE_HEAD = 100  # the height, before text scaling, that a question in large words is fitted to
 WAITING = 20  # the height of the line that says who is awaited
 
 
 @memoised
 def Asking(*, controller: TableController) -> ft.Control:
-    """The headline in the mode in which the next tap shows rules."""
+    """The headline while the next tap shows rules."""
     words = ft.Text(said(ASKING), size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     told = ft.Semantics(content=words, live_region=True, expand=True)

@@ -42,7 +42,7 @@ class LogLine:
 
 
 def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control:
-    """The shown part of the log: a line for each tap, or for each entry."""
+    """The shown part of the log: a line per tap or entry."""
     table = controller.table
     lines = log_lines(table, controller.shown)
     has_more = len(lines) < len(table.timeline.entries)

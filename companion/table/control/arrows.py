@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 Act = Callable[[], Awaitable[None]]
 WAYS = {"Arrow Up": (-1, 0), "Arrow Down": (1, 0), "Arrow Left": (0, -1), "Arrow Right": (0, 1)}
-FARTHEST = 8  # empty places that an arrow skips
+FARTHEST = 8  # how many places away an arrow key looks
 
 
 class Station(NamedTuple):
-    """A focusable place of a board or a pad, by row and column."""
+    """A focusable place on a board or a pad, by row and column."""
 
     where: str
     row: int
@@ -17,7 +17,7 @@ class Station(NamedTuple):
 
 
 class Arrows:
-    """The focusable places of a board and the focused one."""
+    """A board's focusable places, and the one in focus."""
 
     def __init__(self) -> None:
         self._places: dict[Station, tuple[Act, Act | None]] = {}

@@ -107,7 +107,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, **_: TAKE_BACK)
     async def undo(self, *, agreed: bool = False) -> None:
-        """Discard the quick count in progress, or else withdraw the last tap's entries."""
+        """Discard the quick count in progress, otherwise withdraw the last tap's entries."""
         if self.quick.take() is not None:
             self._redraw()
         else:
@@ -124,7 +124,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def reconfigure(self, config: Config) -> None:
-        """Replace the config from the start: other house options, or another kit."""
+        """Replace the whole game's config: other house options, or another kit."""
         if await self.keep():
             self.picked = None
             self._answered(await self.table.reconfigure(config, self.tapped))

@@ -75,7 +75,7 @@ class Ruled:
 
     @property
     def following(self) -> Ruled | None:
-        """The card of the next doubt; None after the last."""
+        """The ruling with its next doubt to ask; None after the last."""
         if not isinstance(self.ruling, Unclear) or self.answered + 1 >= len(self.ruling.doubts):
             return None
         return replace(self, answered=self.answered + 1)
