@@ -1,4 +1,4 @@
-"""Result card as a sheet: game, day, winners, and each player's rank, mark and points."""
+"""Result card as a sheet: game, day, winners; every player's rank, mark and points."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Pictures of a kit: its sheet or diagram, and the fact that each spot edits."""
+"""Pictures of a kit: its sheet or diagram, and which fact each spot edits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class KitPicture:
-    """The drawing of a kit; `spots` by region id."""
+    """A kit's picture, with `spots` by region id."""
 
     sheet: Sheet
     spots: Mapping[str, Spot]
@@ -45,9 +45,9 @@ class KitPicture:
         return tuple(id for id, spot in plain.items() if len(spot.path) == 1 or spot.path[0] not in whole)
 
     def has_ends(self, path: Path) -> bool:
-        """Whether a value of the row at `path` takes two taps."""
+        """Whether a value in the row at `path` takes two taps."""
         return any(spot.path == path and spot.end is not None for spot in self.spots.values())
 
     def members(self, path: Path) -> tuple[str, ...]:
-        """The places that toggle a value of the row at `path`."""
+        """The places that toggle a value in the row at `path`."""
         return tuple(id for id, spot in self.spots.items() if spot.path == path and spot.member is not None)

@@ -51,7 +51,7 @@ def letterings(sheet: Sheet, marks: Iterable[Shape] = (), colours: Mapping[Role,
 
 
 def text_parts(text: Text, colours: Mapping[Role, str]) -> Iterator[Lettering | str]:
-    """Words that need a picture, and others."""
+    """A text's parts, with words that need a picture as `Lettering`."""
     for words, is_lacking in split_by_font(text.words):
         yield Lettering(words, text.is_bold, hex_of(text.role, colours)) if is_lacking else words
 
@@ -62,7 +62,7 @@ def printed(words: str) -> str:
 
 
 def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
-    """Parts of the text, each with whether the fonts lack letters in it; isolated or right-to-left text is one."""
+    """The text's parts, and whether the fonts lack letters in each; isolated or right-to-left text is one part."""
     for part in ISOLATED.split(unicodedata.normalize("NFC", text)):
         bare = part.strip("\u2068\u2069")
         if part != bare or RIGHT_TO_LEFT.search(bare):
@@ -72,7 +72,7 @@ def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:
-    """Adjacent words with missing letters are one part, without punctuation around them."""
+    """The same for plain text: adjacent words with missing letters form one part, without outer punctuation."""
     spans: list[tuple[int, int]] = []
     for word in filter(lambda word: _lacks(word[0]), WORD.finditer(text)):
         start = word.end() - len(word[0].lstrip(punctuation))

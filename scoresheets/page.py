@@ -17,7 +17,7 @@ LETTERS = 66  # per line
 
 
 def page(words: str) -> Sheet:
-    """The sheet of these lines, with the first as the title."""
+    """A text as a sheet; its first line is the title."""
     shapes: list[Shape] = []
     y = MARGIN
     for number, line in enumerate(words.splitlines()):
@@ -36,6 +36,6 @@ def page(words: str) -> Sheet:
 
 
 def _wrapped(line: str, letters: int) -> list[str]:
-    """The line in pieces; an isolated name isn't split, which would leave unpaired isolation marks."""
+    """The wrapped line; splitting an isolated name would leave unpaired isolation marks."""
     pieces = wrap(ISOLATED.sub(lambda name: name[0].replace(" ", "\u00a0"), line), letters)
     return [ISOLATED.sub(lambda name: name[0].replace("\u00a0", " "), piece) for piece in pieces]

@@ -129,7 +129,7 @@ def polar(turn: float, radius: float, middle: Point = (0.5, 0.5)) -> Point:
 
 
 def way(points: Iterable[Point]) -> tuple[Step, ...]:
-    """Straight lines through the points."""
+    """Path steps for straight lines through the points."""
     return tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points))
 
 
@@ -146,7 +146,7 @@ def bent(start: Point, *curves: tuple[float, float, float, float, float, float])
 
 
 def disc(middle: Point, radius: float) -> tuple[Step, ...]:
-    """A clockwise circle."""
+    """A circle's steps, clockwise."""
     x, y = middle
     return _rounded(x - radius, y - radius, 2 * radius, 2 * radius, radius)
 

@@ -1,4 +1,4 @@
-"""A sheet: its print, its parts, and its tappable regions."""
+"""Sheets: printed shapes, parts, and tappable regions."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def in_rows(pieces: Sequence[Sheet], width: float, gap: float = 8) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A sheet in use: pen marks by part of the sheet, and a description."""
+    """A sheet in use, with its pen marks by part and a description."""
 
     sheet: Sheet
     layers: tuple[tuple[str, tuple[Shape, ...]], ...]

@@ -31,7 +31,7 @@ from referees.oblivion.table.pieces import CardLabel
 from referees.oblivion.table.state import IN_TURN, State
 
 ROUNDS = 4
-"""OB-13"""
+"""OB-13: draft rounds."""
 
 WHICH = say("Which card is it?")
 ONE_MORE = say("Lay out another card")
@@ -119,8 +119,8 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
-    """Why an entry of the draft is not possible at this stage: a sentence for each stage, with its passage; "over" for
-    the turns (OB-13)."""
+    """Refuses an entry of the draft, with the sentence and passage for the current stage; "over" is after the
+    draft (OB-13)."""
     said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
     return never(said.filled(round=state.draft), passage)
 
@@ -165,7 +165,7 @@ class DraftIsOpen(Value):
 
 
 class LaysOut(Decision):
-    """A question during which a card may be laid out."""
+    """Base of questions during which a card may be laid out."""
 
 
 class ToLayOut(LaysOut):

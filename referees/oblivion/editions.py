@@ -1,5 +1,5 @@
-"""Migration of older editions (3: an option for a last card that returns to the hand; 2: kinds are case-insensitive,
-naming one that no card has is an error, declining a power that works when played is asked about)."""
+"""Migration of older editions. Edition 3 added an option for a last card returned to the hand; 2 made kinds
+case-insensitive and unknown ones an error, and asks to confirm declining a power that works when played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KINDS = ("kinds", "only", "but_not")
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """A config of edition 1; its games continue unchanged."""
+    """Migrates a config of edition 1 without changing its games."""
     lifted = dict(stored)
     if "seats" in lifted:
         lifted["options"] = {"declining": "may"} | lifted.get("options", {})
@@ -52,7 +52,7 @@ def _other_than(name: str, taken: Any) -> str:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """A config of edition 2: a player whose last card returned to the hand was eliminated (C-OB-25)."""
+    """Migrates a config of edition 2, where a last card's return to the hand eliminated its player (C-OB-25)."""
     if "seats" not in stored:
         return stored
     return {**stored, "options": {"returned": "out"} | stored.get("options", {}), "edition": 3}

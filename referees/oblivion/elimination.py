@@ -11,7 +11,7 @@ from referees.oblivion.table.knowledge import forgotten, put_aside
 from referees.oblivion.table.state import State
 
 DRAWN = 2
-"""OB-3"""
+"""OB-3: cards drawn per elimination."""
 
 
 def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
@@ -73,7 +73,7 @@ def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list[Happening]]:
-    """OB-3, OB-53: draws up to two cards for an elimination."""
+    """OB-3, OB-53: a player draws up to two cards for an elimination."""
     count = min(DRAWN, state.draw)
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     told = [Happening(said, cites)] if count else []
@@ -98,7 +98,7 @@ def _cut_short(state: State, told: list[Happening]) -> Step:
 
 
 def ended(state: State) -> Step:
-    """OB-2: ends the game with one player left; C-OB-19: or none."""
+    """OB-2, C-OB-19: ends the game once at most one player is left."""
     living = state.living
     if living:
         said = say("{who} has no opponents left and wins.", who=Who(living[0]))

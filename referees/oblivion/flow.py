@@ -20,7 +20,7 @@ from referees.oblivion.turning import TakeTurn, goes_on, turn_of
 
 
 def proceed(state: State) -> Step:
-    """The next question, or the step that comes first."""
+    """The next question, or a step to carry out before it."""
     if state.stage in IN_TURN:
         return _turn(state)
     if state.stage == "deal":

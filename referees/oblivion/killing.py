@@ -17,7 +17,7 @@ from referees.oblivion.table.state import Death, Lying, State, Trigger, card_at,
 
 
 def settle(state: State) -> Step:
-    """Asks about the first pending item, or carries it out."""
+    """Asks about the first pending death or power, or settles it."""
     first = state.pending[0]
     lying = card_at(state, first.spot)
     if lying is None:

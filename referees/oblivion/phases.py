@@ -1,4 +1,4 @@
-"""The sequence of phases and turns: what ends with them, and what is skipped (OB-20 to OB-23, OB-51)."""
+"""Phases and turns: order, what ends with them, which are skipped (OB-20 to OB-23, OB-51)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 
 def next_turn(state: State) -> State:
-    """OB-51: ends modifiers for the turn; OB-20: starts the next player's, clockwise."""
+    """OB-51: ends modifiers for the turn; OB-20: starts the next player's turn, clockwise."""
     limit, extra = attack_limit(state, state.turn), extra_attacks(state, state.turn)
     last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, limit, extra)
     fresh = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)

@@ -72,7 +72,7 @@ def _on_table(state: State) -> tuple[int, ...]:
 
 
 class PileLabel(Value):
-    """Labels piles by their cards. Equal for equal piles."""
+    """Labels piles by their cards. Compares equal if the piles do."""
 
     piles: tuple[tuple[str, ...] | None, ...]
     names: CardLabel
@@ -87,7 +87,7 @@ def _pile_choice(state: State, piles: tuple[int, ...]) -> Choice:
 
 
 def _must_be_filled(state: State) -> tuple[int, ...]:
-    """C-OB-2: the empty piles, if every pile needs a card and there are no cards to spare for others."""
+    """C-OB-2: the empty piles, if every pile needs a card and all cards left are needed for them."""
     if state.config.options.empty_piles == "allowed":
         return ()
     empty = tuple([number for number, pile in enumerate(state.piles) if not pile])
@@ -160,7 +160,7 @@ TAKES = say("Take a pile")
 
 
 class Pick(OfAPlayer, kind="pick", answers=ToPick):
-    """A player takes a pile into the hand; the last one goes to the drafter by itself (OB-12)."""
+    """A player takes a pile into the hand; the drafter gets the last one automatically (OB-12)."""
 
     pile: int = Field(ge=0)
 

@@ -15,7 +15,7 @@ from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Lying, State, bare, face, fallen, left_neighbour
 
 PLACED = 3
-"""OB-22"""
+"""OB-22: cards placed per turn."""
 
 PHASES = {"placement": "placement", "combat": "attack"}  # the kit's name of the phase, by stage of the turn
 
@@ -129,7 +129,7 @@ class TakeTurn(Decision):
         return attack_passage(state) if has_attack(state) else "OB-50"
 
     def stands(self, state: State) -> bool:
-        """Whether the question is still valid: not before an elimination (OB-3), nor if other seats must be asked."""
+        """Whether the question is still valid: no elimination is due (OB-3), and the same seats are asked."""
         if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
             return False
         return self.seats == asked(state)

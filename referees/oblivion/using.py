@@ -162,7 +162,7 @@ WORKS = {
     "turn_end": say("The power of {card} works at the end of a turn."),
     "standing": say("The power of {card} works by itself as long as the card is on the battlefield."),
 }
-"""Why a power can't be used now, by its time."""
+"""Why a power can't be used now, by its `when`."""
 
 
 def _again(lying: Lying, name: Sentence) -> Unclear | None:

@@ -1,4 +1,4 @@
-"""The picture of a kit's blank sheet, with the fact at each place."""
+"""A kit's blank sheet, and the kit fact edited at each place."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -111,7 +111,7 @@ COLOURS: dict[str, Colours] = {
     "yellow": Colours(Hex("#F0E442"), Hex("#2B2620"), "Y"),
     "grey": Colours(Hex("#8A8791"), Hex("#000000"), "O"),
 }
-"""After Okabe and Ito, distinct in lightness. The rogues' O is for outcast, since G is green."""
+"""Based on Okabe and Ito's, distinct in lightness. The rogues' O is for outcast, since G is green."""
 
 
 def good(what: Good, colour: str, size: float, x: float = 0, y: float = 0) -> Shapes:

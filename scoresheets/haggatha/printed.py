@@ -24,7 +24,7 @@ SIGN = 42  # clear of the frame of a legal option
 
 
 def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
-    """The shapes part by part, each on a panel with its title."""
+    """The shapes of all parts, each on a titled panel."""
     shapes: list[Shape] = [Rect(0, 0, places.width, places.height, Look(fill="paper"))]
     if places.chart.y >= TOP:
         shapes += _heading()

@@ -12,7 +12,7 @@ NOTHING = say("nothing")
 
 
 def told(view: View) -> Sentence:
-    """The sheet in words, part by part."""
+    """A description of the marks in each part."""
     return say(
         "Star Chart: {lines}; filled: {cells}. Bubbles: {bubbles}. Faction Area: {factions}. {top} {bottom} "
         "Divining Area: {predictions}.",

@@ -84,7 +84,7 @@ class LaidOut(NamedTuple):
     before: tuple[Lying, ...]
 
     def high(self, width: float, height: float) -> float:
-        """The height of all lines with the largest cards that fit, or the smallest if none do."""
+        """The height of all lines with the largest cards that fit, or with the smallest if none do."""
         places = sum(1 + len(one.cards) for one in self.before)
         found = [laid_height(places, width, one) for one in HEIGHTS]
         return next((one for one in found if one <= height), found[-1])

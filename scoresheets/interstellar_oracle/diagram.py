@@ -30,7 +30,7 @@ WHOLE = ("extra", "apart")
 
 
 class Focus(NamedTuple):
-    """The `name` of the diagram's facts shown (None: all), and the number of systems that they span."""
+    """The facts to show, by `name` (None: all), and the number of systems to draw."""
 
     name: str | None
     shown: int

@@ -86,7 +86,7 @@ def fitted(words: str, size: float, room: float, letter: float = LETTER) -> str:
 
 
 def _words(face: CardFace, width: float, unit: float) -> Iterator[Shape]:
-    """The name in up to two lines, small enough that no word is broken; then kinds in one."""
+    """The name in up to two lines, small enough that no word is broken, and the kinds in one."""
     room = width - 17 * unit - 6
     longest = max(map(len, face.name.split()), default=1)
     letter = min(13.5 * unit, room / (longest * LETTER))
@@ -136,7 +136,7 @@ def _gems(places: Sequence[Point], reach: float) -> Iterator[Shape]:
 
 
 def _counters(places: Sequence[Point], reach: float) -> Iterator[Shape]:
-    """Round counters with a cross, distinct from a gem without colour."""
+    """Damage counters: round with a cross, distinct from a gem without colour."""
     arm = reach * 0.42
     discs, crosses = list[Step](), list[Step]()
     for x, y in places:
@@ -157,7 +157,7 @@ SHIELD: tuple[Step, ...] = (
 
 
 def _signs(face: CardFace, width: float, height: float, unit: float) -> Iterator[Shape]:
-    """Up to two signs, in the lower right corner or above the added attack."""
+    """Up to two status symbols, in the lower right corner or above the added attack."""
     held = ((face.may_use_power, BOLT), (face.has_attacked, CHECK), (face.is_shielded, SHIELD))
     signs = [sign for holds, sign in held if holds][:2]
     size, low, beside = 16 * unit, 38 * unit if face.health > GEMS else 4, 3.0

@@ -60,7 +60,7 @@ def _has_such(state: State, source: Spot, lying: Lying) -> bool:
 def aim_ruling(
     state: State, source: Spot, part: Part, target: Spot | None, done: tuple[Spot, ...] = ()
 ) -> Refused | Unclear | None:
-    """Why a power may not be used on that card, or not without asking; None if it may."""
+    """Refuses or questions the use of a power on that card; None if allowed."""
     if target is None:
         return None if not part.is_aimed and part.effect != "copy" else NO_TARGET
     lying = card_at(state, target)

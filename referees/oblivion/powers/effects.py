@@ -45,14 +45,14 @@ def is_spent(lying: Lying, card: Card) -> bool:
 
 
 def works_for(state: State, seat: int, card: Card) -> bool:
-    """C-OB-23: whether a power of a phase or turn works for that player in this turn."""
+    """C-OB-23: whether a power of a phase or turn works for that player this turn."""
     if seat == state.turn:
         return card.turns != "others"
     return card.turns != "own" or state.config.options.power_turns == "any"
 
 
 def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
-    """Whether a power of that phase may be used, or reused."""
+    """Whether a power of that phase may be used, even if already used."""
     card = face(state, lying)
     if card.when != phase or is_spent(lying, card) or not works_for(state, source[0], card):
         return False
@@ -60,7 +60,7 @@ def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
 
 
 def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
-    """Whether a power of that phase may be used and was not used in it yet."""
+    """Whether a power of that phase may be used and wasn't used in it yet."""
     card = face(state, lying)
     if card.when != phase or lying.used or is_spent(lying, card) or not works_for(state, source[0], card):
         return False

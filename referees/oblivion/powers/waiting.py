@@ -48,7 +48,7 @@ class PowerAsks(Decision):
         return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def expired(self, state: State) -> Happening | None:
-        """OC-1, OC-3: the card is gone or needs no decision; OB-52: another death comes first, and this is asked
+        """OC-1, OC-3: the card is gone or needs no decision; OB-52: another death comes first, then this is asked
         again."""
         if card_at(state, self.spot) is not None:
             if self._is_next(state):
@@ -140,7 +140,7 @@ def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
 
 
 def asked_card(state: State) -> Sentence:
-    """The name of the card whose power is asked about; a generic term if it has none."""
+    """The name of the card whose power is asked about, or "the card"."""
     asked = state.open[-1] if state.open else None
     return say("{card}", card=asked.name(state)) if isinstance(asked, PowerAsks) else say("the card")
 

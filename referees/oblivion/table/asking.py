@@ -21,7 +21,7 @@ def deck_choice(state: State) -> Choice:
 
 
 class KnownFirst(Value):
-    """Labels cards, with those `known` to be in the hand at the top; equal for equal hands."""
+    """Labels cards; those `known` to be in the hand are on top. Compares equal if hands do."""
 
     names: CardLabel
     known: tuple[str, ...]
@@ -169,7 +169,7 @@ FACING = {"top": say("top lane, above {card}"), "bottom": say("bottom lane, belo
 
 
 class CellLabel(Value):
-    """Labels free places of one battlefield by the adjacent card, as players do. Equal for equal battlefields."""
+    """Labels free places on one battlefield by the adjacent card. Compares equal if the battlefields do."""
 
     field: Field
     names: CardLabel

@@ -8,7 +8,7 @@ from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Field, Lying, State, card_at, face, title
 
 ATTACKS = 2
-"""OB-40"""
+"""OB-40: usual attacks per turn."""
 
 MANY = 7  # OB-41: with this many cards on the battlefield a third attack is allowed
 
@@ -58,7 +58,7 @@ def extra_attacks(state: State, seat: int) -> int:
 
 
 def attack_passage(state: State) -> str:
-    """The passage that permits the active player's next attack: one of the first two, an extra one from a power, or the
+    """The passage that permits the active player's next attack: a usual one, an extra one from a power, or the
     one for seven cards."""
     if state.attacks < ATTACKS:
         return "OB-40"
@@ -113,12 +113,12 @@ def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
 
 
 def may_attack(state: State) -> bool:
-    """Whether the active player has an attack left, and a card to attack."""
+    """Whether the active player can attack: `has_attack`, and there is a target."""
     return has_prey(state, state.turn) and has_attack(state)
 
 
 def has_attack(state: State) -> bool:
-    """Whether the active player has an attack left, provided there is a card to attack."""
+    """Whether the active player has an attack left and a card to make it."""
     if state.attacks >= attack_limit(state, state.turn):
         return False
     if not state.attacked:

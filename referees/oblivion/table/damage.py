@@ -68,14 +68,14 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
 
 
 def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
-    """The modifiers to that number on a card, with their givers."""
+    """The modifiers to that number on a card, with their givers' names."""
     given = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
     standing = granted(state, lying, to)
     return given + [Summand(points, title(state, source), is_added=True) for source, points in standing]
 
 
 def giver(state: State, one: Modifier) -> str | Sentence | None:
-    """The name of the card that gave a modifier; None: the table."""
+    """The name of the card that gave a modifier; None if the table did."""
     return None if one.source is None else state.label.title(one.source, one.printed or one.source)
 
 

@@ -33,7 +33,7 @@ reduces damage, "pierce" allows attacks on shielded cards; "destroy", "return" t
 
 Whose = Literal["any", "own", "others"]
 Reach = Literal["chosen", "all", "itself", "one"]
-"""Which of the cards that fit; "one": one player instead of all that fit."""
+"""Which fitting cards are targets; "one": one player instead of all who fit."""
 Lasts = Literal["turn", "stays"]
 Stat = Literal["attack", "health", "guard", "pierce"]
 
@@ -72,7 +72,7 @@ FITTING: dict[Effect, tuple[When, ...]] = {
     "more_attacks": (*EVENTS, "standing"),
     "more_placing": (*EVENTS, "standing"),
 }
-"""Possible times for each effect."""
+"""When a power with that effect may work."""
 
 WITHOUT_AMOUNT = ("told", "revive", "copy", "pierce", "destroy", "return", "move")
 
@@ -179,7 +179,7 @@ class Part(KitPart):
 
     @property
     def fades(self) -> bool:
-        """Whether the effect is useless after the turn's attacks."""
+        """Whether the effect only matters for attacks this turn."""
         is_for_attacks = self.effect in {"bonus", "gain", "weaken", "pierce"}
         return is_for_attacks and self.lasts == "turn"
 
@@ -210,5 +210,5 @@ def same_kinds(these: Iterable[str], kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def called(names: Called, value: str) -> Sentence:
-    """The label of a value."""
+    """A value's label in the kit."""
     return say_in(KIT, dict(names.labels)[value])

@@ -1,4 +1,4 @@
-"""The state of Oblivion."""
+"""The state of a game of Oblivion."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referees.oblivion.table.parts import Kinds, Stat
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot
 
 Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
-"""The dealer is named; cards are laid out, split into piles, picked; then the phases of a turn."""
+"""In the draft: the dealer is named, cards laid out, split, picked. In a turn: its phases."""
 
 IN_TURN = ("placement", "combat")
 PAIR = 2
