@@ -231,7 +231,7 @@ class Referee(Generic[C, S]):
         return ruling if doubt is None else combined(ruling, doubt)
 
     def has_meaning(self, state: S, entry: Entry) -> bool:
-        """Whether the entry could change anything now, allowed or not."""
+        """Whether the entry, allowed or not, could change anything now."""
         ruling = self.judge(state, entry)
         return type(ruling) is not Refused or ruling.may_overrule
 

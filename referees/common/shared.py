@@ -34,7 +34,7 @@ def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
 
 
 def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
-    """Tally lines for points that the players corrected, by seat (OC-1)."""
+    """Tally lines for points that the players set, by seat (OC-1)."""
     return [
         ScoreLine(seat, say("Corrected by the players"), points, ("OC-1",))
         for seat, points in enumerate(granted)

@@ -58,7 +58,7 @@ KEPT = note("The sheet stays as it is.", "C-MC-19")
 
 
 class Arrive(PhaseRuns):
-    """The Arrival phase: boats are filled from the bag."""
+    """Asks for Adventurers from the bag, in the Arrival phase."""
 
     about = "MC-B4"
     first = never("It's still the Arrival phase. First say when Production begins.", "MC-B1", "MC-B4")

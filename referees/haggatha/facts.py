@@ -29,7 +29,7 @@ from referees.haggatha.table.state import State
 
 
 def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> Fact:
-    """The fact for a good's count at `holder`; `other` keeps at most the rest of the printed goods (MC-1)."""
+    """The fact for the number of Charms or Tomes at `holder`; any beyond those printed leave `other` (MC-1)."""
     printed = CHARMS if good == "charm" else TOMES
 
     def count(state: State, at: At, place: str = holder) -> int:
@@ -64,7 +64,7 @@ IN_ALL = {
     ("tome", "supply"): say("There are only {printed} {colour} Tomes in all. Already in the supply: {elsewhere}."),
     ("tome", "shelf"): say("There are only {printed} {colour} Tomes in all. Already on the shelf: {elsewhere}."),
 }
-"""MC-1: why a place can't have more of a good, by good and other place."""
+"""MC-1: why a place can't have more goods, by kind and other place."""
 
 FACTS = (
     by_table("corruption", say("Corruption cards"), up_to(MOST_CARDS), "corruption"),

@@ -241,7 +241,7 @@ def learned(state: State, entry: Guess) -> Knowledge | Contradiction:
 
 
 def asked_next(state: State) -> tuple[Ask, ...]:
-    """The active player's question, as `rounds.proceed` would ask it; empty after the last card: `proceed` decides."""
+    """The active player's question, as `rounds.proceed` asks it; empty after the last card."""
     return ASKS[state.turn] if state.deck else ()
 
 

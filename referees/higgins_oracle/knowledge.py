@@ -1,9 +1,9 @@
 """What the answers say about the Oracle's hidden hand, and whether any hand explains one more answer. Guesses are
 numbered from 1 in each round. A slot is a card in that hand, identified by when it was drawn. It can't be of a rank
-that the Oracle lacked at a later guess; so an older slot's possible ranks are a subset of a younger one's. Therefore
-one explanation is enough: the oldest possible slot leaves the hand, and the rest must still be possible.
-tests/higgins_oracle/test_knowledge.py compares with brute force. Never shown; only compared with submitted entries, it
-yields at most a doubt."""
+that the Oracle lacked at a later guess; so an older slot's possible ranks are a subset of a younger one's. So it is
+enough to try one explanation: the oldest possible slot leaves the hand, and the rest must remain possible.
+tests/higgins_oracle/test_knowledge.py compares with brute force. Never shown; an entry that contradicts it yields only
+a doubt."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from referees.higgins_oracle.state import State, must_lay_out
 
 
 class Ask(Decision):
-    """The active player asks the Oracle."""
+    """Asks the active player to name a rank."""
 
     about = "HO-5"
 
@@ -33,7 +33,7 @@ class Ask(Decision):
 
 
 class ChooseCard(Decision):
-    """The Oracle with a full hand lays out a card after a miss."""
+    """Asks the Oracle with a full hand to lay out a card after a miss."""
 
     def ask(self, state: State) -> Sentence:
         if state.config.options.lay_out == "before_drawing":

@@ -90,13 +90,13 @@ def next_asker(state: State, seat: int, oracle: int) -> int:
 
 
 def in_turn(state: State) -> int:
-    """The active seat; after a miss, it is still the one that missed until the Oracle has laid out a card."""
+    """The active seat; after a miss, still the one that missed until the Oracle lays out a card."""
     last = state.known.askers[-1] if state.missed and state.known.askers else state.turn
     return state.turn if last == state.oracle or last in state.left else last
 
 
 def draw(state: State, hand: int, known: Knowledge, **more: Any) -> State:
-    """The Oracle, with that many cards in hand, draws; `more` are other fields to change."""
+    """The state after the Oracle, with `hand` cards, drew one; `more`: other changed fields."""
     return changed(state, hand=hand + 1, deck=max(state.deck - 1, 0), known=drawn(known), **more)
 
 

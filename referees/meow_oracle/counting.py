@@ -48,7 +48,7 @@ def sheet(state: State) -> Step | Refused:
 
 
 class Lies(SeatEntry, kind="lies", answers=FillSheet):
-    """A face-up card in a cell at the end of the round (OC-4)."""
+    """Enters a face-up card in a cell at the end of the round (OC-4)."""
 
     cell: int
     card: str

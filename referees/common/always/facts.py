@@ -18,7 +18,7 @@ __all__ = [
 ]  # fmt: skip
 
 FactValue = int | str | None
-At = tuple[int, ...]  # place of a fact: a seat, a seat and a cell, …; `()` for one fact of the whole table
+At = tuple[int, ...]  # place of a fact: a seat, a seat and a cell, …; `()` for a fact about the whole table
 
 Exists = Callable[[Any], Domain]  # config → every value that the fact can ever have
 
@@ -31,7 +31,7 @@ Why = Callable[[Any, At, Any], Sentence | None]
 
 
 def one_for_all(config: Any) -> Iterable[At]:
-    """The only place, `()`, of a fact of the whole table."""
+    """The only place, `()`, of a fact about the whole table."""
     return ((),)
 
 
@@ -136,7 +136,7 @@ def by_table(
     fits: Fits | None = None,
     then: Callable[[Any], Any] = lambda state: state,
 ) -> Fact:
-    """A fact of the whole table, stored in the state's `field`; `then` applies the consequences of setting it."""
+    """A fact about the whole table, stored in the state's `field`; `then` applies the consequences of setting it."""
 
     def write(state: Any, at: At, value: Any, id: int) -> Any:
         return then(changed(state, **{field: value}))

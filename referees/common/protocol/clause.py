@@ -1,4 +1,4 @@
-"""Base of the rules for entries that every game has; each game supplies its facts, ranking, sheet."""
+"""Base of the rules for entries in every game, which supplies its facts, ranking or sheet."""
 
 from __future__ import annotations
 

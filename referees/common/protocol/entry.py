@@ -104,7 +104,7 @@ class Entry(Written):
         raise NotImplementedError
 
     def judge(self, state: Any, decision: Any) -> Ruling:
-        """The ruling, by public information. Refused exactly when no offer holds the entry."""
+        """The ruling, by public information. Refused exactly if no offer includes the entry."""
         raise NotImplementedError
 
     def knowledge_doubt(self, state: Any, decision: Any, to: int | None) -> Unclear | None:

@@ -20,8 +20,8 @@ USUAL = 0
 NOTABLE = 1
 WEIGHTY = 2
 DECISIVE = 3
-"""Weights of consequences: routine (a card is discarded), notable (a card is killed), a change in what a player may do
-(a turn is missed), the end of the game."""
+"""Importance of consequences: routine (a card is discarded), notable (a card is killed), a change in what a player may
+do (a turn is missed), the end of the game."""
 
 Mark = str | None
 """How an entry got past its ruling: None (allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
@@ -132,8 +132,8 @@ class Invalid(Value):
 
 
 class Happening(Value):
-    """A consequence of an entry, with the rule that causes it; derived, never stored. The one with the highest `weight`
-    is shown first."""
+    """A consequence of an entry, with the rule that causes it; derived, never stored. Higher `weight`s are shown
+    first."""
 
     sentence: Sentence
     cites: tuple[str, ...]
@@ -151,7 +151,7 @@ def note(said: str | Sentence, /, *cites: str, weight: int = USUAL, **fields: An
 
 
 def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:
-    """Consequences sorted by descending weight; stable."""
+    """Consequences, most important first; stable."""
     return tuple(sorted(happened, key=lambda one: -one.weight))
 
 

@@ -100,7 +100,7 @@ def any_of(choices: Sequence[Field]) -> Field:
 
 
 def in_english(sentence: Sentence) -> str:
-    """The template itself, singular or plural."""
+    """The unfilled template, singular or plural."""
     return sentence.template if sentence.plural is None or sentence.count == 1 else sentence.plural
 
 

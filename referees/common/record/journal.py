@@ -63,7 +63,7 @@ class Kept(NamedTuple):
 
 class Record(Value):
     """Config and entries in force. Entries from index `unsure` on come after a correction and must be judged again in a
-    replay (None: all were judged where they are)."""
+    replay (None: none must)."""
 
     config: Config
     entries: tuple[Kept, ...] = ()

@@ -1,4 +1,4 @@
-"""Compound words, as in German: the known words that they are made of."""
+"""Splits compound words, as in German, into known words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def parts_of(word: str, known: Collection[str], lexicon: Lexicon) -> Sequence[st
 
 
 def compounds(known: Collection[str], lexicon: Lexicon) -> dict[str, list[str]]:
-    """By root: the known compounds that contain it, and its own parts."""
+    """Maps each root to known compounds that contain it, and its own parts."""
     having: defaultdict[str, list[str]] = defaultdict(list)
     for word in known:
         for part in parts_of(word, known, lexicon):

@@ -18,7 +18,7 @@ SAY_NOTHING = """
     that the their them then there these they thing things this those to too up us very was we were what when
     where which while who whom whose why will with wo would you your yours
 """
-STOP = frozenset(SAY_NOTHING.split())  # words that say nothing about a rule
+STOP = frozenset(SAY_NOTHING.split())  # words too common to identify a rule
 
 COUNTED = """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
@@ -46,7 +46,7 @@ SAME = {
     "defens": "defend", "enemy": "opponent", "fight": "combat", "finish": "end", "neighbor": "neighbour",
     "pick": "choos", "protect": "defend", "rival": "opponent", "select": "choos",
 }  # fmt: skip
-"""Synonyms in any game, by root."""
+"""Preferred synonyms in all games, by root."""
 
 GROUPS = """
     draw take pick get receive gain grab collect

@@ -48,7 +48,7 @@ class Indexed:
         self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
 
     def is_of(self, games: AbstractSet[str]) -> bool:
-        """Whether only one game has the passage, and that game is among these."""
+        """Whether the passage belongs to a single game, one of these."""
         return self.is_own and self.games[0] in games
 
     @cached_property
@@ -85,7 +85,7 @@ class Indexed:
 
 
 def rooted(passage: Passage, lexicon: Lexicon) -> dict[str, list[list[str]]]:
-    """The roots of each text of a passage, by field."""
+    """The roots in each text of a passage, by field."""
     return {field: [lexicon.roots(text) for text in texts] for field, texts in told(passage).items()}
 
 

@@ -248,7 +248,7 @@ class RulesIndex:
         return compounds(self._weights, self._lexicon) if self._lexicon.has_compounds else {}
 
     def _parts(self, word: str) -> Sequence[Term]:
-        """Search terms for words written as one."""
+        """Search terms for the words in a compound."""
         root = self._lexicon.root
         if self._lexicon.has_compounds:
             return [{part: 1.0} for part in parts_of(word, self._weights, self._lexicon)]
@@ -287,17 +287,17 @@ class RulesIndex:
 
 
 def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
-    """The passages that score close to the first; at least three."""
+    """The passages that score close to the best; at least three."""
     return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
 
 
 def _rarity(have: int, of: int) -> float:
-    """The weight of a word, by the number of passages with it."""
+    """BM25's weight of a word that `have` of `of` passages contain."""
     return log(1 + (of - have + 0.5) / (have + 0.5))
 
 
 def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]:
-    """Each passage with the games that have it, in the order of the rulebooks."""
+    """Yields each passage with the games that have it, in the rulebooks' order."""
     games: dict[Passage, list[str]] = {}
     for book in rulebooks:
         for passage in book.passages:

@@ -24,12 +24,12 @@ def answers(verdict: str, question: str, asked: str, lexicon: Lexicon) -> bool:
 
 
 def _kind(asked: str, lexicon: Lexicon) -> str | None:
-    """What the first question word asks for, or None."""
+    """The kind of answer the first question word asks for, or None."""
     kinds = lexicon.kinds
     return next((kinds[word] for word in LETTERS.findall(asked.lower()) if word in kinds), None)
 
 
 def _decisive(asked: str, lexicon: Lexicon) -> frozenset[str]:
-    """Numbers, negation and other decisive words."""
+    """Roots of numbers, negation and other decisive words."""
     words = lexicon.roots(lexicon.negated.sub(f" {lexicon.never} ", asked))
     return frozenset(word for word in words if word.isdigit() or word in lexicon.decisive)

@@ -8,10 +8,10 @@ import unicodedata
 __all__ = ["RIGHT_TO_LEFT", "UNSEEN", "can_be_displayed", "has_visible_sign", "isolated", "name_key", "normalized"]
 
 JOINERS = "\u200c\u200d"
-"""Zero-width, but they change the shape of adjacent letters and emoji: Persian, Sinhala and families need them."""
+"""Zero-width, but they change adjacent letters and emoji: Persian, Sinhala and family emoji need them."""
 
 UNSEEN = re.compile(f"[{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
-"""Characters without ink of their own: joiners, variation selectors, fillers, blanks."""
+"""Characters invisible by themselves: joiners, variation selectors, fillers, blanks."""
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by category, but invisible
 
@@ -36,7 +36,7 @@ def normalized(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Key under which names are equal regardless of encoding, spaces, case and characters without ink. Empty only if
+    """Key under which names are equal regardless of encoding, spaces, case and invisible characters. Empty only if
     the name is."""
     if name.isascii() and name.isprintable():
         return " ".join(name.split()).casefold()

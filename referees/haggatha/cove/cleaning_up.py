@@ -21,7 +21,7 @@ GONE = note("Customers on the piers are out of the game.", "MC-B15", "C-MC-24")
 
 
 class CleanUp(PhaseRuns):
-    """The Clean-up phase, the last of a day."""
+    """Asks for the clean-up, a day's last phase."""
 
     about = "MC-B15"
     first = never("First clean up the cove.", "MC-B15")

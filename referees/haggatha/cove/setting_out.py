@@ -64,7 +64,7 @@ def _most_there(cove: Cove, place: SetOutAt) -> int:
 
 
 class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
-    """Number of Adventurers at a place when the game begins (MC-B3)."""
+    """Enters the initial number of Adventurers at a place (MC-B3)."""
 
     place: SetOutAt
     number: int = Field(ge=0, le=MOST)

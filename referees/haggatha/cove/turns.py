@@ -34,7 +34,7 @@ WHO_BEGINS = never("Nobody has acted yet today. Start with the day's first actio
 
 
 class OthersTurn(ClockRuns):
-    """The turn of a merchant other than Haggatha."""
+    """Asks for the turn of a merchant other than Haggatha."""
 
     about = "MC-B7"
     first = never("{who} must take a turn first.", "MC-B7")
@@ -54,7 +54,7 @@ class OthersTurn(ClockRuns):
 
 
 class AllDone(PhaseRuns):
-    """The question once every marker has reached the Market token."""
+    """Asks to end Production, once every marker has reached the Market token."""
 
     about = "MC-B10"
     asks = say("Everybody has reached the Market token")
@@ -120,7 +120,7 @@ def _begun(state: State, seat: int) -> Cove:
 
 
 class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
-    """Whose turn it is, according to the players (MC-B7)."""
+    """Players say whose turn it is (MC-B7)."""
 
     told = Telling(say("it's {who}'s turn"))
 

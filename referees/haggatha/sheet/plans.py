@@ -44,7 +44,7 @@ Way = tuple[Dish, tuple[Use, ...]]  # A dish and the bubbles that lead to it
 
 
 def plans(state: State) -> tuple[Plan, ...]:
-    """Every action within reach, each strength once, those without bubbles first; empty unless the Runes are ready."""
+    """Every possible action, each strength once, those without bubbles first; empty unless the Runes are ready."""
     if not state.is_rolled:
         return ()
     found: dict[Strength, Plan] = {}
@@ -64,7 +64,7 @@ def plans(state: State) -> tuple[Plan, ...]:
 
 
 def _is_outdone(plan: Plan, found: list[Plan]) -> bool:
-    """C-MC-12: whether fewer bubbles allow more lines."""
+    """C-MC-12: whether another plan has more lines with fewer bubbles."""
     charts = [one for one in found if plan.space == one.space == "chart"]
     return any(one.numbers > plan.numbers and len(one.uses) < len(plan.uses) for one in charts)
 

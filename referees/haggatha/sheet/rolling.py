@@ -31,7 +31,7 @@ class ToRoll(Question):
 
 
 class SetUpRoll(ToRoll):
-    """The first roll, in setup (MC-3)."""
+    """Asks for the first roll, in setup (MC-3)."""
 
     about = "MC-3"
     asks = say("{who}: roll all five Runes into the dish")

@@ -161,7 +161,7 @@ def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
 
 
 def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
-    """MC-27 to MC-30: the state with an area's good and Corruption."""
+    """MC-27 to MC-30: the state with an area's goods token and Corruption."""
     before = state
     if area.good is not None and area.colour is not None:
         state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))

@@ -57,14 +57,14 @@ def _sell(good: Good, colours: tuple[Colour, ...], pier: Pier | None = None, *, 
 
 
 def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
-    """C-MC-18: gold for a good at a pier, by the customers of its colour there; None if the kit doesn't give it."""
+    """C-MC-18: gold for a goods token at a pier, by its customers of that colour; None if the kit doesn't say."""
     prices = state.config.kit.cove.charms if good == "charm" else state.config.kit.cove.tomes
     each: int = getattr(prices, colour)
     return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None
 
 
 class Sell(Entry, kind="sell", answers=AtMarket):
-    """Haggatha's sale of one good; `pier` may be given if the whole game is tracked (C-MC-18)."""
+    """Haggatha's sale of one goods token; `pier` may be given if the whole game is tracked (C-MC-18)."""
 
     good: Good
     colour: Colour
@@ -111,7 +111,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
 
 
 def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable[Offer]:
-    """MC-B12: a sale at each pier that takes the good, in the colours of its customers."""
+    """MC-B12: offers sales at each pier that takes the goods, in its customers' colours."""
     if state.cove is None:
         return
     customers = at_piers(state.cove)

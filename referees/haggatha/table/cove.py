@@ -1,4 +1,4 @@
-"""The cove around Haggatha's shop: Adventurers, boats, Halls, markers (MC-B3). Pure state changes; their rules are in
+"""The cove around Haggatha's shop: Adventurers, boats, Halls, markers (MC-B3). Only state changes; their rules are in
 setting_out.py, boarding.py, turns.py and purses.py."""
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ Dots = tuple[int, int]
 
 
 class Chart(Value):
-    """The lines drawn: `right` and `down` hold the cells with no line to their right or below, `filled` those that have
-    yielded a good."""
+    """State of the chart, a bit per cell: `right` and `down` if no line is drawn on that side, `filled`
+    if it has yielded goods."""
 
     right: int
     down: int
@@ -51,7 +51,7 @@ class Sky:
 
 
 class Area(NamedTuple):
-    """A newly enclosed area: its cells, its good and colour, and whether the Cross borders it."""
+    """A newly enclosed area: its cells, its goods and colour, and whether the Cross borders it."""
 
     cells: int
     good: Good | None
@@ -109,8 +109,8 @@ def _open(sky: Sky, is_upright: bool, bits: int) -> tuple[Dots, ...]:
 
 
 def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:
-    """The chart with a line drawn, and the newly enclosed areas: at most one on each side. Filled cells give no second
-    good (C-MC-17). tests/haggatha/test_enclosure.py compares with a flood fill."""
+    """The chart with a line drawn, and the newly enclosed areas: at most one on each side. Filled cells yield no more
+    goods (C-MC-17). tests/haggatha/test_enclosure.py compares with a flood fill."""
     is_upright, one, other = sky.sides[line]
     if is_upright:
         drawn = Chart(chart.right & ~one, chart.down, chart.filled)
@@ -156,7 +156,7 @@ def _area(sky: Sky, cells: int) -> Area:
 
 
 def cells_of(sky: Sky, cells: int) -> tuple[int, ...]:
-    """Cells as numbers in reading order from 0."""
+    """Cell numbers, in reading order from 0."""
     columns = sky.stride - 2
     places = (bit for bit in range(cells.bit_length()) if cells >> bit & 1)
     return tuple((bit // sky.stride - 1) * columns + bit % sky.stride - 1 for bit in places)

@@ -1,4 +1,4 @@
-"""Bonuses to take: those gained together in any order, those they lead to before the rest (MC-40, MC-48)."""
+"""Bonuses to take: in any order if gained together; those that one leads to come next (MC-40, MC-48)."""
 
 from __future__ import annotations
 

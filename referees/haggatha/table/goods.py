@@ -34,7 +34,7 @@ SHELVED = {
 def shelved(
     state: State, good: Good, colour: Colour, cites: tuple[str, ...], assumed: tuple[str, ...] = ()
 ) -> tuple[State, Happening]:
-    """Moves a good from the supply to the shelf, if any is left."""
+    """Moves a goods token from the supply to the shelf, if any is left."""
     if not state.supply.count(good, colour):
         return state, GONE[good, colour]
     moved = changed(state, supply=state.supply.plus(good, colour, -1), shelf=state.shelf.plus(good, colour, 1))

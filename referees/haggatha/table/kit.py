@@ -71,7 +71,7 @@ class Berths(KitPart):
 
 
 class Prices(KitPart):
-    """Gold for a good, per customer of its colour."""
+    """Gold for a goods token, per customer of its colour."""
 
     red: int = Field(0, ge=0, le=99, title="Red")
     green: int = Field(0, ge=0, le=99, title="Green")

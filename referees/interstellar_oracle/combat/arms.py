@@ -57,7 +57,7 @@ WEAPONS: dict[Card, Arm] = {
     "neural_whip": Arm("short", "mental"),
     "poison": Arm("short", "poison"),
 }
-"""IO-66, and the Neural Amp (IO-111)."""
+"""IO-66, IO-111: the attack of each weapon card."""
 
 NATURAL_ATTACKS: dict[Race, Arm] = {
     "amoebas": Arm("short", "acid"),
@@ -77,7 +77,7 @@ DEFENSES: dict[Card, tuple[Type, ...]] = {
     "intellect_scrambler": ("mental",),
     "medicine": ("poison",),
 }
-"""IO-62"""
+"""IO-62: the types of attack that each card stops."""
 
 IMMUNE_TYPES: dict[Race, Type] = {
     "amoebas": "acid",

@@ -56,7 +56,7 @@ class MayPull(Naming):
 
 
 class TurnRuns(MayPull):
-    """A turn: its player moves, searches, approaches others, and ends it (IO-30 to IO-39)."""
+    """Asks the active player to move, search, approach others, or end the turn (IO-30 to IO-39)."""
 
     about = "IO-30"
 
@@ -145,7 +145,7 @@ class Later(Entry):
 
 class PlaceLabel(Value):
     """Labels places: by the planet's number if known, otherwise by system and slot. `planets` are the numbers by place,
-    `seats` the number of players. Equal for equal tables, so that choices compare equal too."""
+    `seats` the number of players. Labels with equal fields are equal, so choices are too."""
 
     planets: tuple[int | None, ...]
     seats: int

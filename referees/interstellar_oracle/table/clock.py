@@ -1,4 +1,4 @@
-"""The collapse clock: when each planet vanishes, and after whose turn the Universe ends (IO-81, IO-86). Pure. It uses
+"""The collapse clock: when each planet vanishes, and after whose turn the Universe ends (IO-81, IO-86). It only uses
 public information: turns won or missed, players waiting in the Nebula, a planet spared by an Entropy Inhibitor. Hidden
 cards change it only once they are played or revealed."""
 
@@ -85,7 +85,7 @@ class _Waiting:
 
 
 def _seats(state: State) -> Iterator[int]:
-    """Endlessly, the players after whose turns a planet vanishes: played (IO-81) or, by option, missed (C-IO-17)."""
+    """Endlessly yields the seats after whose turn a planet vanishes: played (IO-81) or, by option, missed (C-IO-17)."""
     waiting, seat = _Waiting(state), state.turn.seat
     if state.stage in {"acting", "pulled", "collapsing"}:
         yield seat
@@ -110,7 +110,7 @@ class _Open(NamedTuple):
 
 
 def _planets(state: State) -> Iterator[Vanishing]:
-    """The planets as they vanish: a spared one first, then from the highest number down (IO-81, IO-102)."""
+    """Yields planets in vanishing order: a spared one, then from the highest number down (IO-81, IO-102)."""
     rest = tuple(place for place in state.places if place != state.inhibited)
     first = state.delay if len(rest) < len(state.places) else 0
     if first and state.inhibited is not None:

@@ -129,7 +129,7 @@ class Diagram(KitPart):
 
 
 class Diagrams(KitPart):
-    """Diagrams A and B (IO-12), of four and six systems; extended with two copies (IO-154)."""
+    """Diagrams A and B (IO-12), of four and six systems; extended for two copies (IO-154)."""
 
     a: Diagram = Field(title="Diagram A, four systems")
     b: Diagram = Field(title="Diagram B, six systems")

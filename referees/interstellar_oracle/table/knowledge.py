@@ -1,6 +1,6 @@
 """Certain knowledge of hidden cards, and who has it: cards that were shown, named or chosen, until they may have moved.
-Never shown, only compared with submitted entries, as far as the submitter knows it (section D); yields at most a doubt,
-so no true entry is refused. Cards are sorted, so that the same knowledge compares equal."""
+Never shown; an entry that contradicts what its submitter knows (section D) yields only a doubt, so no true entry is
+refused. Cards are sorted, so that the same knowledge compares equal."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ DOOMED = no("At this table, nobody can escape the Intellect Scrambler; only a Cl
 
 
 def is_doomed(state: State, seat: int) -> bool:
-    """Whether a player can no longer get away."""
+    """Whether an open question leaves a player no escape."""
     return any(isinstance(one, OpenMeeting) and one.dooms(state, seat) for one in state.open)
 
 

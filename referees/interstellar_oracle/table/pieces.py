@@ -49,7 +49,7 @@ RACES: tuple[Race, ...] = get_args(Race)  # IO-131 to IO-142: the race of inner 
 
 Range = Literal["long", "medium", "short"]
 Type = Literal["acid", "energy", "sonic", "physical", "fire", "mental", "poison"]
-"""IO-60, IO-66"""
+"""IO-60, IO-66: types of attack."""
 
 RACE_PASSAGES: dict[Race, str] = {
     "amoebas": "IO-131",

@@ -113,7 +113,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
         return self.impossible(state) or no_card(state, self.seat, self.passage) or self.allows(state)
 
     def impossible(self, state: State) -> Refused | None:
-        """Why this can't have happened; not overrulable."""
+        """Why the card can't have been played; not overrulable."""
         return None
 
     def allows(self, state: State) -> Ruling:
@@ -128,5 +128,5 @@ class PlayingCard(SeatEntry, answers=AnyTime):
         return Step(self.used(fresh), told)
 
     def used(self, state: State) -> State:
-        """The effect of the card."""
+        """The state after the card's effect."""
         raise NotImplementedError

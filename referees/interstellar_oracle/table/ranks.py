@@ -1,4 +1,4 @@
-"""Which half is due, and which planet is the highest, according to the entries (IO-2, IO-81, IO-154, IO-155). Pure."""
+"""Which half is due, and which planet is the highest, according to the entries (IO-2, IO-81, IO-154, IO-155)."""
 
 from __future__ import annotations
 
