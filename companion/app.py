@@ -101,7 +101,7 @@ def shown(module: str, name: str) -> Callable[..., Any]:
 
 
 def routes() -> list[ft.Route]:
-    """All routes. Those inside "/" are stacked above the start; a rule passage opens above any screen."""
+    """All routes. Those inside "/" are stacked above the start screen; a rule passage opens above any screen."""
     inside = [
         ft.Route(path="new/:game", component=shown("setup.seating", "Seating")),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
@@ -227,7 +227,7 @@ def App(app: AppContext) -> Any:
     async def watch() -> None:
         watch_arrivals(app)
 
-    ft.use_effect(watch, [reopened, app.device.trouble is None, _seen_by(app)])  # async: after the router's own
+    ft.use_effect(watch, [reopened, app.device.trouble is None, _seen_by(app)])  # async: after the router's own effect
 
     def opened(told: str | None) -> None:
         set_tries(lambda count: count + 1)

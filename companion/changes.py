@@ -9,7 +9,7 @@ Stop = Callable[[], None]
 
 
 class ChangeCounter:
-    """Counts its changes and calls its listeners after each; one that raises is logged."""
+    """Counts its changes and calls its listeners after each, logging their exceptions."""
 
     def __init__(self) -> None:
         self.changes = 0

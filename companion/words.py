@@ -55,7 +55,7 @@ def count_of_players(fewest: int, most: int) -> str:
 
 
 def when(moment: int | datetime, now: int) -> str:
-    """A time in words: "today at 19:40", "3 November". `moment` is in milliseconds since 1970, or local."""
+    """A time in words: "today at 19:40", "3 November". `moment`: milliseconds since 1970 or a local datetime."""
     then, today = _local(moment), _local(now)
     clock = f"{then:%H:%M}"
     days = (today.date() - then.date()).days

@@ -23,7 +23,7 @@ class KeptGuests:
         self.folder: Path | None = None
         """The folder of the games; None if nothing is stored."""
         self.start = ""
-        """The start options: only a companion started with the same ones continues."""
+        """The start options: only a companion started with the same ones continues sharing."""
         self._lock: sqlite3.Connection | None = None
 
     def own(self) -> bool:

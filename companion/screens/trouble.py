@@ -18,7 +18,7 @@ ASIDE = "The damaged file is now called {name}, in {folder}. We've started a new
 
 @component
 def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
-    """The reason why the store cannot be opened; calls `opened` when it is."""
+    """The reason why the store cannot be opened; calls `opened` on success."""
     app = use_app()
     trouble = app.device.trouble
     if trouble is None:

@@ -64,7 +64,7 @@ def KitBody(
 
 
 def use_picture_controller(editor: KitEditor, path: Path, places: Sequence[Place]) -> PictureController:
-    """Hook: this window's controller of the picture."""
+    """Hook: this window's picture controller."""
     paint, set_paint = ft.use_state("")
     first, set_first = ft.use_state(cast("Spot | None", None))
     controller = ft.use_memo(lambda: PictureController(editor), [editor])

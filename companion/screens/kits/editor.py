@@ -1,4 +1,4 @@
-"""Parts shared by a kit's screens: the kit being edited, its addresses, and this window's controller of the picture."""
+"""Parts shared by a kit's screens: the kit being edited, its addresses, and this window's picture controller."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -51,7 +51,7 @@ def _nothing(_: Any) -> None:
 
 @dataclass(eq=False)
 class PictureController:
-    """Controller of the picture in one window. `paint`: the value a tap sets; `first`: the end of a connection tapped
+    """A window's picture controller. `paint`: the value a tap sets; `first`: the end of a connection tapped
     first; `choose` and `begin` set them."""
 
     editor: KitEditor

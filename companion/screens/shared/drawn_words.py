@@ -18,7 +18,7 @@ BEARING = 0.04  # space beside the words, in em
 BOX = "\U0010fffe"  # not a character: drawn as the box that replaces a missing one
 MOST_PIXELS = 1_000_000
 ALIKE = 0.1  # share of ink by which two boxes may differ
-LONGEST_SECONDS, PAUSE_SECONDS = 4.0, 0.5  # to wait for fonts
+LONGEST_SECONDS, PAUSE_SECONDS = 4.0, 0.5  # to wait for fonts: in all, between tries
 
 Plates = Mapping[Lettering, ft.Screenshot]
 

@@ -29,7 +29,7 @@ from scoresheets.sheet import Sheet
 
 log = logging.getLogger(__name__)
 Plated = MutableRef[Plates]
-Pictured = MutableRef[Sequence[ft.Screenshot]]  # the controls to capture, part by part
+Pictured = MutableRef[Sequence[ft.Screenshot]]  # the controls to capture, one per part
 SMALLER = (1.0, 0.7, 0.5, 0.35)  # scales to try; 1.0 again since a browser's first capture may be too high
 COPIED = say("Text copied. Paste it where you like.")
 NOT_COPIED = say(

@@ -43,7 +43,7 @@ def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Contro
 
 
 def opening_screen(title: str, found: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
-    """A screen in place of a table that is not open; with a way home if `has_home` and it failed."""
+    """A screen in place of a table that is not open; with a way home if `has_home` and opening failed."""
     app = use_app()
     home = [primary(said("Back to the start"), app.home)] if has_home and found is not None else []
     return show_screen(title, [still_opening(found, words, game_id)], back=app.back, below=home)
@@ -134,6 +134,6 @@ def use_file_in(
 
 
 def refusal(error: StoreError) -> FileNotice:
-    """The notice about what was refused, or cancelled."""
+    """The notice about a refused or cancelled import."""
     is_grave = not isinstance(error, Cancelled)
     return FileNotice(error.sentence, ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.INFO_OUTLINE, None, is_grave)

@@ -1,4 +1,4 @@
-"""Charts of the statistics, bars and points over time; each is above a table with the same numbers."""
+"""Charts of the statistics: bars, and points over time; each above a table with the same numbers."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil, floor

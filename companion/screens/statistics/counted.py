@@ -1,4 +1,4 @@
-"""Data of the statistics, read from the store in one go, for the screen and for sharing."""
+"""The statistics' data, read from the store at once, for the screen and for sharing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -129,7 +129,7 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
 def Form(
     *, draft: Draft, title: str, names: tuple[str, ...], refusal: Ruled | None, controller: TableController
 ) -> ft.Control:
-    """Buttons that reopen filled fields, and the editor of the next one."""
+    """Buttons that reopen filled fields, and the next field's editor."""
     reader = reader_for(names)
 
     def again(name: str, value: object) -> ft.Control:

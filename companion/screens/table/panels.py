@@ -98,7 +98,7 @@ def _line(id: int, controller: TableController) -> ft.Control:
 
 
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
-    """Ways to correct an entry, and the reason why it no longer fits, if so."""
+    """Buttons to correct an entry, and the reason why it no longer fits, if so."""
     table = controller.table
     misfit = table.misfit(id)
     parts: list[ft.Control] = []

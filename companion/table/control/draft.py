@@ -142,7 +142,7 @@ def mark_against(ruling: Ruling | Invalid) -> Mark:
 
 
 def value_label(domain: Domain, value: Any) -> Sentence:
-    """A filled value in words."""
+    """A field's value in words."""
     if isinstance(domain, Choice):
         return domain.label(value)
     if isinstance(domain, Subset):
