@@ -197,16 +197,16 @@ async def _rebuild(data: Path | None, server: str) -> int:
         print(_said("{why}", why=error.sentence), file=sys.stderr)
         return 1
     if wrong:
-        told = "Everything was recomputed from the games. These were wrong and are fixed now: {names}."
+        told = "Everything was recomputed from the games. These were wrong and have been fixed: {names}."
         _print(_said(told, names=", ".join(wrong)))
     else:
-        _print(_said("Everything was recomputed from the games, and nothing differed."))
+        _print(_said("Everything was recomputed from the games. Nothing was wrong."))
     return 0
 
 
 def _tell(address: str) -> None:
     _print(_said("Oracle Companion is at {address}", address=address))
-    _print(_said("Press Ctrl+C to stop. Your games stay."))
+    _print(_said("Press Ctrl+C to stop. Your games are saved."))
 
 
 def _said(template: str, /, **fields: Any) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.device.device import Device
     from companion.store.records import Added
 
-HERE = say("{game} with {names} is already here, exactly as it was handed over or further on.")
+HERE = say("{game} with {names} is already here, just as it was handed over, or further along.")
 DELETED = say("{game} with {names} is among your deleted games. You can restore it there.")
 CONTINUES = say("{game} with {names} continues here. You'll find it on the start screen.")
 TWICE = say(
@@ -92,13 +92,15 @@ def added_in_words(what: Added, nothing: Sentence = NOTHING_NEW) -> tuple[Senten
             what.branches,
         ),
         say_count(
-            "{count} game was deleted on the other device, and now here, too. You can restore it in the history.",
-            "{count} games were deleted on the other device, and now here, too. You can restore them in the history.",
+            "{count} game was deleted on the other device and is now deleted here, too. You can restore it in the "
+            "history.",
+            "{count} games were deleted on the other device and are now deleted here, too. You can restore them in the "
+            "history.",
             what.deleted,
         ),
         say_count(
-            "{count} player was known on both devices, and counts as one person now.",
-            "{count} players were known on both devices, and each counts as one person now.",
+            "{count} player was known on both devices and now counts as one person.",
+            "{count} players were known on both devices, and each now counts as one person.",
             what.merged,
         ),
     ]

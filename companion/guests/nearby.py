@@ -16,13 +16,13 @@ log = logging.getLogger(__name__)
 TROUBLES = {
     "unreadable": say("That isn't a whole reply. Scan it again, or copy all of the text."),
     "own": say("That's the code itself, not the reply to it. Open it on the other phone first."),
-    "old": say("That reply belongs to a code that has expired. Scan the code shown now with the other phone."),
-    "used": say("Another phone has used that code. Scan the code shown now with the phone that wants to join."),
+    "old": say("That reply belongs to a code that has expired. Scan the new code with the other phone."),
+    "used": say("Another phone has used that code. Scan the new code with the phone that wants to join."),
     "full": say("No more phones can join this table. Remove one first."),
-    "camera": say("The camera can't be used here. Let the other phone send you its reply, and paste it below."),
+    "camera": say("The camera can't be used here. Have the other phone send you its reply, then paste it below."),
     "unreachable": say(
-        "The two phones couldn't reach each other. Put both on the same Wi-Fi. Guest networks often keep phones "
-        "apart: then turn on a hotspot on one of them, let the other join it, and scan the code again."
+        "The two phones couldn't reach each other. Put both on the same Wi-Fi. Guest networks often keep phones apart. "
+        "In that case, turn on a hotspot on one of them, connect the other to it, and scan the code again."
     ),
 }
 

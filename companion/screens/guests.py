@@ -29,7 +29,7 @@ from companion.window.loading import use_loaded
 from companion.words import said, text
 from referees.common.protocol.sentence import say
 
-ASKS = say("{phone} would like to play as {who}, but another phone plays as {who} now.")
+ASKS = say("{phone} would like to play as {who}, but another phone is playing as {who} now.")
 TITLE = "Invite phones"
 RUNNING = 3  # games in progress to choose from
 JOIN = "join"  # with several tables the PIN is always asked for: a phone may have another table's cookie
@@ -47,12 +47,12 @@ WHAT_HOSTED = (
 )
 ENCRYPTED = "The connection to the phones is encrypted."
 WHAT_NEARBY = (
-    "Players see the table and enter things on their own phones, and private cards only appear there. The phones need "
-    "no internet, only the same Wi-Fi or the hotspot of one of them. Each must have opened this app before."
+    "Players see the table and enter things on their own phones, and private cards only appear there. The phones don't "
+    "need internet, only the same Wi-Fi, or a hotspot on one of them. Each must have opened this app before."
 )
 SEALED = "The phones talk to each other directly, and the connection is encrypted."
-ABSENT = {"asleep": say("It's asleep."), "away": say("It isn't connected: scan the code it shows, and it's back.")}
-RULES = {"all": say("Everyone can enter for everyone"), "each": say("Each player enters for themselves")}
+ABSENT = {"asleep": say("It's asleep."), "away": say("It isn't connected. Scan the code it's showing to reconnect it.")}
+RULES = {"all": say("Anyone can enter anything"), "each": say("Players enter only their own actions")}
 
 
 @component
@@ -100,7 +100,7 @@ def HostScreen() -> ft.View:
             parts.append(_other_tables(app, hall, hosting))
         elif hosting.guests:
             to_share = partial(app.go, f"/tally/{hosting.table_id}/share")
-            parts.append(wrapped([button(said("Hand the game over"), to_share, icon=ft.Icons.SEND_TO_MOBILE)]))
+            parts.append(wrapped([button(said("Hand over the game"), to_share, icon=ft.Icons.SEND_TO_MOBILE)]))
     below = [primary(said("Go to the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
     title = said("Table {number}", number=hosting.number) if hall.is_several else said(TITLE)
     return show_screen(title, [*parts, notice(secrecy)], back=app.back, below=below)
@@ -164,9 +164,9 @@ def Phones(*, hosting: Hosting, key: str = "") -> ft.Control:
 def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control:
     phone = said("Phone {number}", number=guest.number)
     if guest.seat is not None and guest.seat < len(names):
-        told = said("Plays as {who}", who=names[guest.seat])
+        told = said("Playing as {who}", who=names[guest.seat])
     else:
-        told = said("Watches") if guest.watches else said("Hasn't picked a player yet")
+        told = said("Watching") if guest.watches else said("Hasn't picked a player yet")
     absence = hosting.absent.get(guest.id)
     if absence is not None:
         told = " ".join((f"{told}.", said(ABSENT[absence].template)))
@@ -206,7 +206,7 @@ def PlaceScreen() -> ft.View:
     guest = visit.guest
     use_settings()
     if not visit.table_id or guest is None:
-        waiting = said("No table is open for this phone yet. A table appears here as soon as it's open.")
+        waiting = said("No table is open for this phone yet. As soon as one is, it will appear here.")
         return show_screen(said("Oracle Companion"), [notice(waiting, ft.Icons.HOURGLASS_EMPTY)])
     if not isinstance(table, Table):
         return opening_screen(
@@ -219,9 +219,9 @@ def PlaceScreen() -> ft.View:
 
 def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     name = table.config.names[visit.seat] if visit.seat is not None else None
-    told = said("This phone is a spectator.") if name is None else said("{name} plays on this phone.", name=name)
+    told = said("This phone is a spectator.") if name is None else said("{name} is playing on this phone.", name=name)
     to_table = primary(said("Go to the table"), lambda: app.show_table(visit.table_id))
-    back = said("Choose a seat") if name is None else said("Give the seat back")
+    back = said("Choose a seat") if name is None else said("Give up this seat")
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
     looks = [
         heading(said("How it looks on this phone")),
@@ -256,7 +256,7 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
         is_taken = bool(visit.hosting.phones_of(seat))
         told: str | None = None
         if wanted == seat:
-            told = said("Requested. Waiting for the host device to say yes.")
+            told = said("Requested. Waiting for someone to accept on the host device.")
         elif is_taken:
             told = said("Another phone has this seat. Tap to ask for it.")
         return tile(name, partial(take, seat), told, seat_mark(table.config.seats[seat]))
@@ -265,10 +265,10 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
     only = tile(
         said("Just watch"),
         watch,
-        (said("You see the table and its rules, but can't enter anything")),
+        (said("You can see the table and its rules, but not enter anything")),
         ft.Icon(ft.Icons.VISIBILITY),
     )
-    return [heading(said("Who plays on this phone?")), *seats, only]
+    return [heading(said("Who's playing on this phone?")), *seats, only]
 
 
 @component

@@ -49,9 +49,9 @@ def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
     if network.is_connecting:
         parts.append(note(said("Connecting …")))
     parts += [
-        note(said("Without a camera: send the link to the other phone, and paste what it replies.")),
+        note(said("Without a camera: send the link to the other phone, then paste its reply.")),
         wrapped([copy_button(app, said("Copy the link"), network.code, COPIED)]),
-        ReplyField(label=said("Reply of the other phone"), change=note_typed, key=str(tries)),
+        ReplyField(label=said("Reply from the other phone"), change=note_typed, key=str(tries)),
         wrapped([button(said("Let it join"), let_in, ft.Icons.CHECK)]),
     ]
     return card(*parts, spacing=12, padding=ft.Padding.all(16))

@@ -23,8 +23,8 @@ from companion.words import said
 from referees.common.protocol.sentence import say
 
 TWO_WAYS = (
-    "At the table, Undo takes back what a player decided. Here you fix the record where it says something that "
-    "didn't happen, or leaves out something that did. We judge all later entries again."
+    "At the table, Undo takes back a player's decision. Here, you can fix the record if it says something that didn't "
+    "happen, or leaves something out. We'll judge all later entries again."
 )
 ALL_FIT = "Every entry still fits."
 TAP = "Tap an entry to correct it, to add a forgotten one before it, or to remove it."

@@ -155,7 +155,7 @@ def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     best, *others = found
     beside = [one for one in others if one.game == best.game]
     elsewhere = [one for one in others if one.game != best.game]
-    book = said("Rulebook of {game}", game=title_of(best.game))
+    book = said("Rulebook for {game}", game=title_of(best.game))
     to_book = tile(book, partial(place.app.go, f"/rules/{best.game}"), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
     return [
         *([notice(said(FAINT))] if best.is_faint else []),

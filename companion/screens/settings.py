@@ -122,7 +122,7 @@ def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) 
 
 LOOKING = say("Checking the backup. Nothing changes yet …")
 ADDED = (
-    "A backup of another device can add to your games: new games, games that continued there, notes, players and kits. "
+    "From another device's backup, you can add new games, games that were continued there, notes, players and kits. "
     "Nothing here is lost, and you can undo it."
 )
 ON_SERVER = (

@@ -26,7 +26,7 @@ from companion.words import said
 from referees.common.protocol.sentence import say
 
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
-SO_FAR = "This game is still in progress, so pictures and words have only what everyone at the table may see."
+SO_FAR = "This game is still in progress, so pictures and words show only what everyone at the table may see."
 NOT_YET = "There's nothing to show yet, but you can save the game as a file."
 SCAN = "Scan this with a phone that has BG Stats to fill in the play there."
 LINK = (
@@ -41,8 +41,8 @@ NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR 
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
 FOR_OTHERS = "The file has every entry. You can import it on another device that has this app."
 LOG_ONLY = (
-    "This file has the log so far, as everyone at the table sees it. It's to read or keep: no device can continue from "
-    "it."
+    "This file has the log so far, as everyone at the table sees it. You can read or keep it, but no device can "
+    "continue the game from it."
 )
 LINK_COPIED = say("Link copied. Paste it where you like.")
 SAVED = say("The play was saved to this device's downloads as {name}.")
@@ -119,7 +119,7 @@ def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft
     """The QR code of a link, with nothing else on the screen."""
     window = use_window()
     side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
-    drawn = ft.use_memo(lambda: qr_code(link, said("QR code of the link for BG Stats"), side, "l"), [link, side])
+    drawn = ft.use_memo(lambda: qr_code(link, said("QR code with the link for BG Stats"), side, "l"), [link, side])
     code = ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
     return column(code, note(said(SCAN)), wrapped([button(said("Hide the QR code"), hide, ft.Icons.CLOSE)]))
 

@@ -74,7 +74,7 @@ def shared_elsewhere(hall: Hall) -> list[ft.Control]:
     """The addresses where other processes share tables."""
     others = () if hall.processes is None else hall.processes.others
     found = sorted({one.process.address for one in others if one.process.address and one.seconds > 0})
-    return [notice(said("More tables are shared at {addresses}.", addresses=", ".join(found)))] if found else []
+    return [notice(said("More tables are being shared at {addresses}.", addresses=", ".join(found)))] if found else []
 
 
 async def _save(app: AppContext, way: str) -> None:
@@ -96,7 +96,7 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
     use_minutes(app)
     way = f"/share/{hosting.number}"
     code = icon_button(
-        ft.Icons.QR_CODE_2, said("PIN and phones of table {number}", number=hosting.number), partial(app.go, way)
+        ft.Icons.QR_CODE_2, said("PIN and phones for table {number}", number=hosting.number), partial(app.go, way)
     )
     if not hosting.table_id:
         title = said("Table {number}", number=hosting.number)

@@ -29,10 +29,10 @@ PLAIN_PAGE = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-ELSEWHERE = say("Oracle Companion answers only this device.")
+ELSEWHERE = say("Oracle Companion only answers this device.")
 NO_KEY = say(
-    "Only the person who started this companion can use it. Open the address it printed when it started. From then "
-    "on, this browser has access."
+    "Only the person who started this companion can use it. Open the address it printed when it started. From then on, "
+    "this browser will have access."
 )
 AGAIN = say("If this browser had access before, try again.")
 OPENING = say("Opening Oracle Companion …")

@@ -11,8 +11,8 @@ TOO_NEW_TO_READ = say(
 )
 
 TOO_OLD_TO_SEARCH = say(
-    "The file with your games is read-only here, and it comes from an older app that couldn't search. All your games "
-    "are safe and still in the list. To search them, allow this app to write there."
+    "The file with your games is read-only here, and it comes from an older version of the app that couldn't search. "
+    "All your games are safe and still in the list. To search them, allow this app to write there."
 )
 
 
@@ -46,8 +46,8 @@ class StoreNewer(StoreError):
     """The file was written by a newer app: it can be read, but writing raises this."""
 
     says = say(
-        "Your games were last saved by a newer Oracle Companion. You can read all of them, and nothing is changed. "
-        "To keep playing, update this app."
+        "Your games were last saved by a newer Oracle Companion. You can still read all of them, and nothing was "
+        "changed. To keep playing, update this app."
     )
 
 
@@ -55,8 +55,8 @@ class StaleWriter(StoreError):
     """The journal has grown since the caller read it: another window or process wrote first."""
 
     says = say(
-        "This game continued in another window, so your last step wasn't saved. Everything from that window is safe. "
-        "Open the game again to continue from there."
+        "This game was continued in another window, so your last step wasn't saved. Everything from that window is "
+        "safe. Open the game again to continue from there."
     )
 
 
@@ -82,7 +82,7 @@ class StoreReadOnly(StoreError):
     """The file or its folder is not writable."""
 
     says = say(
-        "The file with your games is read-only here. You can read all of them, and nothing is changed. To keep "
+        "The file with your games is read-only here. You can still read all of them, and nothing was changed. To keep "
         "playing, allow this app to write there, or start it with another folder."
     )
 

@@ -38,8 +38,8 @@ S = TypeVar("S", bound=ft.Service)
 T = TypeVar("T")
 
 UNREADABLE = say(
-    "This game can't be read here: {why} Nothing was changed or lost. You can play all your other games. To open "
-    "this game, use an app at least as new as the one that saved it."
+    "This game can't be read here: {why} Nothing was changed or lost. You can play all your other games. To open this "
+    "game, use a version of the app at least as new as the one that saved it."
 )
 
 

@@ -50,7 +50,7 @@ class ChooseCard(Decision):
         if state.sheet is not None:
             return COUNTED
         if self.seats != (state.oracle,) or not must_lay_out(state):
-            return note("{who} lays out no card.", "HO-6", who=self.seat)
+            return note("{who} doesn't lay out a card.", "HO-6", who=self.seat)
         return None
 
 

@@ -171,7 +171,9 @@ def _comparison_cites(finished: Round, *, tied: bool) -> tuple[str, ...]:
 def _round_label(number: int, place: int | None) -> Sentence:
     if place is None:
         return say("Round {number}", number=number)
-    return say("Round {number}, left", number=number) if place == 0 else say("Round {number}, right", number=number)
+    if place == 0:
+        return say("Round {number}, left neighbour", number=number)
+    return say("Round {number}, right neighbour", number=number)
 
 
 def _comparison(which: Sentence, mine: int, theirs: int, other: int) -> Sentence:

@@ -36,13 +36,13 @@ def test_all_is_worked_out_anew(tmp_path: Path, capsys: pytest.CaptureFixture[st
     """`rebuild` finds nothing to mend after play, and mends and names what somebody broke."""
     path = asyncio.run(_laid(tmp_path))
     assert main(["rebuild", "--data", str(tmp_path)]) == 0
-    assert "nothing differed" in capsys.readouterr().out
+    assert "Nothing was wrong" in capsys.readouterr().out
     with closing(sqlite3.connect(path)) as broken, broken:
         broken.execute("update standings set plays = plays + 7")
     assert main(["rebuild", "--data", str(tmp_path)]) == 0
-    assert "fixed now: standings." in capsys.readouterr().out
+    assert "been fixed: standings." in capsys.readouterr().out
     assert main(["rebuild", "--data", str(tmp_path)]) == 0
-    assert "nothing differed" in capsys.readouterr().out
+    assert "Nothing was wrong" in capsys.readouterr().out
 
 
 def test_where_there_are_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

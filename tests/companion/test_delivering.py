@@ -104,22 +104,22 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
     game = hall.first.table_id
     for words in ("Ann, Bob, Claire and Dan continues here", "Ann, Bob, Claire and Dan is already here"):
         window, carrier.reason = await house.window("/share"), ""
-        await window.tap("Hand the game over")
+        await window.tap("Hand over the game")
         assert window.page.route == f"/tally/{game}/share"
-        task = await sent(carrier, window, "Hand it to Phone 1, Android")
+        task = await sent(carrier, window, "Hand over to Phone 1, Android")
         await carrier.take()
         await task
         await window.settle()
         assert words in carrier.told_there and carrier.address == f"/table/{game}"
         assert any(one.startswith("Phone 1, Android has the game now") for one in window.texts())
         assert carrier.reason == "moved" and not hall.is_on
-        assert not [one for one in window.labels() if one and one.startswith("Hand it to")]
+        assert not [one for one in window.labels() if one and one.startswith("Hand over to")]
         await house.device.begin_sharing()
         carrier.network.heard("joined", "a", json.dumps(GREETING), b"")
     here, there = [await one.device.store.read(game) for one in (house, carrier.there)]
     assert there.lines == here.lines
     hall.first.claim(next(iter(hall.first.guests)), 1)
-    assert "Hand it to Bob's phone" in (await house.window(f"/tally/{game}/share")).labels()
+    assert "Hand over to Bob's phone" in (await house.window(f"/tally/{game}/share")).labels()
 
 
 async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
@@ -145,7 +145,7 @@ async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
 
 @pytest.mark.parametrize(
     ("said", "words"),
-    [("refused", "said no"), ("failed", "couldn't take it"), ("cut", "connection broke"), ("moved x", "broke"),
+    [("refused", "declined"), ("failed", "accept this"), ("cut", "connection broke"), ("moved x", "broke"),
      ("nonsense", "broke")],
 )  # fmt: skip
 async def test_what_fails_changes_nothing(house: House, carrier: Carrier, said: str, words: str) -> None:

@@ -208,7 +208,7 @@ async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
     table = await begun(house, "haggatha")
     window = await house.window(f"/table/{table.head.id}/kit")
     left = len(table.config.kit.assumed)
-    assert f"Copy these from your board: {left} left" in window.texts()
+    assert f"Fill these in from your board: {left} left" in window.texts()
     await tap(window, "Star Chart is right", "Use this at the table")
     assert not table.config.assumes("chart")
     assert isinstance(await table.undo(), Entered)

@@ -69,7 +69,7 @@ async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -
     await window.settle()
     for count in range(len(editing.left), 0, -1):
         item = editing.left[0]
-        words = "Copy this from" if count == 1 else "Copy these from"
+        words = "Fill this in from" if count == 1 else "Fill these in from"
         assert any(one.startswith(words) and one.endswith(f"{count} left") for one in window.texts())
         (row,) = [one for one in window.all(ft.ListTile) if label(one) == item.title][:1]
         await window.event(row, "click")

@@ -119,7 +119,7 @@ async def test_names_that_cannot_be_are_refused_in_plain_words(house: House) -> 
         ("A\u200dnn", "Two players are called Ann"),
         ("x" * 200, "is longer than 40 letters"),
         ("\u3164", "has no name yet"),
-        ("\u0301", "can't be seen"),
+        ("\u0301", "has no visible characters"),
         ("\ue000", "has characters that can't be displayed"),
     ):
         await seat(window, typed)

@@ -156,7 +156,7 @@ async def test_a_rule_leads_to_its_rulebook(house: House) -> None:
     from a passage the rulebook."""
     window = await house.window("/rules/oblivion")
     await window.type("Search the rules", "xenocache")
-    await window.tap("Rulebook of Interstellar Oracle")
+    await window.tap("Rulebook for Interstellar Oracle")
     assert window.page.route == "/rules/interstellar_oracle"
     assert "In short" in said(window)
     await window.tap("Xenocache")

@@ -29,7 +29,7 @@ WAYS = {
 }
 NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
-MANY = "To share one game as a link or QR code, open its tally. A file has all games together."
+MANY = "To share one game as a link or QR code, open its tally. A file saved here has all games."
 ALWAYS = frozenset({"picture", "PDF", "text", "file"})
 EVERY = frozenset(WAYS)
 

@@ -175,7 +175,7 @@ async def test_a_table_is_shown_on_a_television(house: House) -> None:
     """From the board: board and standing without anything to tap but the way back; a small window says what to do."""
     _, _, first, _ = await two(house)
     window = await house.window("/share", width=1280, height=720)
-    await tap(window, "PIN and phones of table 1", "Show on a television")
+    await tap(window, "PIN and phones for table 1", "Show on a television")
     assert window.page.route == f"/watch/{first.head.id}"
     assert set(first.config.names) <= {*window.texts()}
     assert "More" not in window.labels()

@@ -111,7 +111,7 @@ class HostPhone(Screen):
 
     def let_in(self, reply: str) -> None:
         """Paste a reply."""
-        reply_field = self.field("Reply of the other phone")
+        reply_field = self.field("Reply from the other phone")
         begun = time.monotonic()
         while reply_field.input_value() != reply:  # Flutter attaches its editor some time after the tap
             assert time.monotonic() - begun < LONGEST_SECONDS, "the reply is not taken"
@@ -174,7 +174,7 @@ def arrive(guest: Nearby, seat: str = "") -> None:
     guest.wake()
     if seat:
         guest.activate(guest.page.get_by_role("button", name=re.compile(f"^{re.escape(seat)}")).first)
-        guest.page.get_by_role("heading", name="Who plays on this phone?").wait_for(state="detached")
+        guest.page.get_by_role("heading", name="Who's playing on this phone?").wait_for(state="detached")
 
 
 @contextmanager

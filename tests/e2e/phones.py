@@ -75,7 +75,7 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
     page.get_by_label("PIN").fill(pin)
     page.get_by_role("button", name="Join").click()
     screen.wake()
-    asked = page.get_by_role("heading", name="Who plays on this phone?")
+    asked = page.get_by_role("heading", name="Who's playing on this phone?")
     own = page.get_by_role("button", name=re.compile(f"^{re.escape(seat)}")).first
     screen.activate(own)
     try:

@@ -193,4 +193,4 @@ def test_without_a_camera_texts_are_asked_for(browser: Browser, server: Offline,
         expect(page.get_by_text("The camera can't be used here.")).to_be_visible()
         page.get_by_label("Or paste the link").fill("no code")
         page.get_by_role("button", name="Continue").click()
-        expect(page.get_by_text("That isn't the code of a table")).to_be_visible()
+        expect(page.get_by_text("That isn't a table's code")).to_be_visible()

@@ -93,7 +93,7 @@ def test_all_games_are_exchanged(browser: Browser, server: Offline, tmp_path: Pa
         expect(guest.page.locator("#arrival")).to_contain_text(TAKEN, timeout=LATEST_MS)
         told(host.page, "1 game was added.")
         guest.page.get_by_role("button", name="Back to the table").click()
-        told(guest.page, "Molly plays on this phone.")
+        told(guest.page, "Molly is playing on this phone.")
         brought(host.page, tmp_path)
         for game in (GAME, OTHERS):
             assert held(guest, tmp_path / "there", game) == [line.payload for line in stored(tmp_path, game).lines]
@@ -105,7 +105,7 @@ def test_a_running_game_is_handed_over(browser: Browser, server: Offline, tmp_pa
         at(host, f"/table/{GAME}")
         enter(guest, 0)
         at(host, f"/tally/{GAME}/share")
-        host.activate(host.button("Hand it to Molly's phone"))
+        host.activate(host.button("Hand over to Molly's phone"))
         guest.page.get_by_role("button", name="Take over the game").click()
         expect(guest.page.locator("#arrival")).to_contain_text("continues here", timeout=LATEST_MS)
         told(host.page, "Molly's phone has the game now")

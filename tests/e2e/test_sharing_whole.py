@@ -196,7 +196,7 @@ def space_keys() -> Iterator[str]:
     for words in space_taps.whole_game():
         yield words
         if words == "planet 2,":
-            yield from ("More", "A player looks under a planet", "Claire looks under planet 2 and notes a card")
+            yield from ("More", "A player looks under a planet", "Claire looks under planet 2 and enters a card")
             yield from ("Galactic Cannon", "Yes, Claire can")
 
 

@@ -262,8 +262,8 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You don't need to enter {who}'s hours: each action adds them.": lambda it: it.seat() == HAGGATHA,
     # Setting out
     "First enter how many Adventurers start in the Lair, the bag and the Halls.": lambda it: asked(it) == "SettingOut",
-    "You already set out the Lair, the bag and the Halls.": lambda it: asked(it) != "SettingOut",
-    "Enter another number first: {question}": lambda it: (
+    "You've already set out the Lair, bag and Halls.": lambda it: asked(it) != "SettingOut",
+    "First enter a different number: {question}": lambda it: (
         asked(it) == "SettingOut" and it.entry.place not in it.text.lower()
     ),
     "There's only {count} Adventurer left for that place.": lambda it: it.fields["count"] < it.entry.number,
@@ -368,7 +368,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no {colour} customer at {pier}.": is_none_at_pier,
     # Seldom met
     "A line must join two dots next to each other in a row or a column. These aren't.": are_no_neighbours,
-    "Enter each of {who}'s goods when you sell it.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
+    "Enter each of {who}'s goods when it's sold.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "Enter the gold for {who}'s Townsfolk card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "You can't sell a {good} at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
     "There are no Adventurers left for that place.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,

@@ -346,7 +346,7 @@ def test_a_larger_chart_is_copied_under_kits() -> None:
     """C-MC-2: a dot that the chart shown here has not."""
     invalid = REFEREE.check(acting().config, DrawLine(line=(48, 49)))
     assert invalid is not None
-    assert "copy it under “Kits”" in Reader(()).text(invalid.sentence)
+    assert "enter it under “Kits”" in Reader(()).text(invalid.sentence)
 
 
 def test_a_full_line_of_bubbles_leads_further_than_plans() -> None:

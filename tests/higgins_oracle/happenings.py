@@ -61,7 +61,7 @@ IS_SO: dict[str, IsSo] = {
     ),
     "There are no cards left in the deck.": lambda told: told.after.deck == 0,
     "It's {who}'s turn to ask.": lambda told: told.after.turn == who(told),
-    "{who} lays out no card.": lambda told: told.after.oracle != who(told) or not must_lay_out(told.after),
+    "{who} doesn't lay out a card.": lambda told: told.after.oracle != who(told) or not must_lay_out(told.after),
     "You're only counting this round's cards now.": is_scored,
     "Everybody has counted.": is_scored,
     "{who} was the Oracle: the title and the hand go to {heir}.": lambda told: (

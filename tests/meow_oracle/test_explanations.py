@@ -104,7 +104,7 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
     state = after(2, scored(12, 9), two_players="twice")
     lines = [line for line in REFEREE.tally(state).lines if line.seat == 0]
     labels = [said(state, Allowed(line.label)) for line in lines]
-    assert labels == ["Round 1, left: 12 beats Bob's 9", "Round 1, right: 12 beats Bob's 9"]
+    assert labels == ["Round 1, left neighbour: 12 beats Bob's 9", "Round 1, right neighbour: 12 beats Bob's 9"]
     assert {line.cites for line in lines} == {("MO-24", "C-MO-3")}
 
 

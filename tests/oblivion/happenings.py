@@ -292,7 +292,7 @@ IS_SO: dict[str, IsSo] = {
     RETURNED: is_returned,
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
-    "Do what {card} says, then correct what it has changed under “More”.": is_known,
+    "Do what {card} says. Then, under “More”, correct what it changed.": is_known,
     "There's no card that {card}'s power can affect.": has_no_target,
     "{card} is killed before its power works.": is_known,
     "The power of {card} waits until you've dealt with the other card.": waits,

@@ -41,7 +41,7 @@ def test_kits(camera: Camera) -> None:
         camera.take(f"kit-{game}-shipped")
         screen.tap("Make a copy you can correct")
         screen.page.wait_for_url(re.compile(r"/kits/[0-9a-f-]{36}$"))
-        screen.text("Copy these from your board").wait_for(state="attached")
+        screen.text("Fill these in from your board").wait_for(state="attached")
         camera.take(f"kit-{game}")
         kit = screen.page.url
         for fact, words in facts.items():

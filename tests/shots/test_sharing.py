@@ -73,7 +73,7 @@ def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     phone.page.get_by_label("PIN").fill(way_in(host.folder)[1])
     phone.page.get_by_role("button", name="Join").click()
     phone.wake()
-    phone.text("Who plays on this phone?").wait_for(state="attached")
+    phone.text("Who's playing on this phone?").wait_for(state="attached")
     guest.take("share-seat")
     phone.activate(phone.button(re.compile("^Claire")).first)
     phone.button("More").wait_for(state="attached")

@@ -107,7 +107,7 @@ def test_rebuild(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rebuild", "--store", place]) == 0
     assert "standings" in capsys.readouterr().out
     assert main(["rebuild", "--store", place]) == 0
-    assert "nothing differed" in capsys.readouterr().out
+    assert "Nothing was wrong" in capsys.readouterr().out
 
 
 def test_the_app_starts_with_a_server(place: str, tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ async def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypat
         assert isinstance(store.read_only, StoreReadOnly)
         assert [head.id for head in (await store.search(Wanted())).heads] == ["game 2", "game 0"]
         assert await store.kinds() == ("meow_oracle",)
-        with pytest.raises(StoreReadOnly, match="older app that couldn't search"):
+        with pytest.raises(StoreReadOnly, match="older version of the app that couldn't search"):
             await store.search(Wanted("zoe"))
     assert backups(path) == []
 

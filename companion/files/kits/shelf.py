@@ -36,7 +36,7 @@ Clock = Callable[[], int]
 class KitMissing(StoreError):
     """The kit doesn't exist, or can't be read here."""
 
-    says = say("This kit was removed, or the rules for its game aren't installed. All your other kits are here.")
+    says = say("This kit was removed, or the rules for its game aren't installed. All your other kits are still here.")
 
 
 def games_with_kits() -> tuple[str, ...]:

@@ -246,7 +246,7 @@ TAKEN_IN = {
     "new": say("{game} with {names} was imported."),
     "same": say("{game} with {names} is already here, exactly as in the file."),
     "other": say(
-        "{game} with {names} is already here, but with a different record than in the file. Yours was left as it is."
+        "{game} with {names} is already here, but with a different record than in the file. Yours wasn't changed."
     ),
     "deleted": say("{game} with {names} is among your deleted games. You can restore it there."),
 }

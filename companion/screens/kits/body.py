@@ -143,7 +143,7 @@ def _whole(editor: KitEditor, seen: Parts) -> list[ft.Control]:
     left = editing.left
     if left:
         count = say_count(
-            "Copy this from your board: {count} left", "Copy these from your board: {count} left", len(left)
+            "Fill this in from your board: {count} left", "Fill these in from your board: {count} left", len(left)
         )
         about = ft.Text(said(TO_COPY), color=ft.Colors.ON_SURFACE_VARIANT)
         parts += [heading(text(count)), about]

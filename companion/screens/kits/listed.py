@@ -40,7 +40,7 @@ SAVED = say("The kit was saved to this device's downloads as {name}.")
 NOT_SAVED = say("The kit couldn't be saved as a file. Nothing was changed. Please try again.")
 NO_FILE_YET = say("You can save this kit as a file once it's playable. Fix what's listed above first.")
 COMES = (
-    "This kit comes with the app. What the rules don't say is a guess. Make a copy, then correct the copy to match "
+    "This kit comes with the app. Anything the rules don't say is a guess. Make a copy, then correct the copy to match "
     "your own pieces."
 )
 
@@ -147,7 +147,7 @@ WHAT = (
 )
 TAKEN_IN = say("“{name}” for {game} was imported.")
 KNOWN = say("This kit for {game} is already here, as “{name}”.")
-AWAY = say("“{name}” was removed. Games that were played with it keep it.")
+AWAY = say("“{name}” was removed. Games played with it will keep it.")
 NOT_WHOLE = say("Something in this kit isn't possible. Open the kit to fix it")
 COMPARED = say("Compared with your own pieces")
 COMPARED_ON = say("You compared your copy on {day}")
@@ -189,7 +189,7 @@ def comparison_status(kit: Kit | None, game: str, own: OwnKit | None = None) -> 
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
     if not left:
         return COMPARED if own is None else COMPARED_ON.filled(day=day_of(own.changed_at))
-    return say_count("{count} thing to copy from your pieces", "{count} things to copy from your pieces", left)
+    return say_count("{count} thing to fill in from your pieces", "{count} things to fill in from your pieces", left)
 
 
 def _comes(app: AppContext, game: str) -> ft.Control:

@@ -26,7 +26,7 @@ from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say
 
-HAND, EXCHANGE = say("Hand it to {phone}"), say("Exchange games with {phone}")
+HAND, EXCHANGE = say("Hand over to {phone}"), say("Exchange games with {phone}")
 SENT = say("{done} of {of} KB")
 ASKING = say("Waiting for someone to accept on the other phone …")
 ADDING = say("Adding what's new from the other phone …")

@@ -66,7 +66,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
         return bool(shown)
 
     use_overlay(hide)
-    parts: list[ft.Control] = [heading(said("Hand the game over"))]
+    parts: list[ft.Control] = [heading(said("Hand over the game"))]
     if shown and links.value:
         return column(*parts, HandedCode(links=links.value, at=shown, show=show))
     ways = [button(said("Save to hand over"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
@@ -140,7 +140,7 @@ def TakeOverScreen() -> ft.View:
         parts.append(notice(said(MORE, part=found.value, of=params.get("of", "")), ft.Icons.QR_CODE_SCANNER))
     elif found.value is not None:
         parts += [notice(said("A game was handed over to this device.")), primary(said("Continue it here"), take)]
-    return show_screen(said("Hand the game over"), parts, back=app.back)
+    return show_screen(said("Hand over the game"), parts, back=app.back)
 
 
 async def _collected(app: AppContext, params: dict[str, str]) -> bytes | int:

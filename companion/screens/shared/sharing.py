@@ -33,7 +33,7 @@ Pictured = MutableRef[Sequence[ft.Screenshot]]  # the controls to capture, one p
 SMALLER = (1.0, 0.7, 0.5, 0.35)  # scales to try; 1.0 again since a browser's first capture may be too high
 COPIED = say("Text copied. Paste it where you like.")
 NOT_COPIED = say(
-    "Browsers copy only from secure addresses, and this one isn't. Save a picture or share the text instead."
+    "Browsers only allow copying at secure addresses, and this isn't one. Save a picture or share the text instead."
 )
 NOT_SHARED = say("This device can't share from here. Copy the text instead, and paste it where you like.")
 SAVED = say("Saved to this device's downloads as {name}.")

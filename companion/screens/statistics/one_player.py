@@ -141,8 +141,7 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         bars = [Bar(known.names.get(one.other, one.other), one.plays, one.ahead) for one in pairs]
         parts.append(
             bar_chart(
-                bars,
-                said("A bar for each opponent: games played together, and in how many {name} was ahead", name=name),
+                bars, said("A bar for each opponent: games played together, and how often {name} was ahead", name=name)
             )
         )
         parts.append(
@@ -207,7 +206,7 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
     ]
     parts: list[ft.Control] = [heading(said("{name} and {rival}", name=name, rival=rival)), _cards(cards)]
     if whole.plays > FEW:
-        told = said("A bar for each game: how often {name} and {rival} played it, and in how many {name} was ahead",
+        told = said("A bar for each game: how often {name} and {rival} played it, and how often {name} was ahead",
                     name=name, rival=rival)  # fmt: skip
         parts.append(bar_chart([Bar(title_of(one.game), one.plays, one.ahead) for one in pairs], told))
         parts.append(

@@ -28,9 +28,9 @@ from referees.common.record.steps import Steps
 
 WHAT = (
     "Every finished game with its date, players, points, ranks and winners: as a table for a spreadsheet, or for BG "
-    "Stats, where importing the file again adds nothing twice."
+    "Stats, where you can import the file again without adding anything twice."
 )
-MANY = "To share one game as a link or QR code, open its tally. A file has all games together."
+MANY = "To share one game as a link or QR code, open its tally. A file saved here has all games."
 SAVED = say("The plays were saved to this device's downloads as {name}.")
 ONE_LEFT_OUT = say("{saved} One play can't be read and is left out: {plays}.")
 LEFT_OUT = say("{saved} {count} plays can't be read and are left out: {plays}.")
@@ -76,7 +76,7 @@ def _told(counted: CountedGames, day: str, parts: Sequence[ft.Control]) -> str:
     name = said("Played and won, {day}", day=day)
     if of.game is not None:
         name = said("{game}: played and won, {day}", game=title_of(of.game), day=day)
-    lines = [name] if not of.period else [name, said("Only games of {year}", year=of.period)]
+    lines = [name] if not of.period else [name, said("Only games from {year}", year=of.period)]
     if of.player is not None:
         lines.append(known.told(of.player))
     return "\n".join([*lines, *text_lines(parts)])

@@ -159,7 +159,7 @@ def refused(error: psycopg.Error) -> ServerRefuses:
     reason = str(error).rpartition("FATAL:")[2].strip().partition("\n")[0] or str(error).partition("\n")[0]
     return ServerRefuses(
         say(
-            "The club's server doesn't let this app in ({reason}). Nothing was changed, and everything saved before is "
+            "The club's server won't let this app in ({reason}). Nothing was changed, and everything saved before is "
             "safe there. Check the name and the database in the address after --store, and the password (it may be in "
             "a .pgpass file).",
             reason=reason,

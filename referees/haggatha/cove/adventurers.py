@@ -30,7 +30,7 @@ from referees.haggatha.table.state import Prediction, State
 TWO_AT_ONCE = 3  # MC-42: up to this many merchants, two Adventurers may come at once
 
 TOO_MANY = Unclear(
-    say("You draw two at once only with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")
+    say("You only draw two at once with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")
 )
 MISSING = {
     colour: Unclear(say("By our count, there are no {colour} Adventurers left in the bag. Was one really drawn?",

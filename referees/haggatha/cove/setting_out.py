@@ -77,7 +77,7 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
     def judge(self, state: State, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
         if self.place != cove.unset[0]:
-            return never("Enter another number first: {question}", "MC-B3", question=_asks_for(cove.unset[0]))
+            return never("First enter a different number: {question}", "MC-B3", question=_asks_for(cove.unset[0]))
         most = _most_there(cove, self.place)
         if self.number <= most:
             return ALLOWED
@@ -86,7 +86,7 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         return never(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        return None if cove_of(state).unset else never("You already set out the Lair, the bag and the Halls.", "MC-B3")
+        return None if cove_of(state).unset else never("You've already set out the Lair, bag and Halls.", "MC-B3")
 
     def evolve(self, state: State, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)

@@ -125,7 +125,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
         if not is_open(state.chart, side):
             if self.line in _of_the_assumed_cross(state):
                 asked = say("The Cross shown here already joins these dots. Is yours in a different place?")
-                return Unclear(asked, ("C-MC-2",), yes=say("Yes, it is"))
+                return Unclear(asked, ("C-MC-2",), yes=say("Yes, it's elsewhere"))
             return no("There's already a line between {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 

@@ -239,7 +239,7 @@ def _two_places(text: str) -> tuple[int, int]:
     match text.split(" "):
         case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(MOST_SYSTEMS)}:
             return place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
-    raise wrong("“{text}” doesn't join two places; write “1 outer_left 3 outer_left”", text=text[:40])
+    raise wrong("“{text}” doesn't join two places; write something like “1 outer_left 3 outer_left”", text=text[:40])
 
 
 @cache

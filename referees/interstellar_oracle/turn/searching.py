@@ -66,7 +66,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
                 prompt = say("{who} looks under {place}", who=Who(seat), place=place_label(state, place))
                 fixed = {"seat": seat, "place": place}
                 yield Offer(Look, prompt, ("IO-20", "IO-21"), {**fixed, "saw": None}, {}, rare=True)
-                prompt = say("{look} and notes a card", look=prompt)
+                prompt = say("{look} and enters a card", look=prompt)
                 yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": NAMED}, rare=True)
 
     def judge(self, state: State, decision: None) -> Ruling:

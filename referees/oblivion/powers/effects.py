@@ -91,7 +91,7 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
 def on_all(state: State, source: Spot, part: Part) -> Outcome:
     """Carries out an effect without chosen targets: on all cards that fit, its own card, players, or the turn."""
     if part.effect in {"told", "revive", "copy"} or part.is_aimed:
-        told = say("Do what {card} says, then correct what it has changed under “More”.", card=name_of(state, source))
+        told = say("Do what {card} says. Then, under “More”, correct what it changed.", card=name_of(state, source))
         return state, (note(told, "C-OB-14"),)
     if part.effect not in ON_CARDS and part.effect != "gain":
         return on_players(state, part, met(state, source[0], part))

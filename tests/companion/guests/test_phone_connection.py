@@ -99,7 +99,7 @@ async def test_a_phone_joins_and_is_asked_who_plays(beside: Beside) -> None:
     beside.join("a")
     assert beside.page.sent == {}
     beside.register("a")
-    await beside.shows("a", "Who plays on this phone?")
+    await beside.shows("a", "Who's playing on this phone?")
 
 
 async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
@@ -141,7 +141,7 @@ async def test_a_phone_that_is_gone_leaves_nothing(beside: Beside) -> None:
     """Its window is closed wherever the news comes from: the page's events belong to no window."""
     beside.join("a")
     beside.register("a")
-    await beside.shows("a", "Who plays on this phone?")
+    await beside.shows("a", "Who's playing on this phone?")
     Context().run(beside.network.heard, "left", "a", "lost", b"")
     sent = len(beside.page.sent["a"])
     beside.house.device.hall.first.let_each(each=True)

@@ -29,7 +29,7 @@ async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(there: 
         page = await phone.ask()
         assert page.status_code == 200 and "<title>Oracle Companion</title>" in page.text
         await phone.window("/")
-        await phone.sees("Who plays on this phone?")
+        await phone.sees("Who's playing on this phone?")
         await phone.tap(name)
         await phone.sees("Who starts?")
     await one.tap("Bob")
@@ -94,7 +94,7 @@ async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) 
         phone.cookie = kept["cookie"]
         await phone.window(f"/table/{kept['table']}")
         await phone.sees("Who starts?")
-        assert phone.shown.text().count("Who plays on this phone?") == 0
+        assert phone.shown.text().count("Who's playing on this phone?") == 0
 
     async with party(tmp_path) as there:
         table = await there.table()
@@ -117,7 +117,7 @@ async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> N
     first = await there.joined(0)
     second = await there.joined()
     host = await there.served.window("/share")
-    await host.shows("Plays as Ann")
+    await host.shows("Playing as Ann")
     await second.window("/")
     await second.tap("Ann")
     await second.sees("Requested.")
@@ -133,7 +133,7 @@ async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> N
     hosting.answer(two.id, beside=False, over=True)
     assert (one.seat, two.seat) == (None, 0)
     await first.window("/")
-    await first.sees("Who plays on this phone?")
+    await first.sees("Who's playing on this phone?")
 
 
 async def test_sharing_ends_with_the_switch(there: Party, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ async def test_sharing_ends_with_the_switch(there: Party, tmp_path: Path) -> Non
     await there.table()
     phone = await there.joined(0)
     window = await phone.window("/")
-    await phone.sees("plays on this phone")
+    await phone.sees("is playing on this phone")
     await there.device.hall.end()
     await window.shows("has left the table")
     with pytest.raises(Exception, match=r"connect"):

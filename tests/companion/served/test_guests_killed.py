@@ -31,14 +31,14 @@ async def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path
     for phone in phones:
         assert (await phone.join(pin)).status_code == 303
         window = await phone.window("/")
-        await window.shows("Who plays on this phone?")
+        await window.shows("Who's playing on this phone?")
     server.kill()
     again = shared(tmp_path, int(server.address.rsplit(":", 1)[1].strip("/")))
     try:
         assert kept(tmp_path) == (port, pin)
         for phone in phones:
             window = await phone.window("/")
-            await window.shows("Who plays on this phone?")
+            await window.shows("Who's playing on this phone?")
             assert (await phone.ask()).status_code == 200
         for phone in phones:
             for window in phone.windows:

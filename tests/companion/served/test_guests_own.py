@@ -22,7 +22,7 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There)
     one, two = await there.joined(0), await there.joined(1)
     for phone in (one, two):
         await phone.window("/")
-        await phone.sees("plays on this phone")
+        await phone.sees("is playing on this phone")
     await one.tap("Larger text")
     await one.sees("115 %")
     (dark,) = [group for group in one.shown.all(ft.RadioGroup) if group.value == "system"]
@@ -70,7 +70,7 @@ async def test_back_closes_what_lies_over_the_table_on_a_phone(there: There) -> 
     here = f"/table/{table.head.id}"
     await comes_true(lambda: phone.shown.texts() == before and phone.shown.page.route == here)
     await back()
-    await phone.sees("Ann plays on this phone.")
+    await phone.sees("Ann is playing on this phone.")
 
 
 async def test_a_seat_is_chosen_given_back_and_chosen_anew(there: There) -> None:
@@ -81,12 +81,12 @@ async def test_a_seat_is_chosen_given_back_and_chosen_anew(there: There) -> None
     shown: list[str] = []
     stop = hosting.listen(lambda: shown.append(session_of(window).page.route))
     for name in ("Ann", "Bob", "Just watch"):
-        await phone.sees("Who plays on this phone?")
+        await phone.sees("Who's playing on this phone?")
         await phone.tap(name)
         await phone.sees("Who starts?")
         assert shown.pop() == f"/table/{table.head.id}"
         await phone.tap("Back")
-        await phone.tap("Choose a seat" if name == "Just watch" else "Give the seat back")
+        await phone.tap("Choose a seat" if name == "Just watch" else "Give up this seat")
     stop()
 
 

@@ -88,7 +88,7 @@ async def test_a_stolen_cookie_opens_nothing_from_another_address(there: Party) 
     assert (await thief.join(there.pin)).status_code == 303
     assert len(there.device.hall.first.guests) == 1
     await thief.window("/")
-    await thief.sees("Ann plays on this phone.")
+    await thief.sees("Ann is playing on this phone.")
     assert (await phone.ask()).status_code == 401
     there.device.hall.first.revoke(next(iter(there.device.hall.first.guests)))
     await thief.windows[-1].shows("has left the table")

@@ -21,7 +21,7 @@ async def test_phones_play_at_two_tables_at_once(there: Party) -> None:
     assert (await ann.join(there.pin)).status_code == 303 and (await dan.join(hosting.pin)).status_code == 303
     for phone, name in ((ann, "Ann"), (dan, "Dan")):
         await phone.window("/")
-        await phone.sees("Who plays on this phone?")
+        await phone.sees("Who's playing on this phone?")
         await phone.tap(name)
         await phone.sees("Who starts?")
     await still(ann.windows[-1])
@@ -69,7 +69,7 @@ async def test_a_phone_goes_to_another_table_with_its_pin(there: Party) -> None:
     hosting, _ = await there.another("meow_oracle", "Dan", "Eva")
     phone = await there.joined(0)
     await phone.window("/")
-    await phone.sees("Ann plays on this phone.")
+    await phone.sees("Ann is playing on this phone.")
     old = phone.cookie
     assert "Type the PIN" in (await phone.ask(path="/join")).text
     assert (await phone.join(hosting.pin)).status_code == 303 and phone.cookie != old

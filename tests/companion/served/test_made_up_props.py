@@ -70,7 +70,7 @@ async def test_a_page_that_registers_says_only_what_a_page_does(there: Party) ->
     page |= dict.fromkeys(NAMES, LARGE)
     window.reader = asyncio.create_task(window._read())
     await window.send(MessageAction.REGISTER_CLIENT, {"session_id": None, "page_name": "", "page": page})
-    await window.shows("plays on this phone")
+    await window.shows("is playing on this phone")
     assert not kept(session_of(window).page)
 
 

@@ -100,7 +100,7 @@ async def let_in(phone: Phone) -> httpx.Response:
     """The first page that isn't the one that tries again."""
     async with asyncio.timeout(120):
         while (answer := await phone.ask()).status_code in (503, 504):
-            assert "tries again by itself" in answer.text and answer.headers["retry-after"] == "1"
+            assert "will try again by itself" in answer.text and answer.headers["retry-after"] == "1"
             await asyncio.sleep(0.2)
         return answer
 
@@ -213,7 +213,7 @@ async def test_no_two_processes_share_a_pin_a_number_or_a_game(computers: list[C
     assert {hosting.pin[:-6] for hosting in hostings} == {"", "2", "3", "4"}
     await two.processes._look()
     assert [lease.number for lease in two.processes.others] == [1, 3]
-    await (await two.there.window("/share")).shows("More tables are shared at http://one/.")
+    await (await two.there.window("/share")).shows("More tables are being shared at http://one/.")
     assert two.device.hall.has_elsewhere(tables[0].head.id) and not two.device.hall.has_elsewhere(tables[1].head.id)
     two.device.hall.hostings[1].share(tables[0].head.id, "meow_oracle")
     await two.processes.settle()

@@ -144,7 +144,7 @@ async def test_rebuild_mends_what_somebody_changed(tmp_path: Path, capsys: pytes
         await device.store.replace_tally(table.head.id, json.dumps(wrong), table.timeline.last)
         right, path = table.head.tally or "", device.path
     assert await asyncio.to_thread(main, ["rebuild", "--data", str(tmp_path)]) == 0
-    assert "fixed now: memories." in capsys.readouterr().out
+    assert "been fixed: memories." in capsys.readouterr().out
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("select tally from games").fetchone()[0] == right
         assert db.execute("select total from memory_sums where name = 'entries' and player = ''").fetchone()[0] > 7
