@@ -72,7 +72,7 @@ def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:
-    """The same for plain text: adjacent words with missing letters form one part, without outer punctuation."""
+    """Splits plain text: adjacent words with letters the font lacks form one part, without outer punctuation."""
     spans: list[tuple[int, int]] = []
     for word in filter(lambda word: _lacks(word[0]), WORD.finditer(text)):
         start = word.end() - len(word[0].lstrip(punctuation))

@@ -219,7 +219,7 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
 
 
 def _found(key: str) -> ft.Control:
-    """An empty scroll target: a client rebuilds a control that has a scroll key at each change around it."""
+    """An empty scroll target: clients rebuild a control with a scroll key whenever a neighbour changes."""
     return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 

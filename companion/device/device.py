@@ -177,7 +177,7 @@ class Device:
         return await first_game.explained(self.store, game_id, game)
 
     async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
-        """Store the explanation counts. Raises StoreError."""
+        """Store how often each question was explained. Raises StoreError."""
         await first_game.keep(self.store, game, counts)
 
     async def begin_sharing(self) -> None:

@@ -38,7 +38,7 @@ def _later(app: AppContext, work: Callable[[], Awaitable[Any]]) -> None:
 
 
 def accepted(app: AppContext) -> None:
-    """Light feedback for an accepted entry."""
+    """A light vibration for an accepted entry."""
 
     async def tick() -> None:
         haptics: Any = app.service(ft.HapticFeedback)  # its methods are not annotated

@@ -76,7 +76,7 @@ class NoticeAction(NamedTuple):
 
 
 def notify(sentence: Sentence | str, way: NoticeAction | None = None) -> None:
-    """Show a notice above the screen's foot; `way` is its action."""
+    """Show a notice above the bottom bar; `way` is its action."""
     page = ft.context.page
     side = margin_of(window_width(page))
     feet: dict[str, float] = page.session.store.get(FEET) or {}

@@ -1,4 +1,4 @@
-"""Meanings of taps in the draft: cards go on piles after the layout, or as they are named. No side effects."""
+"""Meanings of taps in the draft: cards go on piles once all are laid out, or as they are named. No side effects."""
 
 from typing import Any, NamedTuple
 

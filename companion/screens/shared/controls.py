@@ -27,7 +27,7 @@ def column(*parts: ft.Control, spacing: float = GAP, **props: Any) -> ft.Column:
 def panel(
     part: ft.Control, ground: ft.ColorValue = ft.Colors.SURFACE_CONTAINER, radius: int = ROUND, **props: Any
 ) -> ft.Container:
-    """A part on a coloured background."""
+    """A control on a coloured panel."""
     return ft.Container(part, bgcolor=ground, border_radius=radius, **props)
 
 

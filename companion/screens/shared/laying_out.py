@@ -21,7 +21,7 @@ Tick = Callable[[frozenset[str]], None]  # receives all ticked lines
 
 @component
 def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str], tick: Tick) -> ft.Control:
-    """The set-up list for `count` players and these readings, collapsed; `done` are the lines ticked off."""
+    """The collapsed set-up list for `count` players and these rule readings; `done`: lines ticked off."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     lines = _lines(game, count, readings)

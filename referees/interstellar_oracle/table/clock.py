@@ -42,7 +42,7 @@ class Clock(Value):
 
 
 def clock(state: State) -> Clock | None:
-    """The Clock; None while nothing vanishes: the game is over, the Oracle isn't found yet, or by option isn't held
+    """The Clock; None while nothing vanishes: the game is over, the Oracle not found yet or, by an option, not held
     (C-IO-12, IO-155)."""
     if not state.collapsing or state.outcome is not None or not state.places or is_paused(state):
         return None
@@ -122,7 +122,7 @@ def _planets(state: State) -> Iterator[Vanishing]:
 
 
 def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """The places of each half, 1 if the other half begins (otherwise 0), and the other's number of planets (IO-155)."""
+    """For each half: its places, 0 if it begins (otherwise 1), and the other half's number of planets (IO-155)."""
     if state.config.sets == 1:
         yield places, 0, 0
         return

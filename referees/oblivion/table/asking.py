@@ -59,8 +59,8 @@ def card_question(state: State, card: str) -> Unclear | None:
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
-    """Asks once per unverified card at these spots, or only those set by the table: others were asked about when
-    placed."""
+    """Asks once about each unverified card at these spots, or only about those the table put there itself: the rest
+    were asked about when placed."""
     guesses = guessed_cards(state)
     if not guesses:
         return ()

@@ -142,7 +142,7 @@ def id_of_name(name: str) -> str:
 
 
 def flag(value: Any) -> bool:
-    """Whether a flag is set: true, 1 or a word."""
+    """Whether a flag is set: true, 1, "true" or "1"."""
     return value is True or (isinstance(value, str | int) and str(value).strip().casefold() in ("1", "true"))
 
 
