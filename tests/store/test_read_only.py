@@ -46,7 +46,7 @@ async def assert_reads_and_refuses(store: SqliteStore, game: StoredGame, error: 
         store.rebuild,
     ]
     for change in changes:
-        with pytest.raises(error, match=r"nothing is changed\. To keep playing"):
+        with pytest.raises(error, match=r"nothing was changed\. To keep playing"):
             await change()  # type: ignore[misc]  # each gives a coroutine
     assert await store.read(game.head.id) == game
 
