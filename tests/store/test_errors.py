@@ -32,8 +32,8 @@ def test_sentences(sentence: Sentence) -> None:
         r"safe|nothing (was|is) changed|Nothing was changed|left it as it|is saved|in memory|restore deleted", text
     )
     assert re.search(
-        r"Open the game|Set it aside|[Uu]pdate this app|[Ff]ree up some space|[Cc]lose the|Check that|start (the app|it)"
-        r"|Start the app|can restore|allow this app",
+        r"Open the game|Set it aside|[Uu]pdate this app|[Ff]ree up some space|[Cc]lose the|Check that|start (the app"
+        r"|it)|Start the app|can restore|allow this app",
         text,
     )
     assert not NO_WORDS_FOR_PEOPLE.search(text)
