@@ -15,8 +15,8 @@ OURS = ("companion", "referees", "scoresheets")
 ICON = ROOT / "companion" / "assets" / "icons" / "icon-512.png"
 FONTS = ROOT / "companion" / "assets" / "assets" / "fonts"
 
-NOT_THERE = ("companion/__main__.py", "companion/in_browser.py", "companion/serving", "companion/assets/icons",
-             "companion/assets/index.html", "companion/assets/manifest.json")  # fmt: skip
+NOT_THERE = ("companion/__main__.py", "companion/in_browser.py", "companion/serving", "companion/store/postgres",
+             "companion/assets/icons", "companion/assets/index.html", "companion/assets/manifest.json")  # fmt: skip
 """Files for browsers or servers."""
 SERVERS = ("flet-web",)
 """Packages that only a server needs."""

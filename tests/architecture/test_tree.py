@@ -3,6 +3,7 @@
 import ast
 from collections import Counter
 from collections.abc import Mapping
+from fnmatch import fnmatch
 
 import pytest
 
@@ -51,6 +52,13 @@ def test_no_folders_of_the_app_import_each_other_in_a_circle() -> None:
     for name, needed in dependencies("companion").items():
         folders.setdefault(_room(name), set()).update(map(_room, needed))
     assert in_circles({room: needed - {room} for room, needed in folders.items()}) == []
+
+
+def test_pytest_enters_every_folder_of_tests(pytestconfig: pytest.Config) -> None:
+    """Unless told otherwise, it passes by folders of some names, such as "build"."""
+    folders = {part for path in modules("tests") for part in path.relative_to(ROOT).parts[:-1]}
+    passed_by = pytestconfig.getini("norecursedirs")
+    assert [one for one in folders if any(fnmatch(one, name) for name in passed_by)] == []
 
 
 def _room(module: str) -> str:

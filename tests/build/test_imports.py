@@ -54,7 +54,7 @@ def test_what_is_cut_is_left_out_with_all_that_lies_in_it(tmp_path: Path) -> Non
 
 def test_what_the_app_imports_comes_along() -> None:
     """Every package that the app imports, wherever in a module, is in the offline app and in the packaged one, but for
-    what only its server imports."""
+    what only its server or a club's computer imports."""
     left_out = [Path(one) for one in (*packages.LEFT_OUT, *project.NOT_THERE) if one.startswith("companion")]
     belongs = packages_distributions()
     wanted = set[str]()
@@ -63,7 +63,7 @@ def test_what_the_app_imports_comes_along() -> None:
             inside = path.relative_to(packages.ROOT)
             if not any(one == inside or one in inside.parents for one in left_out):
                 wanted |= {name.lower().replace("_", "-") for top in imported(path) for name in belongs.get(top, ())}
-    wanted.discard("oracle-companion")
+    wanted -= {"oracle-companion", "psycopg"}
     assert {"flet", "segno"} <= wanted <= packages.needed()
     assert not wanted & {*project.SERVERS}
 

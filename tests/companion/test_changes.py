@@ -27,11 +27,7 @@ def test_a_listener_that_raises_stops_neither_the_change_nor_the_others(caplog: 
 def test_a_listener_may_stop_while_it_is_told() -> None:
     """Unsubscribing during a notification does not affect other listeners."""
     counter, heard = ChangeCounter(), []
-
-    def once() -> None:
-        stop()
-
-    stop = counter.listen(once)
+    stop = counter.listen(lambda: stop())  # noqa: PLW0108 - it isn't there yet
     counter.listen(lambda: heard.append("last"))
     counter.tell()
     counter.tell()

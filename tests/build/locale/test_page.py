@@ -24,6 +24,7 @@ def test_the_pages_and_their_scripts_say_what_there_is() -> None:
     said |= {name for text in texts for name in re.findall(r"\b(lacks_\w+):", text)}
     said |= {name for text in texts for inner in re.findall(r"\{([^}]*)\} = SENTENCES", text)
              for name in re.findall(r"(\w+):", inner)}  # fmt: skip
+    said |= there & {name for text in texts for name in re.findall(r"\bwhy === '(\w+)'", text)}
     said |= {name for path in PAGES for name in re.findall(r'data-say="(\w+)"', path.read_text("utf-8"))}
     assert said == there
 
