@@ -52,6 +52,11 @@ def new_databases_are_copied() -> Iterator[None]:
         yield
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Only `make browser` runs what is long."""
+    assert {"long", "browser"} & {one.name for one in item.iter_markers()} != {"long"}, item.nodeid
+
+
 def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end: no garbage collection of a test looks through it again; and
     what tests keep for each other is looked through less often than by default, which took a tenth of their time."""

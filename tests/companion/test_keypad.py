@@ -9,15 +9,20 @@ from referees.common.protocol.sentence import Reader
 from tests.companion.harness import Window
 
 
-async def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
-    """Two digits, a plus, a digit and Enter in one breath are the sum, not what was shown when they began."""
+async def keypad() -> tuple[Window, list[int]]:
+    """A window with a keypad, and the numbers entered on it."""
     entered: list[int] = []
 
     @component
     def Pad() -> ft.Control:
         return FieldEditor(domain=Number(0, 400), reader=Reader(()), done=entered.append)
 
-    window = await Window.open(lambda page: page.render(Pad))
+    return await Window.open(lambda page: page.render(Pad)), entered
+
+
+async def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
+    """Two digits, a plus, a digit and Enter in one breath are the sum, not what was shown when they began."""
+    window, entered = await keypad()
     for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter")]:
         await window.session.dispatch_event(key._i, "click", None)
     assert entered == [15]
@@ -25,13 +30,7 @@ async def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
 
 async def test_an_empty_field_does_not_count() -> None:
     """Enter does nothing until a number was typed, and then says which; a typed 0 counts."""
-    entered: list[int] = []
-
-    @component
-    def Pad() -> ft.Control:
-        return FieldEditor(domain=Number(0, 400), reader=Reader(()), done=entered.append)
-
-    window = await Window.open(lambda page: page.render(Pad))
+    window, entered = await keypad()
     await window.tap("Enter")
     assert entered == []
     await window.tap("0")
