@@ -52,7 +52,7 @@
     "replaced": "This phone is already at the table in another tab.",
     "to_start": "Leave",
     "no_phones": "This browser can't connect to other phones. Open the link in Chrome, Firefox or Safari.",
-    "handed": "A game for this phone",
+    "handed": "A game to continue on this phone",
     "handed_how": "The host phone wants to hand over its game to this phone, so that you can all keep playing here, even if the host phone's battery runs out. The game comes with every entry, the players' names, the place, the note and any private cards. The app keeps private things hidden.",
     "take_over": "Take over the game",
     "exchange": "Exchange games",

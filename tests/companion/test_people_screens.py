@@ -99,7 +99,7 @@ async def test_two_are_said_to_be_one_and_taken_apart(house: House) -> None:
             await undo(window)
         else:
             window = await house.window(f"/people/{ann}")
-            await window.tap("Separate Annie again")
+            await window.tap("Undo merging Annie")
         assert await plays(store) == {"Ann": 1, "Annie": 1, "Bob": 2}
 
 

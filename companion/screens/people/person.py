@@ -133,7 +133,7 @@ def _apart(app: AppContext, part: Person, again: Again) -> ft.Control:
         await app.store.people.take_apart(part.id)
         await again()
 
-    return wrapped([small(said("Separate {name} again", name=part.name), apart, ft.Icons.CALL_SPLIT)])
+    return wrapped([small(said("Undo merging {name}", name=part.name), apart, ft.Icons.CALL_SPLIT)])
 
 
 def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> list[ft.Control]:
