@@ -41,8 +41,8 @@ def test_the_shipped_boxes_show_each_colour_as_often() -> None:
     [
         ({"chart": ("RG", "B")}, "row 2 has 1 cells, the first row has 2"),
         ({"chart": ("RG", "BP")}, "row 2: a cell is R, G, B or Y, not “P”"),
-        ({"chart": ("RG",)}, "a chart must have 2 to 12 rows of 2 to 12 cells"),
-        ({"chart": ()}, "a chart must have 2 to 12 rows of 2 to 12 cells"),
+        ({"chart": ("RG",)}, "a chart needs 2 to 12 rows of 2 to 12 cells"),
+        ({"chart": ()}, "a chart needs 2 to 12 rows of 2 to 12 cells"),
         ({"cross": ((0, 2),)}, "the Cross can't join dots 0 and 2"),
         ({"cross": ((1, 0),)}, "the Cross can't join dots 1 and 0"),
         ({"cross": ((6, 7),)}, "the Cross can't join dots 6 and 7"),

@@ -134,7 +134,7 @@ class Kit(CommonKit):
     @classmethod
     def _is_a_chart(cls, rows: tuple[str, ...]) -> tuple[str, ...]:
         if not FEWEST <= len(rows) <= MOST or not FEWEST <= len(rows[0]) <= MOST:
-            raise wrong("a chart must have {fewest} to {most} rows of {fewest} to {most} cells", fewest=FEWEST, most=MOST)
+            raise wrong("a chart needs {fewest} to {most} rows of {fewest} to {most} cells", fewest=FEWEST, most=MOST)
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
                 told = "row {number} has {count} cells, the first row has {first}"
