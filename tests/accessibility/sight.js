@@ -62,7 +62,9 @@
   const title = heading(holder) || [...holder.querySelectorAll('h2')].find((one) => isInside(one.parentElement));
   const tapped = all.filter((e) => isTapped(e) && box(e).top >= HEAD);
   const keys = tapped.filter((e) => isInside(e) && e !== undo && !isInBar(e));
-  const onBoard = isTray ? tapped.filter((e) => !isInside(e) && !e.contains(tray)) : [];
+  const group = (e) => around(e).find((one) => one.getAttribute('role') === 'group');
+  const isDrawn = (e) => isOnBoard(e) && hasWords(e) && !isTapped(e) && !tapped.some((one) => group(e).contains(one));  // a line of a sheet
+  const onBoard = isTray ? all.filter((e) => (tapped.includes(e) || isDrawn(e)) && !isInside(e) && !e.contains(tray)) : [];
   const scrolled = [...new Set(keys.map((e) => cuts(e, box(e))))].filter((one) => one).map((one) => [box(one), one.style.overflowX === 'scroll']);
   return {
     asks: title ? title.textContent : '',

@@ -99,6 +99,7 @@ def seen(page: Page) -> Seen:
     edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))
     aside = no_key()
     keys = tuple(key for key in keys if not aside.fullmatch(key.says))
+    board = tuple(one for one in board if not one.says.endswith(f"\n{words('Got it')}"))  # a hint
     return Seen(found["asks"], found["isAsked"], keys, board, edges, places)
 
 

@@ -100,6 +100,8 @@ async def test_a_board_is_scrolled_to_what_is_out_of_sight(house: House) -> None
     (asked,) = await sized(window, board, 360, 640)
     assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 260, key=abs))
     assert not await sized(window, board, 360, 641)  # it is in sight now
+    assert not await sized(window, board, 360, 200)  # a client scrolls back then, and doesn't report it
+    assert await sized(window, board, 360, 641)
     (column,) = [one for one in window.walk(space) if isinstance(one, ft.Column) and one.on_scroll is not None]
     await window.event(column, "scroll", SCROLLED)
     (asked,) = await sized(window, space, 360, 280)  # a player has scrolled away, and the space has grown

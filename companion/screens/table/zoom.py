@@ -101,6 +101,7 @@ class _Viewport:
 
     async def show(self, part: FollowedPart, pace: int) -> None:
         """Scroll to a part, no farther than needed."""
+        self.at = self._within(self.at)  # a client whose board got smaller scrolls back, and doesn't report it
         if part.key is None or self.by is None or not self.is_cut:
             return
         if part.where is None or not self._is_of(part.where):
@@ -120,8 +121,11 @@ class _Viewport:
         spaces = self.space[0], self.space[1] - self.covered
         at = one_in_sight(self.at, spaces, [self._spans(where)])
         across, down = one_in_sight(at, spaces, [self._spans(one) for one in where.lit])
-        most = [board - space for board, space in zip(self.board, self.space, strict=True)]
-        return max(0, min(across, most[0])), max(0, min(down, most[1]))
+        return self._within((across, down))
+
+    def _within(self, at: tuple[float, float]) -> tuple[float, float]:
+        across, down = [board - space for board, space in zip(self.board, self.space, strict=True)]
+        return max(0, min(at[0], across)), max(0, min(at[1], down))
 
     def _spans(self, where: Place) -> Spans:
         if not self.is_turned:
