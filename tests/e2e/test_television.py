@@ -16,7 +16,6 @@ from tests.e2e.kept import laid
 from tests.e2e.phones import hosting, way_in
 
 pytestmark = pytest.mark.browser
-
 PLAYED = {"meow_oracle": 30, "higgins_oracle": 12, "haggatha": 30, "interstellar_oracle": 40, "oblivion": 40}
 """How many entries of a golden game are made before."""
 
