@@ -146,7 +146,7 @@ def bent(start: Point, *curves: tuple[float, float, float, float, float, float])
 
 
 def disc(middle: Point, radius: float) -> tuple[Step, ...]:
-    """A circle's steps, clockwise."""
+    """A circle's path, clockwise."""
     x, y = middle
     return _rounded(x - radius, y - radius, 2 * radius, 2 * radius, radius)
 

@@ -132,7 +132,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board in a room: its size in dp and its groups."""
+    """A laid-out board: its size in dp and its groups."""
 
     width: float
     groups: tuple[Group, ...]

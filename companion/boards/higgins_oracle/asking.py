@@ -58,7 +58,7 @@ def half_of(picked: object) -> Half:
 
 
 async def answer(controller: TableController, tapped: Half) -> None:
-    """Handle a tap on a rank or an answer. A complete guess is entered; a rank asks for its answer."""
+    """Handle a tap: a rank asks for its answer, a complete guess is entered."""
     half = half_of(controller.picked).with_half(tapped)
     if half.rank is None or half.hits is None:
         await do(controller, Pick(half, None if half.rank is None else card_of_a_miss(controller, half.rank)))

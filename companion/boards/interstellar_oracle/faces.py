@@ -76,7 +76,7 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
         return say("{what}: gone", what=_listed(parts))
     hazard = view.hazards[place]
     if hazard is not None:
-        parts.append(say("hazard {name}", name=hazard.name) if hazard.name else say("a hazard that isn't entered yet"))
+        parts.append(say("hazard {name}", name=hazard.name) if hazard.name else say("a hazard not entered yet"))
     parts.append(say_count("{count} card under it", "{count} cards under it", view.under[place]))
     if view.oracle == ("planet", place):
         parts.append(say("the Oracle is face up"))

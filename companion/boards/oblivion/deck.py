@@ -1,5 +1,5 @@
-"""The deck's cards as keys, each in a fixed place. The list must not depend on hands or used cards (section D); the
-hand's come first only if the option shows drafted cards."""
+"""The deck's cards as keys, each in a fixed place. The list reveals no hands or used cards (section D); the hand's
+come first only if the option shows drafted cards."""
 
 from collections.abc import Sequence
 from functools import partial

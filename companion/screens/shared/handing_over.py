@@ -119,7 +119,7 @@ async def take_over(app: AppContext, content: bytes, work: Work) -> FileNotice |
 
 @component
 def TakeOverScreen() -> ft.View:
-    """Shown after a code was scanned: asks for the others, then continues the game here."""
+    """Shown after a code was scanned: asks for the other codes, then continues the game here."""
     app = use_app()
     params = ft.use_route_params()
     work = ft.use_memo(Work, [])

@@ -26,7 +26,7 @@ def of_game(rows: Iterable[T], game: str | None) -> list[T]:
 
 
 def by_player(standings: Iterable[Standing], names: Mapping[str, str]) -> list[Sum]:
-    """One sum per player, most plays first; `names` by id."""
+    """Each player's total, most plays first; `names` by id."""
     plays: dict[str, int] = {}
     wins: dict[str, int] = {}
     for one in standings:

@@ -26,7 +26,7 @@ class Register(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """A value; `weight` decides between equal numbers of edits; `columns` is None if it was removed."""
+    """An edited value: more edits win, then the `weight`; `columns` is None if it was removed."""
 
     edits: int
     weight: tuple[bool, str]

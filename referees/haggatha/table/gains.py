@@ -176,7 +176,7 @@ def goods_of(gain: Gain) -> Iterator[tuple[Good, tuple[Colour, ...]]]:
 
 
 def has_room(state: State, line: Line) -> bool:
-    """MC-45: whether a box of a horoscope line is empty; an unverified line never ends (C-MC-4)."""
+    """MC-45: whether a horoscope line has an empty box; an unverified one always does (C-MC-4)."""
     return len(state.written(line)) < len(state.config.kit.boxes(line)) or state.config.assumes(line)
 
 

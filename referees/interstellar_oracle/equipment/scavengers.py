@@ -38,8 +38,8 @@ class Rummage(Decision):
 
 
 def _lying(state: State) -> tuple[Card, ...]:
-    """Cards that may be among the discards: those named, and any if some are unnamed. The Oracle would have been named,
-    unless cards under a planet were discarded unseen (C-IO-22)."""
+    """Cards possibly among the discards: those named; if some are unnamed, any card, but the Oracle only if cards
+    under a planet were discarded unseen (C-IO-22)."""
     if None in state.discards:
         is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])

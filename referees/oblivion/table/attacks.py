@@ -71,7 +71,7 @@ def pierces(state: State, group: Field) -> bool:
 
 
 def usual_limit(state: State, seat: int) -> int:
-    """OB-40, OB-41: number of attacks without powers."""
+    """OB-40, OB-41: attacks allowed without powers."""
     has_seven = len(state.fields[seat]) >= MANY or (state.seven[seat] and state.config.options.seven == "ever")
     return ATTACKS + has_seven
 
