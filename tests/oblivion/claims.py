@@ -384,7 +384,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     # Coming back to life, and duplicates
     "{who} must first say whether {card} comes back to life.": waits("ToRise"),
     "Say whether {card} comes back to life.": is_asked("ToRise"),
-    "None of the killed cards can come back to life.": is_not_asked("ToRise"),
+    "There's no killed card to bring back to life.": is_not_asked("ToRise"),
     "{who} must first say which card {card} duplicates.": waits("ToMirror"),
     "There's no duplicate to choose now.": is_not_asked("ToMirror"),
     "{card} duplicates another card, not itself.": lambda it: it.entry.target == it.view.source,

@@ -180,7 +180,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
     back: bool
 
-    too_early = never("None of the killed cards can come back to life.", "C-OB-16")
+    too_early = never("There's no killed card to bring back to life.", "C-OB-16")
     short = Telling(say("whether a card comes back"))
 
     @classmethod
