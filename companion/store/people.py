@@ -89,7 +89,7 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
 
 
 def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
-    """The id of whoever with that name played last, or of a new person."""
+    """The id of the person of that name who played last, or of a new one."""
     found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return str(found[0]) if found else _add(db, name, mark, kept=False)
 

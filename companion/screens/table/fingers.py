@@ -25,7 +25,7 @@ SIDE_DP = 104  # of a place for a finger
 
 @component
 def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = "") -> ft.Control:
-    """A place for each player's finger. Once all are held down, a player is drawn by lot; lifting any cancels that."""
+    """A place for each player's finger. Once all are held down, a player is picked at random; lifting any cancels."""
     held, set_held = ft.use_state(frozenset[int]())
     drawn, set_drawn = ft.use_state(-1)
     now: MutableRef[frozenset[int]] = ft.use_ref(frozenset[int]())

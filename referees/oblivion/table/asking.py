@@ -16,7 +16,7 @@ from referees.oblivion.table.wording import described
 
 
 def deck_choice(state: State) -> Choice:
-    """The whole deck list, whatever is left in the deck: hands are hidden."""
+    """The full deck list, whichever cards are left: hands are hidden."""
     return state.deck_list
 
 
