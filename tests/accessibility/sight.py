@@ -21,15 +21,19 @@ SIGHT = (HERE / "sight.js").read_text("utf-8")
 AT_REST = """async () => {
     const host = document.querySelector('flt-semantics-host');
     const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 1000); });
-    for (let before = '', again = 0; again < 100; again++) {
+    let before = '', parts = [];
+    for (const until = performance.now() + MOVES_MS; performance.now() < until;) {
         await frame();
         if (host.innerHTML === before) return (SIGHT)();
+        parts = before.split('<');
         before = host.innerHTML;
     }
-    throw new Error('it does not come to rest');
+    const changed = before.split('<').filter((part) => !parts.includes(part));
+    throw new Error(`it does not come to rest: ${changed.slice(0, 8).join(' <')}`);
 }"""
 """What is there once two frames are alike; a page that isn't drawn for a second is looked at as it is, or it would be
 waited for without end."""
+MOVES_MS = 6000  # for so long a window may move
 THUMB = (HERE / "thumb.js").read_text("utf-8")
 
 USUAL = (Look(390, 844), Look(360, 640))
@@ -94,7 +98,7 @@ class Seen:
 def seen(page: Page) -> Seen:
     """What the window shows as soon as it is at rest."""
     script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
-    found: dict[str, Any] = page.evaluate(AT_REST.replace("SIGHT", script))
+    found: dict[str, Any] = page.evaluate(AT_REST.replace("SIGHT", script).replace("MOVES_MS", str(MOVES_MS)))
     keys, board = (tuple(Key(**one) for one in found[name]) for name in ("keys", "board"))
     edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))
     aside = no_key()
