@@ -76,3 +76,20 @@ def held_in(part: Any) -> ft.Row | ft.Column:
     """The row or column around a part."""
     around = part.parent
     return around if isinstance(around, ft.Row | ft.Column) else held_in(around)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, game: str) -> None:
+    """It isn't drawn anew: from then on it would be put into a scrolled part and taken out again without end."""
+    played = golden(golden_files(game)[0])
+    await house.device.open()
+    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    await begin(house.device.store, table.head.id)
+    window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+    for high, is_scrolled in ((114, False), (700, True), (700, True), (114, False)):
+        (bulb,) = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
+        around = [one for one in window.all(ft.Container) if one.on_size_change and bulb in [*window.walk(one)]]
+        await window.event(around[-1], "size_change", {"w": 374, "h": high})
+        assert [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE] == [bulb]
+        scrolled = [one for one in window.all(ft.Column) if one.scroll == ft.ScrollMode.ALWAYS and one.height]
+        assert bool(scrolled) is is_scrolled
