@@ -22,7 +22,7 @@ AT_REST = """async () => {
     const host = document.querySelector('flt-semantics-host');
     const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 1000); });
     let before = '', parts = [];
-    for (const until = performance.now() + MOVES_MS; performance.now() < until;) {
+    for (const until = performance.now() + 6000; performance.now() < until;) {
         await frame();
         if (host.innerHTML === before) return (SIGHT)();
         parts = before.split('<');
@@ -32,8 +32,7 @@ AT_REST = """async () => {
     throw new Error(`it does not come to rest: ${changed.slice(0, 8).join(' <')}`);
 }"""
 """What is there once two frames are alike; a page that isn't drawn for a second is looked at as it is, or it would be
-waited for without end."""
-MOVES_MS = 6000  # for so long a window may move
+waited for without end. A window may move for six seconds."""
 THUMB = (HERE / "thumb.js").read_text("utf-8")
 
 USUAL = (Look(390, 844), Look(360, 640))
@@ -98,7 +97,7 @@ class Seen:
 def seen(page: Page) -> Seen:
     """What the window shows as soon as it is at rest."""
     script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
-    found: dict[str, Any] = page.evaluate(AT_REST.replace("SIGHT", script).replace("MOVES_MS", str(MOVES_MS)))
+    found: dict[str, Any] = page.evaluate(AT_REST.replace("SIGHT", script))
     keys, board = (tuple(Key(**one) for one in found[name]) for name in ("keys", "board"))
     edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))
     aside = no_key()

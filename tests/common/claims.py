@@ -57,10 +57,6 @@ class Claim:
         """The table as everybody sees it."""
         return self._situation.view
 
-    def seen_by(self, seat: int) -> Any:
-        """The table as that player sees it."""
-        return self._situation.game.view(self._state, seat)
-
     @property
     def config(self) -> Any:
         """What the table agreed on before the game."""

@@ -14,7 +14,7 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Refused
 from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
-from tests.common.domains import beside, entries_of, values_of
+from tests.common.domains import beside, values_of
 
 GAMES = game_ids()
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
@@ -125,8 +125,3 @@ def reached(game_id: str) -> tuple[Reached, ...]:
 def is_refused(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
     """Whether the rules forbid it here."""
     return isinstance(game.judge(state, entry), Refused)
-
-
-def some_entries(offers: Sequence[Offer], rng: random.Random, each: int) -> list[Entry]:
-    """Entries of each offer, the first few and one at random."""
-    return [entry for offer in offers for entry in (*entries_of(offer, each), picked(offer, rng))]

@@ -23,7 +23,7 @@ from companion.files.kits.kinds import (
     facts,
     has_facts,
 )
-from companion.files.kits.places import EVERY, Content, Place, assumed, inside, place
+from companion.files.kits.places import Content, Place, assumed, inside, place
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import shipped
 from referees.common.record.steps import finished
@@ -166,11 +166,6 @@ def walked(whole: Group, content: Content, rng: random.Random, steps: int) -> Co
             after = edited(whole, content, edit)
             content = after if checked(whole, after) is not None else content
     return content
-
-
-def paths_of(whole: Group, content: Content) -> set[str]:
-    """The items still assumed whose path holds a star."""
-    return {one.id for one in assumed(whole, content) if EVERY in one.path}
 
 
 FACTS = facts(CardKit)

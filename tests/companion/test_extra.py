@@ -39,37 +39,33 @@ async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(hous
     """In a first game, in which the question has a hint: where a player dies or becomes the Oracle, the card says so,
     whatever else happened; where nothing of weight does, the hint stands there. More of it is beside the words,
     or below large ones."""
-    found = sorted(of_weight(game), key=lambda one: not one[2])[:1]
-    assert found
+    (played, at, _), *_ = sorted(of_weight(game), key=lambda one: not one[2])
     await house.device.open()
-    for played, at, _ in found:
-        head, lines = stored(played, at, f"{game} {at}")
-        await house.device.store.create(head, lines)
-        await begin(house.device.store, head.id)
-        controllers: list[TableController] = []
+    head, lines = stored(played, at, f"{game} {at}")
+    await house.device.store.create(head, lines)
+    await begin(house.device.store, head.id)
+    controllers: list[TableController] = []
 
-        def caught(*given: Any, **named: Any) -> TableController:
-            controllers.append(TableController(*given, **named))  # noqa: B023 - called at once
-            return controllers[-1]  # noqa: B023 - called at once
+    def caught(*given: Any, **named: Any) -> TableController:
+        controllers.append(TableController(*given, **named))
+        return controllers[-1]
 
-        with patch("companion.screens.table.overlay.TableController", caught):
-            window = await house.window(f"/table/{head.id}")
-        bulbs = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
-        assert bulbs
-        table = await house.device.tables.get(head.id)
-        happened = table.referee.evolve(table.state, played.read()[at], at + 2).happened
-        await controllers[-1].enter(played.read()[at])
-        if isinstance(controllers[-1].said, Ruled):
-            await controllers[-1].insist()
-        await window.settle()
-        weightiest = max(happened, key=lambda one: one.weight)
-        assert capital(table.text(weightiest.sentence)) in window.texts()
-        assert not [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
-        (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
-        for scale, around in ((1, ft.Row), (2, ft.Column)):  # large words have all the width
-            await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * scale})
-            ways = [one for one in window.walk() if hears(one) and str(label(one)).startswith(("And ", "Why? "))]
-            assert ways and {*map(type, map(held_in, ways))} == {around}
+    with patch("companion.screens.table.overlay.TableController", caught):
+        window = await house.window(f"/table/{head.id}")
+    assert [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
+    table = await house.device.tables.get(head.id)
+    happened = table.referee.evolve(table.state, played.read()[at], at + 2).happened
+    await controllers[-1].enter(played.read()[at])
+    if isinstance(controllers[-1].said, Ruled):
+        await controllers[-1].insist()
+    await window.settle()
+    assert capital(table.text(max(happened, key=lambda one: one.weight).sentence)) in window.texts()
+    assert not [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
+    (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+    for scale, around in ((1, ft.Row), (2, ft.Column)):  # large words have all the width
+        await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * scale})
+        ways = [one for one in window.walk() if hears(one) and str(label(one)).startswith(("And ", "Why? "))]
+        assert {*map(type, map(held_in, ways))} == {around}
 
 
 def held_in(part: Any) -> ft.Row | ft.Column:
@@ -81,9 +77,8 @@ def held_in(part: Any) -> ft.Row | ft.Column:
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, game: str) -> None:
     """It isn't drawn anew: from then on it would be put into a scrolled part and taken out again without end."""
-    played = golden(golden_files(game)[0])
     await house.device.open()
-    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    table = await house.device.tables.create(game, referee(game).read_config(golden(golden_files(game)[0]).config))
     await begin(house.device.store, table.head.id)
     window = await house.window(f"/table/{table.head.id}", width=390, height=844)
     for high, is_scrolled in ((114, False), (700, True), (700, True), (114, False)):
@@ -91,5 +86,5 @@ async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, g
         around = [one for one in window.all(ft.Container) if one.on_size_change and bulb in [*window.walk(one)]]
         await window.event(around[-1], "size_change", {"w": 374, "h": high})
         assert [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE] == [bulb]
-        scrolled = [one for one in window.all(ft.Column) if one.scroll == ft.ScrollMode.ALWAYS and one.height]
-        assert bool(scrolled) is is_scrolled
+        columns = [one.scroll for one in window.all(ft.Column) if one.height]
+        assert is_scrolled is (ft.ScrollMode.ALWAYS in columns)

@@ -30,8 +30,6 @@ IS_SEEN = """bar => {
     return used.value === 'Zo' && box.width > 0 && box.top >= bar && box.bottom <= innerHeight
 }"""
 
-EVERY_WAY = (TURNED, UPRIGHT, ABOVE_KEYBOARD, UPRIGHT)
-
 
 class Typed(NamedTuple):
     """A screen with a field: its address, what is tapped until the field has the focus, and how it is turned then."""
