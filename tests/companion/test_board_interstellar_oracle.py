@@ -131,7 +131,7 @@ async def test_two_taps_set_the_map_right(house: House) -> None:
     table = await begun(house)
     window = await shown(house, table)
     await tap(window, "planet 6,", "Correct neighbours")
-    assert "Tap a planet to make it planet 6's neighbour, or to undo that." in window.texts()
+    assert "Tap a planet to make it a neighbour of planet 6, or to undo that." in window.texts()
     await tap(window, "planet 24,")
     one, other = table.state.planets.index(6), table.state.planets.index(24)
     assert other in table.state.links[one]
@@ -287,7 +287,7 @@ async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: p
     assert "Sniper Rifle" not in window.text()
     held = await hold(window)
     assert "Sniper Rifle" in window.text()
-    assert "And 4 cards not entered by name." in window.text()
+    assert "And 4 unnamed cards." in window.text()
     assert "Card seen or placed under planet 14: Blaster." in window.texts()
     await let_go(window)
     assert "Sniper Rifle" not in window.text()

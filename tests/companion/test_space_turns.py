@@ -72,7 +72,7 @@ async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) ->
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
     before = len(table.timeline.entries)
-    await tap(window, "End the turn: 24 vanishes")
+    await tap(window, "End the turn: planet 24 vanishes")
     assert numbered(table.state, 24) not in table.state.places and table.state.turn.seat == 1
     await tap(window, "Undo:")
     assert numbered(table.state, 24) in table.state.places and len(table.timeline.entries) == before
@@ -82,7 +82,7 @@ async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
     """IO-102: beside the usual key stands the other answer, and the planet stays."""
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
-    await tap(window, "An Inhibitor was there")
+    await tap(window, "Inhibitor: planet stays")
     assert table.timeline.entries[-1].entry == Collapse(inhibitor=True)
     assert table.state.inhibited == numbered(table.state, 24) and table.state.turn.seat == 1
 
@@ -91,9 +91,9 @@ async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
     """IO-151: where the table lets it work for several turns the key ends the turn; each answer is a key then."""
     table = await begun(house, 4, FOUND, delay="chosen")
     window = await shown(house, table)
-    await tap(window, "An Inhibitor was there")
+    await tap(window, "Inhibitor: planet stays")
     assert isinstance(table.state.open[-1], TurnUp)
-    await tap(window, "An Inhibitor: it stays 3 turns")
+    await tap(window, "Inhibitor: 3 more turns")
     assert table.timeline.entries[-1].entry == Collapse(inhibitor=True, turns=3)
 
 
@@ -103,7 +103,7 @@ async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
     window = await shown(house, table)
     await tap(window, "Name the cards")
     assert table.timeline.entries[-1].entry == EndTurn(seat=0)
-    await tap(window, "Name the vanishing planet's cards")
+    await tap(window, "Name the cards under the planet")
     assert "Blaster" in window.labels()
 
 
@@ -113,9 +113,9 @@ async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
     for number in (24, 23):
-        await tap(window, "An Inhibitor was there", f"End the turn: {number} vanishes")
+        await tap(window, "Inhibitor: planet stays", f"End the turn: planet {number} vanishes")
     before = len(table.timeline.entries)
-    await tap(window, "An Inhibitor was there")
+    await tap(window, "Inhibitor: planet stays")
     assert len(table.timeline.entries) == before
     await tap(window, "Yes, this is right")
     assert [kept.entry.kind_name() for kept in table.timeline.entries[before:]] == ["end_turn", "collapse"]
@@ -129,7 +129,7 @@ async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:
     window = await shown(house, table)
     before = len(table.timeline.entries)
     await tap(window, "Molly:")
-    assert "Not now: tap a card to see why" in window.texts()
+    assert "Not playable now: tap a card to see why" in window.texts()
     await tap(window, "Time Machine")
-    assert "Molly was killed: on their next turn, Molly draws five new cards" in window.text()
+    assert "Molly was killed and first has to draw five new cards" in window.text()
     assert len(table.timeline.entries) == before

@@ -78,8 +78,8 @@ async def test_what_is_done_at_one_of_several_places_is_titled(house: House) -> 
     """Before a game of Interstellar: the kind behind "More", and the list of its places under the same words."""
     table = await laid(house, "interstellar_oracle", "Ann", "Bob")
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "More", "Name the planet at a place")
-    assert "Name the planet at a place" in window.texts()
+    await tap(window, "More", "Enter a planet on the map")
+    assert "Enter a planet on the map" in window.texts()
     assert "Ann's right inner planet" in window.labels(), "what all have in common stands above them"
 
 

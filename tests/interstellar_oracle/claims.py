@@ -54,23 +54,23 @@ IS_TRUE: dict[str, IsTrue] = {
     "The home planet of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
     "The game hasn't started yet.": has_not_begun,
     "The game has already started: you've said who has the first turn.": lambda it: not has_not_begun(it),
-    "Deal planets 1 to 12 in front and 13 to 30 behind them, one to each place, and no planet twice.": deal_is_wrong,
+    "Put planets 1 to 12 in front and 13 to 30 behind them, one in each place and none twice.": deal_is_wrong,
     "Planets 1 to 12 go in front, towards the centre; 13 to 30 go behind them.": is_wrong_planet,
-    "Some planets have already been entered, so enter the others one by one.": (
+    "You've already entered some planets, so enter the rest one by one.": (
         lambda it: any(planet is not None for planet in it.view.planets)
     ),
     "That planet has already been entered. Correct it if it's wrong.": (
         lambda it: it.view.planets[place(it)] is not None
     ),
     "This planet has already been entered somewhere else.": is_entered_elsewhere,
-    "This planet from the same copy has already been entered somewhere else.": (
+    "This number has already been entered for the same copy of the game.": (
         lambda it: is_entered_elsewhere(it) and it.players >= 7
     ),
     "With two copies of the game, enter planets one by one or let the app deal them.": lambda it: it.players >= 7,
-    "There's no hazard to enter there. Correct it if it's wrong.": (
+    "There's no hazard to enter on this planet. Correct the hazard if it's wrong.": (
         lambda it: it.view.hazards[place(it)] is None or it.view.hazards[place(it)].id is not None
     ),
-    "There's nothing to enter now, so you don't have to put anything off.": (
+    "There's nothing to enter now, so there's nothing to put off.": (
         lambda it: it.view.stage != "layout" or not (planets_are_missing(it) or hazards_are_missing(it))
     ),
     # Whose turn it is
@@ -85,7 +85,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has already xenocached this turn.": lambda it: it.view.turn == it.seat(),
     "You've already taken a card this turn, and one is the limit.": lambda it: it.view.turn == it.entry.seat,
     "This turn, you can only take more cards from {place}.": lambda it: it.view.turn == it.entry.seat,
-    "{who} was killed: on their next turn, {who} draws five new cards before anything else.": is_killed,
+    "{who} was killed and first has to draw five new cards on their next turn.": is_killed,
     "{who} has drawn five new cards and plays again on their next turn.": is_new,
     "{who} hasn't been killed: only a killed player draws a new hand.": lambda it: not is_killed(it),
     "First, {who} has to draw five new cards, and can't do anything else this turn.": (
@@ -93,12 +93,12 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     # Places and ways
     "{place} has vanished.": is_gone,
-    "The token is already there.": lambda it: own(it).at == place(it),
+    "The token is already at that place.": lambda it: own(it).at == place(it),
     "That's more than one space away. To go that far, you need a card or an ability.": lambda it: is_far(it, 1),
-    "That's more than two spaces away, and two is the limit.": lambda it: is_far(it, 2),
+    "That place is more than two spaces away, and two is the limit.": lambda it: is_far(it, 2),
     "That planet isn't next to {who}.": lambda it: place(it) not in touching(it, token(it).at),
     "That planet isn't next to the one that vanished.": lambda it: place(it) not in touching(it, own(it).at),
-    "A planet between them has vanished, and at this table the gap stays.": (
+    "At this table, the gap left by a vanished planet stays open.": (
         lambda it: it.options.gaps == "open" and is_far(it, 1) and len(it.view.places) < len(it.view.planets)
     ),
     "At this table, inner planets don't touch the outer ones of the next system.": (
@@ -110,7 +110,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "At this table, the outer planets of neighbouring systems don't touch.": (
         lambda it: it.options.ring == "open" and is_far(it, 1)
     ),
-    "At this table, the Graviton Beam only reaches your token's planet and those next to it.": (
+    "At this table, the Graviton Beam only reaches your token's planet and its neighbours.": (
         lambda it: it.options.graviton == "adjacent" and is_far(it, 1)
     ),
     "At this table, an Entropy Inhibitor goes under the planet your token is on, so don't name a planet.": (
@@ -128,12 +128,12 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: own(it).at != place(it)
     ),
     # Hazards
-    "There's already a hazard there, and a planet can only have one.": lambda it: (
+    "There's already a hazard on this planet, and it can only have one.": lambda it: (
         it.view.hazards[place(it)] is not None
     ),
-    "There's a hazard there: overcome it first.": lambda it: it.view.hazards[place(it)] is not None,
-    "There's no hazard there.": lambda it: it.view.hazards[place(it)] is None or not is_in_play(it, place(it)),
-    "First say which hazard is there.": (
+    "There's a hazard on this planet: overcome it first.": lambda it: it.view.hazards[place(it)] is not None,
+    "There's no hazard on this planet.": lambda it: it.view.hazards[place(it)] is None or not is_in_play(it, place(it)),
+    "First say which hazard is on this planet.": (
         lambda it: it.view.hazards[place(it)] is not None and it.view.hazards[place(it)].id is None
     ),
     "{who} doesn't have that kind of hazard.": (lambda it: it.entry.hazard not in {one.id for one in token(it).kept}),
@@ -144,14 +144,14 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has no card to play.": has_no_cards,
     "{who} has no card to push except the Graviton Beam.": lambda it: token(it).hand <= 1,
     "{who} doesn't have two cards to discard.": lambda it: token(it).hand < 2,
-    "{who} doesn't have two cards other than the Oracle.": lambda it: holds_the_oracle(it) and token(it).hand < 2,
+    "Apart from the Oracle, {who} doesn't have two cards.": lambda it: holds_the_oracle(it) and token(it).hand < 2,
     "Choose another player.": lambda it: (
         it.entry.seat in {getattr(it.entry, "of", None), getattr(it.entry, "to", None)}
     ),
     "{who}'s hand size is {held}, and the limit is {limit}.": hand_is_known,
     "There's no card left to draw.": lambda it: it.view.draw == 0,
     "{card} isn't in the discard pile.": lambda it: it.entry.card not in it.view.discards,
-    "You can only leave a card there in exchange for another one.": lambda it: (
+    "You can only leave a card under a planet in exchange for another.": lambda it: (
         not it.entry.exchange and it.entry.left is not None
     ),
     "Only {who} has to discard now.": is_asked_alone,
@@ -162,8 +162,8 @@ IS_TRUE: dict[str, IsTrue] = {
     # The Oracle
     "{who} doesn't have the Oracle.": lambda it: not holds_the_oracle(it),
     "The Oracle can't be in {who}'s hand.": oracle_is_elsewhere,
-    "The Oracle can't be one of these cards.": oracle_is_elsewhere,
-    "The Oracle isn't there.": is_hidden_or_elsewhere,
+    "The Oracle can't be one of the cards you pick.": oracle_is_elsewhere,
+    "The Oracle isn't at that place.": is_hidden_or_elsewhere,
     "The Oracle was dealt under an inner planet, and this is an outer one.": (
         lambda it: oracle_is(it, "hidden") and place(it) % 5 < 3
     ),
@@ -184,7 +184,7 @@ IS_TRUE: dict[str, IsTrue] = {
         oracle_is(it, "held") and it.seat() == next_after(it, it.view.oracle.at) != it.entry.seat
     ),
     # The collapse
-    "First say which planet has the highest number: it vanishes.": lambda it: it.view.collapsing,
+    "First say which planet has the highest number: it will vanish.": lambda it: it.view.collapsing,
     "First, {who} has to decide which planet vanishes.": lambda it: it.view.collapsing and is_in_the_way(it),
     "{who} decides which planet vanishes.": lambda it: it.view.collapsing and is_asked_alone(it),
     "First turn up the cards under {place}.": lambda it: it.view.collapsing and it.view.stage == "collapsing",
@@ -205,7 +205,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} isn't on the planet that vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
     "{who} isn't on a planet that has vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
     # Meetings
-    "{who} has met {other}: first {who} must play diplomacy, challenge or end the encounter.": has_met,
+    "{who} has met {other} and first has to play diplomacy, challenge them or end the encounter.": has_met,
     "{who} isn't in this encounter.": lambda it: not is_in_meeting(it) and it.seat() not in it.seats,
     "{other} isn't on {who}'s planet.": lambda it: it.view.tokens[it.seat("other")].at != token(it).at,
     "There's nobody on {who}'s planet to approach.": lambda it: not others_there(it, it.seat()),
@@ -217,7 +217,7 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: it.options.encounters == "one"
     ),
     "The Nebula isn't a planet: you can't approach players there.": lambda it: own(it).at == NEBULA,
-    "{who} has to face {other}: only a movement card lets you leave.": (
+    "{who} has to face {other} and can only leave with a movement card.": (
         lambda it: is_in_meeting(it) and it.view.meeting.defender == it.seat()
     ),
     "Only {who} can start a combat here.": lambda it: it.view.meeting.attacker == it.seat() != it.entry.seat,
@@ -227,13 +227,17 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has played {wile}, so {who} takes the cards.": lambda it: has_played(it) and it.entry.seat != it.seat(),
     "With {wile}, both players give a card; nobody picks one.": lambda it: wile(it) == "trade",
     "With {wile}, you pick cards; you don't trade them.": lambda it: wile(it) in {"seduce", "intimidate"},
-    "You only pick cards after Seduce or Intimidate is played.": lambda it: wile(it) not in {"seduce", "intimidate"},
+    "You can only pick cards after Seduce or Intimidate is played.": lambda it: (
+        wile(it) not in {"seduce", "intimidate"}
+    ),
     "You can only trade cards after Trade is played.": lambda it: wile(it) != "trade",
-    "You only give a card back after picking two with Seduce.": lambda it: phase(it) != "return",
+    "You can only give a card back after picking two with Seduce.": lambda it: phase(it) != "return",
     "First, {who} has to give {other} one card.": lambda it: phase(it) == "return" and is_in_the_way(it),
     "Only {who} can give a card now.": lambda it: phase(it) == "return" and is_asked_alone(it),
     "There's no diplomacy to stop now.": lambda it: phase(it) != "answer",
-    "Only {who} can stop this.": lambda it: phase(it) == "answer" and it.view.meeting.by != it.seat() != it.entry.seat,
+    "Only {who} can stop this diplomacy.": lambda it: (
+        phase(it) == "answer" and it.view.meeting.by != it.seat() != it.entry.seat
+    ),
     # Combat
     "There's no combat yet: first approach a player and challenge them.": there_is_no_combat,
     "There's no combat to escape from.": there_is_no_combat,
@@ -243,12 +247,12 @@ IS_TRUE: dict[str, IsTrue] = {
     "First, {who} has to decide whether to attack at {range}.": (
         lambda it: phase(it) == "attack" and it.view.meeting.range in it.text and is_in_the_way(it)
     ),
-    "{who} decides now whether to attack.": lambda it: phase(it) == "attack" and is_asked_alone(it),
+    "Only {who} can decide now whether to attack.": lambda it: phase(it) == "attack" and is_asked_alone(it),
     "You can't attack with {card} at {range}.": is_of_another_range,
     "{who} can't attack at {range} with their ability.": is_of_another_range,
-    "{who} was attacked: first {who} has to defend, escape or be killed.": is_attacked,
+    "{who} was attacked and first has to defend, escape or die.": is_attacked,
     "{who} was attacked: only {who} answers.": lambda it: is_attacked(it) and is_asked_alone(it),
-    "The Intellect Scrambler turned {who}'s attack back: first {who} has to die, clone or escape.": is_in_the_way,
+    "The Intellect Scrambler turned {who}'s attack back: {who} has to escape, use a Clone or die.": is_in_the_way,
     "Nobody is under attack now, so there's nothing to defend against.": lambda it: phase(it) != "defense",
     "{card} doesn't stop {type} attacks.": lambda it: phase(it) == "defense",
     "Cloaks don't work against a Kith.": lambda it: "kith" in {one.race for one in it.view.tokens},
@@ -257,9 +261,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has already used their race's active ability.": lambda it: not token(it).colour,
     "{who} has already used the active ability: the token is black-and-white side up.": lambda it: not token(it).colour,
     # Death
-    "You only keep cards right after a kill, from the killed player's hand.": lambda it: "Spoils" not in it.asks[-1:],
+    "You can only keep a player's cards right after killing that player.": lambda it: "Spoils" not in it.asks[-1:],
     "First, {who} has to decide which cards to keep.": lambda it: is_in_the_way(it) and "cards" in it.question(),
-    "Only {who} can look through the cards.": is_asked_alone,
+    "Only {who} can look at the killed player's cards.": is_asked_alone,
     "You keep 1 card, but you named {named}.": lambda it: it.entry.kept < len(it.entry.cards),
     "There's only 1 card to keep.": lambda it: it.entry.kept > it.fields["count"],
     "{who} doesn't have that many cards to discard.": lambda it: not 0 <= it.entry.made_room <= token(it).hand,
@@ -268,7 +272,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "First, {who} has to take cards from the discard pile with Scavengers, or take none.": is_in_the_way,
     "{who} played Scavengers: only {who} can take cards now.": is_asked_alone,
     "At this table, Scavengers always fill your hand up to five cards.": lambda it: it.options.scavengers == "five",
-    "The Galactic Cannon was fired: first {who} has to get away or die.": is_in_the_way,
+    "The Galactic Cannon was fired: first, {who} has to escape or die.": is_in_the_way,
     "Nobody is under fire from a Galactic Cannon now.": lambda it: "InTheLineOfFire" not in it.asks,
     "{who} isn't on the planet that was fired at.": lambda it: it.seat() not in it.seats,
     "Even with the Galactic Codex, there's only room for 1 card, not {drawn}.": lambda it: (
@@ -277,17 +281,15 @@ IS_TRUE: dict[str, IsTrue] = {
     "Even with the Galactic Codex, {who} can only hold {most} cards, not {size}.": lambda it: (
         it.fields["size"] > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Oracle doesn't take up room in your hand, so you don't leave a card for it.": lambda it: (
+    "The Oracle doesn't take up room in your hand, so don't leave a card in exchange.": lambda it: (
         it.entry.exchange and not oracle_is(it, "held")
     ),
-    "{who} hasn't moved to a planet where {other} was this turn.": lambda it: (
+    "{who} hasn't moved to {other}'s planet this turn.": lambda it: (
         it.view.turn == it.seat() and it.seat("other") in others_there(it, it.seat())
     ),
     "First, {who} has to approach a player on this planet.": lambda it: bool(others_there(it, it.seat())),
-    "That isn't one of the two planets with the highest number.": lambda it: it.view.collapsing and it.players >= 7,
-    "Going by the planets entered so far, that can't be the one with the highest number.": lambda it: (
-        it.view.collapsing
-    ),
+    "This planet isn't one of the two with the highest number.": lambda it: it.view.collapsing and it.players >= 7,
+    "Going by the planets entered so far, this planet can't have the highest number.": lambda it: it.view.collapsing,
     "You can't overcome {hazard} with {way}, only with {ways}.": lambda it: it.view.hazards[place(it)] is not None,
     "The kit doesn't say what overcomes {hazard}.": lambda it: it.view.hazards[place(it)] is not None,
     "An Entropy Inhibitor saves the planet, so you don't discard the cards under it.": lambda it: (
@@ -296,7 +298,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who}'s race has no attack of its own.": lambda it: (
         token(it).race in {"insectoid", "ersatz", "humans", "xangofin", "alar"}
     ),
-    "The Intellect Scrambler turned {who}'s attack back: first {who} has to die or clone.": lambda it: (
+    "The Intellect Scrambler turned {who}'s attack back: {who} has to use a Clone or die.": lambda it: (
         is_in_the_way(it) and it.options.scrambler == "kills"
     ),
     "At this table, nobody can escape the Intellect Scrambler; only a Clone helps.": lambda it: (
@@ -309,7 +311,7 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "That planet has vanished.": lambda it: len(it.view.places) < len(it.view.planets),
     "Name each card you keep only once.": lambda it: len({*it.entry.cards}) < len(it.entry.cards),
-    "Only a Kith can turn their token back with a Neural Amp.": lambda it: own(it).race != "kith",
+    "Only a Kith can turn their token back to full colour with a Neural Amp.": lambda it: own(it).race != "kith",
     "{who}'s token already shows its full-colour side.": lambda it: token(it).colour,
     "You've already said that {who} has the Galactic Codex.": lambda it: it.entry.kind_name() == "keep_all",
     "First enter the planets in front of the players: they decide who can play which race.": lambda it: (
@@ -333,26 +335,24 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} can hold up to {most} cards, even with the Galactic Codex, but you entered {value}.": lambda it: (
         it.entry.value > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Labyrinth cost you the rest of this turn, but you can take its card.": lambda it: (
+    "The Labyrinth costs you the rest of this turn, but you can take the card there.": lambda it: (
         it.options.labyrinth == "this"
     ),
     "Only {who} can respond to this attack.": lambda it: is_attacked(it) and it.entry.seat != it.seat(),
     "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda it: oracle_is(it, "hidden"),
     "First finish taking cards from the discard pile, then draw.": lambda it: it.entry.drawn is not None,
     "{card} doesn't stop diplomacy.": lambda it: phase(it) == "answer",
-    "A planet with a lower number was entered as the highest. Correct the entry that's wrong.": lambda it: (
-        it.view.collapsing
-    ),
+    "A planet with a lower number was entered as the highest. Correct the wrong entry.": lambda it: it.view.collapsing,
     "At this table, hazards you overcome go back to the box.": lambda it: it.options.overcome_hazards == "box",
 }
 
 RULES = (
-    "The Oracle is never part of a hand, so it can't be pushed.",
+    "The Oracle is never a hand card, so you can't push it under a planet.",
     "You take all the cards, so the Oracle is one of them.",
     "Say which player you play the diplomacy card on.",
     "The Nebula isn't a planet.",
     "You can't take cards from the Nebula.",
-    "The Oracle isn't part of a hand.",
+    "The Oracle isn't a hand card.",
     "The Oracle isn't a hand card, so you can't give it away.",
     "You can't overcome a hazard with the Oracle.",
     "The Oracle doesn't count as a hand card and can't be discarded.",

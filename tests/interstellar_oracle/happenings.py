@@ -197,11 +197,11 @@ IS_SO: dict[str, IsSo] = {
         and (told.after.turn.seat == told.seat() or MISSED in told.along)
         and {told.after.hands[seat] for seat in told.after.playing} != {HAND}
     ),
-    "That's already been entered.": lambda told: (
+    "The answer has already been entered.": lambda told: (
         is_highest_known(told.after) or told.after.stage != "collapsing" or MISSED in told.along
     ),
     # Turns
-    "{who} loses the rest of this turn, but can take the card here.": lambda told: (
+    "{who} loses the rest of this turn, but can take the card there.": lambda told: (
         told.after.turn.spent and told.after.turn.seat == told.seat() and told.after.misses == told.before.misses
     ),
     "{who} misses their next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
@@ -212,7 +212,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} gets another turn after their next one.": lambda told: (
         by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat != told.seat()
     ),
-    "{who} has left, so the turn is over.": lambda told: told.seat() in told.after.left,
+    "{who} has left the table, so the turn is over.": lambda told: told.seat() in told.after.left,
     "{who}'s turn ends.": lambda told: by_seat(told, "life")[1] != "alive" or "{who} misses this turn." in told.along,
     "The turn is over.": turn_has_passed,
     "{who}'s turn is over.": lambda told: by_seat(told, "life")[1] != "dead" or turn_has_passed(told),
@@ -238,7 +238,7 @@ IS_SO: dict[str, IsSo] = {
         (told.before.under[entered(told, "place")], told.after.under[entered(told, "place")])
         == (told.fields["count"], 0)
     ),
-    "{who} got away.": lambda told: (
+    "{who} escaped.": lambda told: (
         able(told.after, told.seat()) and told.after.at[told.seat()] != told.before.open[-1].place
     ),
     # Hazards
@@ -278,20 +278,20 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": lies_open,
-    "These are just as near: {places}. If you choose one of them, correct where the Oracle is.": lambda told: (
+    "These planets are just as near: {places}. If you choose one of them, correct where the Oracle is.": lambda told: (
         told.after.config.options.lost_oracle == "nearest" and told.after.oracle.where == "planet"
     ),
     "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",
     # Meetings
     "The encounter is over.": lambda told: len(asked(told.after, Encounter)) < len(asked(told.before, Encounter)),
     "{wile} has no effect: {who} is no longer in play.": lambda told: not able(told.after, told.seat()),
-    "{wile} has no effect: {who} is no longer here.": has_moved_on,
+    "{wile} has no effect: {who} is no longer on the planet.": has_moved_on,
     "{wile} was stopped.": lambda told: len(asked(told.after, Negotiate)) < len(asked(told.before, Negotiate)),
     "Ersatz are immune to diplomacy.": lambda told: "ersatz" in told.after.races,
     "There's no card to trade.": lambda told: 0 in told.after.hands,
     "{who} has no cards to take.": lambda told: by_seat(told, "hands")[1] == 0,
     "{who} takes {count} card from {other}.": takes,
-    "{who} and {other} trade a card.": trades,
+    "{who} and {other} each trade a card.": trades,
     "There's no card to give back.": lambda told: (
         0 in told.after.hands or not all(able(told.after, seat) for seat in told.after.playing)
     ),
@@ -324,7 +324,7 @@ IS_SO: dict[str, IsSo] = {
     "The last planet is gone, and nobody has the Oracle: nobody wins.": lambda told: (
         not told.after.places and told.after.oracle.where != "held"
     ),
-    "{who} has the Oracle, the Time Machine and the Galactic Codex and wins.": lambda told: (
+    "{who} wins with the Oracle, the Time Machine and the Galactic Codex.": lambda told: (
         told.after.outcome.winners == (told.seat(),) and told.after.oracle == ("held", told.seat())
     ),
     "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,

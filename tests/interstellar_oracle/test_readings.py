@@ -65,7 +65,7 @@ FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     ),
     (
         apart(playing(places={0: 0}), 1), Move(seat=0, to=2),
-        "A planet between them has vanished, and at this table the gap stays.", ("IO-30", "C-IO-15"),
+        "At this table, the gap left by a vanished planet stays open.", ("IO-30", "C-IO-15"),
     ),
     (
         playing(ring="open", places={0: at(0, "outer_left")}), PlayCannon(seat=0, place=at(1, "outer_right")),
@@ -102,7 +102,7 @@ def test_several_nearest_planets_are_named() -> None:
     lost = happened(state, EndTurn(seat=0), Collapse(inhibitor=False))
     told = [said(state, one) for one in lost if one.cites in {("C-IO-13",), ("C-IO-41",)}]
     assert told[0].startswith("The Oracle is now face up on planet")
-    assert told[1].startswith("These are just as near: planet")
+    assert told[1].startswith("These planets are just as near: planet")
     assert told[1].endswith("If you choose one of them, correct where the Oracle is.")
 
 
@@ -116,7 +116,7 @@ def test_a_card_and_an_ability_get_one_answer_at_any_other_time() -> None:
     for played in (NaturalDiplomacy(seat=1, to=2), Diplomacy(seat=1, card="intimidate", to=2)):
         asked = unclear(state, played)
         assert asked.cites == ("C-IO-37",)
-        assert said(state, asked).endswith("Did Molly really use it here?")
+        assert said(state, asked).endswith("Is Molly really using it now?")
         after = REFEREE.evolve(state, played).state
         assert isinstance(after.open[-1], Negotiate)
         assert allowed(after, Pick(seat=1)).state.hands[1:] == (5 + isinstance(played, NaturalDiplomacy), 4)
@@ -158,10 +158,10 @@ def test_escaping_what_was_turned_back(escape: Any) -> None:
 def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
     """C-IO-38: nobody "was attacked", and no escape is named where none helps."""
     for options, asked, first in (
-        ({}, "Claire: does the Intellect Scrambler kill you, or do you clone?", "has to die or clone."),
+        ({}, "Claire: do you die from the Intellect Scrambler, or use a Clone?", "Claire has to use a Clone or die."),
         (
-            {"scrambler": "escapes"}, "Claire: does the Intellect Scrambler kill you, or do you clone or escape?",
-            "first Claire has to die, clone or escape.",
+            {"scrambler": "escapes"}, "Claire: do you die from the Intellect Scrambler, escape or use a Clone?",
+            "Claire has to escape, use a Clone or die.",
         ),
     ):  # fmt: skip
         state = turned_back(**options)

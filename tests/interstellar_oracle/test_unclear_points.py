@@ -240,10 +240,7 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     jumped = allowed(met, PlayMove(seat=2, to=HERE)).state
     parted = changed(jumped, open=jumped.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
-    assert (ruling.cites, said(parted, ruling)) == (
-        ("IO-39",),
-        "Claire hasn't moved to a planet where Bryan was this turn.",
-    )
+    assert (ruling.cites, said(parted, ruling)) == (("IO-39",), "Claire hasn't moved to Bryan's planet this turn.")
 
 
 def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:

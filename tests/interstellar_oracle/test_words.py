@@ -59,8 +59,8 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(), ScanHand(seat=0, of=0), "Choose another player.", ("IO-107",)),
     (playing(hands={1: 0}), ScanHand(seat=0, of=1), "Molly has no cards to look at.", ("IO-107",)),
     (meeting(players=3), Part(seat=2), "Bryan isn't in this encounter.", ("IO-39",)),
-    (meeting(players=3), Part(seat=1), "Molly has to face Claire: only a movement card lets you leave.", ("IO-46",)),
-    (playing(), Move(seat=0, to=HOME), "The token is already there.", ("IO-30",)),
+    (meeting(players=3), Part(seat=1), "Molly has to face Claire and can only leave with a movement card.", ("IO-46",)),
+    (playing(), Move(seat=0, to=HOME), "The token is already at that place.", ("IO-30",)),
     (GONE, Move(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-30",)),
     (GONE, PlayMove(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-110",)),
     (GONE, PlayWormhole(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-114",)),
@@ -84,7 +84,7 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (playing(), Pull(seat=3, to=HOME), "The Oracle only pulls its holder out of the Nebula, and only on their turn.",
      ("IO-83",)),
     (playing(), EndTurn(seat=1), "It's Claire's turn, not Molly's.", ("C-IO-23",)),
-    (challenged(), Attack(seat=1, weapon="blaster"), "Claire decides now whether to attack.", ("IO-61",)),
+    (challenged(), Attack(seat=1, weapon="blaster"), "Only Claire can decide now whether to attack.", ("IO-61",)),
     (
         playing(hazards={HOME: "natives"}), Overcome(seat=0, place=HOME, by="blaster"),
         "You can't overcome Natives with Blaster, only with Seduce, Intimidate or Trade.", ("IO-33",),
@@ -134,13 +134,13 @@ WAITING: list[tuple[State, str, tuple[str, ...]]] = [
     (laid_out(), "First lay out the hazards and enter them.", ("IO-13",)),
     (allowed(laid_out(), LayLater()).state, "First, Claire has to choose a race.", ("IO-16",)),
     (
-        meeting(), "Claire has met Molly: first Claire must play diplomacy, challenge or end the encounter.",
-        ("IO-39",),
+        meeting(),
+        "Claire has met Molly and first has to play diplomacy, challenge them or end the encounter.", ("IO-39",),
     ),
     (played_at("seduce"), "Claire has played Seduce: first say whether it's stopped.", ("IO-52",)),
     (allowed(played_at("seduce"), Pick(seat=0)).state, "First, Claire has to give Molly one card.", ("IO-49",)),
     (challenged(), "First, Claire has to decide whether to attack at long range.", ("IO-61",)),
-    (attacked("blaster"), "Molly was attacked: first Molly has to defend, escape or be killed.", ("IO-62",)),
+    (attacked("blaster"), "Molly was attacked and first has to defend, escape or die.", ("IO-62",)),
     (killed(), "First, Claire has to decide which cards to keep.", ("IO-71",)),
     (
         allowed(killed(), Loot(seat=0, kept=0), EndTurn(seat=0)).state,
@@ -153,7 +153,7 @@ WAITING: list[tuple[State, str, tuple[str, ...]]] = [
     ),
     (
         allowed(playing(places={1: HERE}), PlayCannon(seat=0, place=HERE)).state,
-        "The Galactic Cannon was fired: first Molly has to get away or die.", ("IO-103",),
+        "The Galactic Cannon was fired: first, Molly has to escape or die.", ("IO-103",),
     ),
 ]  # fmt: skip
 

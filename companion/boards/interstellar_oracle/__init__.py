@@ -50,8 +50,8 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
 
 # entries for one of several places
 KINDS = {
-    "lay_planet": say("Name the planet at a place"),
-    "lay_hazard": say("Name the hazard at a place"),
+    "lay_planet": say("Enter a planet on the map"),
+    "lay_hazard": say("Enter a hazard on the map"),
     "look": say("A player looks under a planet"),
     "take": say("Take a card from a planet"),
     "move": say("Move to another place"),

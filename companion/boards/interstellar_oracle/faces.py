@@ -108,7 +108,7 @@ def _token_words(token: TokenView, seat: int) -> Sentence:
     race = race_label(token.race) if token.race is not None else say("no race yet")
     if token.colour:
         return say("{who} ({race})", who=Who(seat), race=race)
-    return say("{who} ({race}, black and white side up)", who=Who(seat), race=race)
+    return say("{who} ({race}, black-and-white side up)", who=Who(seat), race=race)
 
 
 def _when(going: Vanishing, clock: Clock) -> Sentence:

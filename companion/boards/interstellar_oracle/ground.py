@@ -112,8 +112,8 @@ def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
     head = say("Nebula")
     if view.clock is not None:
         head = say_count("{count} turn left", "{count} turns left", view.clock.turns)
-    piles = [say("{draw} to draw", draw=view.draw), say("{count} discarded", count=len(view.discards) + view.unnamed)]
-    return [head, *piles] if is_roomy else [head]
+    pile = [say("Draw pile: {draw}", draw=view.draw), say("{count} discarded", count=len(view.discards) + view.unnamed)]
+    return [head, *pile] if is_roomy else [head]
 
 
 def nebula(seen: NebulaFace, width: float, height: float) -> Iterator[Shape]:

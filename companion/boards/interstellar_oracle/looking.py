@@ -70,7 +70,7 @@ def _away() -> ft.Control:
 def joining_parts(view: View, place: int) -> list[ft.Control]:
     """Instructions for changing the map's connections with two taps."""
     label = PlaceLabel(view.planets, len(view.tokens))
-    asked = say("Tap a planet to make it {place}'s neighbour, or to undo that.", place=label(place))
+    asked = say("Tap a planet to make it a neighbour of {place}, or to undo that.", place=label(place))
     hold = say("This applies to the whole game at this table. To undo it, tap the same two places again.")
     notes = [note(worded(_near(view, place))), note(worded(hold))]
     return [ft.Row([ft.Text(worded(asked), size=16, expand=True), _away()], spacing=GAP), *notes]

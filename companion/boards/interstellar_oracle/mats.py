@@ -271,7 +271,7 @@ def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
     found = {one.entry for one in plays(seat)}
     others = [kind for kind in CARDS if kind not in found and (kind is not RestoreToken or _is_kith(view, seat))]
     keys = [Key(CARDS[kind][1], Ask(_tried(view, seat, kind)), is_faint=True) for kind in others]
-    return [heading(worded(say("Not now: tap a card to see why"))), grid(keys, width)] if keys else []
+    return [heading(worded(say("Not playable now: tap a card to see why"))), grid(keys, width)] if keys else []
 
 
 def _is_kith(view: View, seat: int) -> bool:
@@ -314,7 +314,7 @@ def own_hand(view: View, name: str) -> ft.Control:
     cards = own.hand if own is not None else ()
     parts: list[ft.Control] = [_card(card) for card in cards]
     if own is not None and (own.unnamed or not cards):
-        more = say_count("{count} card not entered by name", "{count} cards not entered by name", own.unnamed)
+        more = say_count("{count} unnamed card", "{count} unnamed cards", own.unnamed)
         words = say("And {more}.", more=more) if cards else say("{who} has {more}.", who=name, more=more)
         parts.append(ft.Text(text(words), size=16))
     label = PlaceLabel(view.planets, NOBODY)

@@ -139,11 +139,11 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
     return Key(words, Choose(offer), offer.prompt, is_likely=is_likely)
 
 
-GOES = say("No Inhibitor: it vanishes")
+GOES = say("No Inhibitor: planet vanishes")
 
 
 def _stays(turns: int) -> Sentence:
-    return say_count("An Inhibitor: it stays {count} turn", "An Inhibitor: it stays {count} turns", turns)
+    return say_count("Inhibitor: {count} more turn", "Inhibitor: {count} more turns", turns)
 
 
 def is_pinned(offer: Offer) -> bool:

@@ -57,14 +57,15 @@ def _taking(view: View, offer: Offer) -> Key:
     elif view.acts is not None and view.tokens[view.acts].at == place:
         words = say("Take one, leave one") if is_exchange else say("Take a card")
     elif number is not None:
-        words = say("Swap at {number}", number=number) if is_exchange else say("Take from {number}", number=number)
+        words = say("Swap at planet {number}") if is_exchange else say("Take from planet {number}")
+        words = words.filled(number=number)
     else:
         words = offer.prompt
     return Key(words, Choose(offer), offer.prompt)
 
 
 END = say("End the turn")
-SAVED = say("An Inhibitor was there")
+SAVED = say("Inhibitor: planet stays")
 NAMING = say("Name the cards")
 
 
@@ -82,7 +83,7 @@ def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sen
         return [(END, Choose(ending))]
     end, found = ending.fill(), [one for one in after if one.entry is Collapse]
     number = view.planets[clock.planets[0].place]
-    said = END if number is None else say("End the turn: {number} vanishes", number=number)
+    said = END if number is None else say("End the turn: planet {number} vanishes", number=number)
     closed = {one.fixed["inhibitor"]: Enter((end, one.fill())) for one in found if not one.open}
     if False not in closed:
         return [(said, Choose(ending))]

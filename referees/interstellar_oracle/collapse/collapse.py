@@ -190,7 +190,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         yield _saved(state)
         cards = NAMES if is_lair(state, decision.place) else NAMES_BUT_ORACLE
         names = Subset(cards, 1, min(state.under[decision.place], len(cards.values)))
-        yield Offer(Collapse, say("Name the vanishing planet's cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
+        yield Offer(Collapse, say("Name the cards under the planet"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, decision: TurnUp) -> Ruling:
         named = self.cards
@@ -201,7 +201,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in named and state.oracle.where != "hidden":
-            return never("The Oracle isn't there.", "IO-80")
+            return never("The Oracle isn't at that place.", "IO-80")
         if gone := (no_oracle_there(state, decision.place) if ORACLE in named else None):
             return gone
         return ALLOWED
@@ -210,7 +210,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         found = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
         if self.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
             return found
-        laid = Unclear(say("Someone put an Entropy Inhibitor there. Is the Inhibitor really gone?"), ("IO-102",))
+        laid = Unclear(say("Someone put an Entropy Inhibitor under this planet. Is it really gone?"), ("IO-102",))
         return all_doubts(laid, found)
 
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:

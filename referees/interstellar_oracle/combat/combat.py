@@ -110,7 +110,7 @@ class Duel(Fight):
 class Struck(Fight):
     """Base of questions to `seats[0]`, who is about to die; the `Duel` below on the stack reports the combat's end."""
 
-    first = never("{who} was attacked: first {who} has to defend, escape or be killed.", "IO-62")
+    first = never("{who} was attacked and first has to defend, escape or die.", "IO-62")
 
     def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else SILENT
@@ -279,7 +279,7 @@ def _card(weapon: Weapon) -> Card | None:
 def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
     if (seat,) == decision.seats:
         return None
-    sentence = say("{who} decides now whether to attack.", who=Who(decision.seat))
+    sentence = say("Only {who} can decide now whether to attack.", who=Who(decision.seat))
     return Refused(sentence, ("IO-61",), may_overrule=decision.is_in(seat))
 
 

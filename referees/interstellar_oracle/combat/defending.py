@@ -85,14 +85,14 @@ class TurnedBack(Struck):
 
     def ask(self, state: State) -> Sentence:
         if _may_escape(state):
-            return say("{who}: does the Intellect Scrambler kill you, or do you clone or escape?", who=Who(self.seat))
-        return say("{who}: does the Intellect Scrambler kill you, or do you clone?", who=Who(self.seat))
+            return say("{who}: do you die from the Intellect Scrambler, escape or use a Clone?", who=Who(self.seat))
+        return say("{who}: do you die from the Intellect Scrambler, or use a Clone?", who=Who(self.seat))
 
     def why_first(self, state: State) -> Refused:
         if _may_escape(state):
-            told = say("The Intellect Scrambler turned {who}'s attack back: first {who} has to die, clone or escape.")
+            told = say("The Intellect Scrambler turned {who}'s attack back: {who} has to escape, use a Clone or die.")
         else:
-            told = say("The Intellect Scrambler turned {who}'s attack back: first {who} has to die or clone.")
+            told = say("The Intellect Scrambler turned {who}'s attack back: {who} has to use a Clone or die.")
         return never(told.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
 
     def dooms(self, state: State, seat: int) -> bool:

@@ -107,7 +107,7 @@ def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = Fa
         yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
     if has_ability(state, seat, "insectoid"):
         fixed = {"seat": seat, "clone": "natural_clone"}
-        yield Offer(entry, say("{who} clones with their race's ability", who=Who(seat)), ("IO-134",), fixed, {}, rare)
+        yield Offer(entry, say("{who} uses their race's cloning ability", who=Who(seat)), ("IO-134",), fixed, {}, rare)
 
 
 def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
@@ -167,7 +167,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     made_room: int = 0
     cards: tuple[Card, ...] = Field(default=(), repr=False)
 
-    too_early = never("You only keep cards right after a kill, from the killed player's hand.", "IO-71")
+    too_early = never("You can only keep a player's cards right after killing that player.", "IO-71")
     leads = (OpenMeeting,)
 
     @classmethod
@@ -180,7 +180,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
             yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, decision: Spoils) -> Ruling:
-        not_theirs = not_asked(decision, self.seat, say("Only {who} can look through the cards."), "IO-71")
+        not_theirs = not_asked(decision, self.seat, say("Only {who} can look at the killed player's cards."), "IO-71")
         if refused := not_theirs or _no_loot(state, self, decision):
             return refused
         held = state.hands[decision.seat] - self.made_room + self.kept
@@ -258,7 +258,7 @@ class ToReplenish(Decision):
     def expired(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if seat in state.left:
-            return note("{who} has left, so the turn is over.", "OC-3", who=seat)
+            return note("{who} has left the table, so the turn is over.", "OC-3", who=seat)
         if state.life[seat] != "dead" or state.stage != "acting":
             return note("{who}'s turn is over.", "IO-72", who=seat)
         return None

@@ -34,14 +34,14 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
         if state.oracle != ("held", self.seat):
             return never("{who} doesn't have the Oracle.", "IO-85", who=self.seat)
         if state.hands[self.seat] < len(SHOWN):
-            return never("{who} doesn't have two cards other than the Oracle.", "IO-85", who=self.seat)
+            return never("Apart from the Oracle, {who} doesn't have two cards.", "IO-85", who=self.seat)
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, *SHOWN, to=to)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(self.seat))
+        sentence = say("{who} wins with the Oracle, the Time Machine and the Galactic Codex.", who=Who(self.seat))
         return concluded(state, Outcome(_first(state, self.seat), sentence, ("IO-85",)))
 
 

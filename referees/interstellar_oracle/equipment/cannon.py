@@ -31,16 +31,16 @@ class InTheLineOfFire(Decision):
         return {"who": Who(self.there(state)[0])}
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: do you die, or get away with Move or a Wormhole Generator?", who=Who(self.there(state)[0]))
+        return say("{who}: do you die, or escape with Move or a Wormhole Generator?", who=Who(self.there(state)[0]))
 
     def expired(self, state: State) -> Happening | None:
         if self.there(state):
             return None
         away = [seat for seat in self.seats if able(state, seat) and state.at[seat] != self.place]
-        return note("{who} got away.", "IO-103", who=away[0]) if away else SILENT
+        return note("{who} escaped.", "IO-103", who=away[0]) if away else SILENT
 
     def why_first(self, state: State) -> Refused:
-        fired = say("The Galactic Cannon was fired: first {who} has to get away or die.", who=Who(self.there(state)[0]))
+        fired = say("The Galactic Cannon was fired: first, {who} has to escape or die.", who=Who(self.there(state)[0]))
         return never(fired, "IO-103")
 
     def there(self, state: State) -> tuple[int, ...]:

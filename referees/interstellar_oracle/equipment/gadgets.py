@@ -165,7 +165,7 @@ class RestoreToken(PlayingCard, kind="restore_token"):
 
     def allows(self, state: State) -> Ruling:
         if state.races[self.seat] != "kith":
-            return no("Only a Kith can turn their token back with a Neural Amp.", "IO-111")
+            return no("Only a Kith can turn their token back to full colour with a Neural Amp.", "IO-111")
         if state.colour[self.seat]:
             return never("{who}'s token already shows its full-colour side.", "IO-111", who=self.seat)
         return ALLOWED

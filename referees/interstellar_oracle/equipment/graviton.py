@@ -39,7 +39,7 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
-        return no("At this table, the Graviton Beam only reaches your token's planet and those next to it.", "C-IO-20")
+        return no("At this table, the Graviton Beam only reaches your token's planet and its neighbours.", "C-IO-20")
     return None
 
 
@@ -125,7 +125,7 @@ class PushCard(PlayingCard, kind="push_card"):
         if state.hands[self.seat] < 2:
             return never("{who} has no card to push except the Graviton Beam.", "IO-105", who=self.seat)
         if self.card == ORACLE:
-            return never("The Oracle is never part of a hand, so it can't be pushed.", "IO-80")
+            return never("The Oracle is never a hand card, so you can't push it under a planet.", "IO-80")
         return refused or ALLOWED
 
     def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:

@@ -43,9 +43,9 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
     if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
-        told = say("On this map, that's more than two spaces away. Is it closer on your table?")
+        told = say("On this map, that place is more than two spaces away. Is it closer on your table?")
         return Unclear(told, ("C-IO-3",), yes=say("Yes, it's closer on ours"))
-    far = no("That's more than two spaces away, and two is the limit.", passage)
+    far = no("That place is more than two spaces away, and two is the limit.", passage)
     return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or far
 
 
@@ -143,10 +143,10 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         if state.turn.seat == self.seat and isinstance(state.open[-1], TurnRuns):
             return far
         asked = say(
-            "You can only use this ability to lengthen a move on your own turn. Did {who} really use it here?",
+            "You can only use this ability to move farther on your own turn. Is {who} really using it now?",
             who=Who(self.seat),
         )
-        return combined(far, Unclear(asked, ("IO-141",), yes=say("Yes, here")))
+        return combined(far, Unclear(asked, ("IO-141",), yes=say("Yes, now")))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
         fresh, told = ability_used(state, self.seat)

@@ -59,7 +59,7 @@ class Negotiate(OpenMeeting):
 
     def ask(self, state: State) -> Sentence:
         why = _why_not(state, self)
-        asked = say("{who} plays {wile} on {other}: is it stopped, or which cards change hands?")
+        asked = say("{who} plays {wile} on {other}. Is it stopped? If not, which cards change hands?")
         if why is not None:
             asked = say("{who} plays {wile} on {other}: which cards change hands?")
         filled = asked.filled(who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))
@@ -76,7 +76,7 @@ class Negotiate(OpenMeeting):
             )
             return note(gone, "IO-52", weight=NOTABLE)
         if not able(state, self.victim) or state.at[self.victim] != self.where:
-            told = "{wile} has no effect: {who} is no longer here."
+            told = "{wile} has no effect: {who} is no longer on the planet."
             return note(told, "IO-52", wile=card_label(self.wile), who=self.victim, weight=NOTABLE)
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
             return IMMUNE
@@ -109,13 +109,13 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     (IO-45, C-IO-24, C-IO-37)."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
-        told = "Diplomacy is for an encounter between two players, before combat. Did {who} really use it here?"
+        told = "Diplomacy is for an encounter between two players, before combat. Is {who} really using it now?"
         outside = say(told, who=Who(by))
-        return Unclear(outside, ("C-IO-37",), yes=say("Yes, here"))
+        return Unclear(outside, ("C-IO-37",), yes=say("Yes, now"))
     if not isinstance(asked, Encounter):
         return no("You can only use diplomacy before combat, not during it.", "IO-45")
     if by == asked.defender and not asked.may_reply:
-        early = say("The Attacker plays first. Did {who} already play {card} here?", who=Who(by), card=played)
+        early = say("The Attacker plays first. Has {who} really played {card} already?", who=Who(by), card=played)
         return Unclear(early, ("C-IO-24",), yes=say("Yes, already"))
     return ALLOWED
 
@@ -277,7 +277,7 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
     def judge(self, state: State, decision: Negotiate) -> Ruling:
         if self.seat != decision.victim:
-            return never("Only {who} can stop this.", "IO-52", who=decision.victim)
+            return never("Only {who} can stop this diplomacy.", "IO-52", who=decision.victim)
         if refused := no_card(state, self.seat, "IO-106"):
             return refused
         if self.card != "hologram":

@@ -67,7 +67,7 @@ class Encounter(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
     def why_first(self, state: State) -> Refused:
-        met = "{who} has met {other}: first {who} must play diplomacy, challenge or end the encounter."
+        met = "{who} has met {other} and first has to play diplomacy, challenge them or end the encounter."
         return never(met, "IO-39", who=self.attacker, other=Who(self.defender))
 
     def awaited(self, state: State) -> tuple[int, ...]:
@@ -136,8 +136,8 @@ def _not_met(state: State, entry: Approach) -> Refused:
     if state.turn.parted and state.at[entry.seat] == state.turn.came_from:
         return no("Going back after diplomacy doesn't count as an arrival.", "C-IO-7")
     if state.config.options.meeting == "staying":
-        return no(say("{other} came here after {who}.", who=who, other=other), "C-IO-6")
-    return no(say("{who} hasn't moved to a planet where {other} was this turn.", who=who, other=other), "IO-39")
+        return no(say("{other} came to this planet after {who}.", who=who, other=other), "C-IO-6")
+    return no(say("{who} hasn't moved to {other}'s planet this turn.", who=who, other=other), "IO-39")
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:
@@ -193,7 +193,7 @@ class Part(InEncounter, kind="part", answers=Encounter):
         if self.seat != decision.attacker:
             if not decision.is_in(self.seat):
                 return not_in_it(self.seat)
-            faced = "{who} has to face {other}: only a movement card lets you leave."
+            faced = "{who} has to face {other} and can only leave with a movement card."
             return no(faced, "IO-46", who=self.seat, other=Who(decision.attacker))
         if not self.back:
             return ALLOWED

@@ -44,7 +44,7 @@ PICKED = say("Nobody stops it: pick cards")
 ORACLE_APART = never("Don't name the Oracle as a hand card: say that you picked the Oracle.", "IO-51")
 WITH_ORACLE = say("Pick cards, including the Oracle")
 NAMED_PICK = say("Name the cards you pick")
-WITHOUT = say("The Oracle can't be one of these cards.")
+WITHOUT = say("The Oracle can't be one of the cards you pick.")
 MUST = say("You take all the cards, so the Oracle is one of them.")
 ORACLE_IS_OPEN = never("The Oracle isn't a hand card, so you can't give it away.", "IO-51")
 
@@ -87,7 +87,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
-    too_early = never("You only pick cards after Seduce or Intimidate is played.", "IO-48", "IO-49")
+    too_early = never("You can only pick cards after Seduce or Intimidate is played.", "IO-48", "IO-49")
     leads = (Encounter,)
 
     @classmethod
@@ -175,7 +175,7 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
     card: Card | None = Field(default=None, repr=False)
 
-    too_early = never("You only give a card back after picking two with Seduce.", "IO-49")
+    too_early = never("You can only give a card back after picking two with Seduce.", "IO-49")
     leads = (Encounter, Negotiate)
 
     @classmethod
@@ -238,7 +238,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
         gone = between_hands(state, decision.by, decision.victim, (self.gives,))
         fresh = between_hands(gone, decision.victim, decision.by, (self.gets,))
-        told = say("{who} and {other} trade a card.", who=Who(decision.by), other=Who(decision.victim))
+        told = say("{who} and {other} each trade a card.", who=Who(decision.by), other=Who(decision.victim))
         return Step(fresh, (note(told, "IO-50"),), _too_many(fresh, decision.by, decision.victim), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:

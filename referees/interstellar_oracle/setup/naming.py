@@ -33,7 +33,7 @@ from referees.interstellar_oracle.table.pieces import (
 from referees.interstellar_oracle.table.ranks import Rings, due_places, each, free_numbers, is_highest_known, said
 from referees.interstellar_oracle.table.state import State
 
-KNOWN = note("That's already been entered.", "IO-11")
+KNOWN = note("The answer has already been entered.", "IO-11")
 KNOWN_THERE = Refused(
     say("That planet has already been entered. Correct it if it's wrong."),
     ("IO-11",),
@@ -43,8 +43,8 @@ KNOWN_THERE = Refused(
 ELSEWHERE = Refused(
     say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
 )
-OTHER_COPY = never("This planet from the same copy has already been entered somewhere else.", "IO-11")
-LOWER_SAID = never("A planet with a lower number was entered as the highest. Correct the entry that's wrong.", "IO-11")
+OTHER_COPY = never("This number has already been entered for the same copy of the game.", "IO-11")
+LOWER_SAID = never("A planet with a lower number was entered as the highest. Correct the wrong entry.", "IO-11")
 
 
 class LayOutPlanet(Naming):
@@ -82,7 +82,7 @@ class NameHighest(Naming):
 
     about = "IO-81"
     asks = say("A planet vanishes: which planet in play has the highest number?")
-    first = never("First say which planet has the highest number: it vanishes.", "IO-81")
+    first = never("First say which planet has the highest number: it will vanish.", "IO-81")
 
     def expired(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)
@@ -186,7 +186,7 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
         return never("The next planet to vanish is in the other half.", "IO-155")
     if known is None and (taken := _not_free(state, entry)) is not None:
         return taken
-    return never("Going by the planets entered so far, that can't be the one with the highest number.", "IO-81")
+    return never("Going by the planets entered so far, this planet can't have the highest number.", "IO-81")
 
 
 @lru_cache(maxsize=4096)
@@ -197,7 +197,7 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
         prompt = say("{place} has the highest number", place=there.opening)
         return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
     domains = {"planet": Choice(numbers, number_label)}
-    does = say("Enter the planet at {place}", place=there.label)
+    does = say("Enter the number of {place}", place=there.label)
     return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, domains, is_rare, does=does)
 
 
@@ -240,10 +240,10 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
         if isinstance(decision, NameHighest):
             return decision.first
         if self.place not in state.places or state.hazards[self.place] != UNNAMED:
-            return never("There's no hazard to enter there. Correct it if it's wrong.", "IO-13")
+            return never("There's no hazard to enter on this planet. Correct the hazard if it's wrong.", "IO-13")
         lying, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
-            asked = say("The kit has no other {name} hazard. Is there really one?", name=printed.name)
+            asked = say("The kit has no other {name} hazard. Does your game have another?", name=printed.name)
             return Unclear(asked, ("C-IO-1",), yes=say("Yes, ours has another"))
         return ALLOWED
 

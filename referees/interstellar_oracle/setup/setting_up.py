@@ -32,11 +32,9 @@ from referees.interstellar_oracle.table.space import map_of
 from referees.interstellar_oracle.table.state import Life, State
 
 ALIVE: Life = "alive"
-SOME_KNOWN = never("Some planets have already been entered, so enter the others one by one.", "IO-11")
+SOME_KNOWN = never("You've already entered some planets, so enter the rest one by one.", "IO-11")
 ONE_BY_ONE = never("With two copies of the game, enter planets one by one or let the app deal them.", "IO-154")
-NOT_WHOLE = never(
-    "Deal planets 1 to 12 in front and 13 to 30 behind them, one to each place, and no planet twice.", "IO-11"
-)
+NOT_WHOLE = never("Put planets 1 to 12 in front and 13 to 30 behind them, one in each place and none twice.", "IO-11")
 BEGUN = never("The game has already started: you've said who has the first turn.", "IO-18")
 
 
@@ -192,13 +190,13 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
             if not _is_free(state):
                 return never(told, "IO-16")
             return never("First enter the planets in front of the players: the tokens start there.", "C-IO-5", "IO-152")
-        return never("There's nothing to enter now, so you don't have to put anything off.", "IO-11")
+        return never("There's nothing to enter now, so there's nothing to put off.", "IO-11")
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)
 
 
-LATER = Offer(LayLater, say("Enter the rest when it's needed"), ("IO-11", "IO-13"), {}, {})
+LATER = Offer(LayLater, say("Enter the rest when needed"), ("IO-11", "IO-13"), {}, {})
 
 
 def _may_wait(state: State, decision: Naming) -> bool:

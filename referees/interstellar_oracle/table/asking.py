@@ -13,7 +13,7 @@ from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
 
-SPENT = no("The Labyrinth cost you the rest of this turn, but you can take its card.", "C-IO-39")
+SPENT = no("The Labyrinth costs you the rest of this turn, but you can take the card there.", "C-IO-39")
 NAMED = Choice(HELD, card_label)
 NAMED_OR_NOT = Choice((None, *HELD), card_label)  # A hand card, or None if unnamed
 
@@ -69,7 +69,7 @@ class TurnRuns(MayPull):
         """Expires if the player was killed (IO-73) or left (OC-3), or another has the turn (OC-1)."""
         (seat,) = self.seats
         if seat in state.left:
-            return note("{who} has left, so the turn is over.", "OC-3", who=seat)
+            return note("{who} has left the table, so the turn is over.", "OC-3", who=seat)
         if state.life[seat] != "alive":
             return note("{who}'s turn ends.", "IO-73", who=seat)
         return None if state.stage == "acting" and state.turn.seat == seat else note("The turn is over.", "C-IO-23")
@@ -94,7 +94,7 @@ def not_able(state: State, seat: int) -> Refused | None:
 def waiting(state: State, seat: int) -> Sentence:
     """Says how a killed player continues (IO-72)."""
     if state.life[seat] == "dead":
-        told = say("{who} was killed: on their next turn, {who} draws five new cards before anything else.")
+        told = say("{who} was killed and first has to draw five new cards on their next turn.")
     else:
         told = say("{who} has drawn five new cards and plays again on their next turn.")
     return told.filled(who=Who(seat))
@@ -249,7 +249,7 @@ def no_planet(state: State, place: int, passage: str) -> Refused | None:
 def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
     """Why a token can't go there, by any means."""
     if to == state.at[seat]:
-        return never("The token is already there.", passage)
+        return never("The token is already at that place.", passage)
     return None if to == NEBULA else no_planet(state, to, passage)
 
 

@@ -87,7 +87,7 @@ def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
     return Unclear(asked, ("C-IO-2",), yes=say("Yes, this is right"))
 
 
-HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this isn't one of them. Is this entry right?")
+HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this card isn't one of them. Is this entry right?")
 
 
 # Playing and discarding
@@ -264,7 +264,7 @@ def no_oracle_there(state: State, place: int) -> Refused | None:
     if may_be_oracle(state, place):
         return None
     if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
-        return never("The Oracle isn't there.", "IO-80")
+        return never("The Oracle isn't at that place.", "IO-80")
     return Refused(*_why_not_there(state, place))
 
 

@@ -66,7 +66,7 @@ class Hazard(KitPart):
     cards: Cards = Field((), title="Equipment that overcomes this hazard")
     passive: Races = Field((), title="Races whose passive ability overcomes this hazard")
     active: Races = Field((), title="Races whose active ability overcomes this hazard")
-    costs_turn: bool = Field(False, title="Anyone can pass this hazard, but loses their next turn")
+    costs_turn: bool = Field(False, title="Anyone can pass this hazard by missing their next turn")
 
 
 class Equipment(KitPart):
@@ -94,7 +94,7 @@ class Diagram(KitPart):
     extra: Annotated[tuple[str, ...], Numbered("Link")] = Field(
         (), title="Other neighbours", description="Two places, by system and slot, such as 1 outer_left 3 outer_left"
     )
-    apart: Annotated[tuple[str, ...], Numbered("Break")] = Field(
+    apart: Annotated[tuple[str, ...], Numbered("Removed link")] = Field(
         (), title="Places that aren't neighbours after all", description="Two places, written like the other neighbours"
     )
 

@@ -148,8 +148,8 @@ class Options(HouseOptions):
         "C-IO-40", own="Your next regular turn; you play the extra turn", extra="The extra turn",
     )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
-        "like_cards", "Can you stop the natural diplomacy of Xangofin and Humans?", "C-IO-30",
-        like_cards="Yes, like the card of that name", unstoppable="No, because it isn't a card",
+        "like_cards", "Can you stop the diplomacy abilities of Xangofin and Humans?", "C-IO-30",
+        like_cards="Yes, like the card with the same name", unstoppable="No, because it isn't a card",
     )  # fmt: skip
 
 

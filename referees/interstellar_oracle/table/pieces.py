@@ -116,7 +116,7 @@ RACE_LABELS: dict[str, Sentence] = {
     "alar": say("Alar"),
     "zeta": say("Zeta"),
 }
-NOT_SAID = say("not said")
+NOT_SAID = say("not named")
 
 
 @cache

@@ -25,7 +25,7 @@ class Looser(NamedTuple):
 LOOSER = (
     Looser("nebula", "inner", say("At this table, you can't enter or leave the Nebula with a normal move."), "C-IO-3b"),
     Looser("ring", "closed", say("At this table, the outer planets of neighbouring systems don't touch."), "C-IO-3"),
-    Looser("gaps", "closed", say("A planet between them has vanished, and at this table the gap stays."), "C-IO-15"),
+    Looser("gaps", "closed", say("At this table, the gap left by a vanished planet stays open."), "C-IO-15"),
     Looser("diagonals", "drawn", say("At this table, inner planets don't touch the outer ones of the next system."),
            "C-IO-3a"),
 )  # fmt: skip

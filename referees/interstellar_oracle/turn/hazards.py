@@ -144,7 +144,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
-        told = say("{who} loses the rest of this turn, but can take the card here.", who=Who(seat))
+        told = say("{who} loses the rest of this turn, but can take the card there.", who=Who(seat))
         return changed(state, turn=changed(state.turn, spent=True)), note(told, "IO-132", "C-IO-39", weight=WEIGHTY)
     return changed(state, misses=added(state.misses, seat, 1)), note(
         "{who} misses their next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat
@@ -208,9 +208,9 @@ def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
 
 def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     if entry.place not in state.places or state.hazards[entry.place] is None:
-        return never("There's no hazard there.", "IO-33")
+        return never("There's no hazard on this planet.", "IO-33")
     if state.hazards[entry.place] == UNNAMED:
-        return never("First say which hazard is there.", "IO-22")
+        return never("First say which hazard is on this planet.", "IO-22")
     if entry.by == ORACLE:
         return never("You can't overcome a hazard with the Oracle.", "IO-33")
     return None
@@ -273,7 +273,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
         if gone := no_planet(state, self.place, "IO-150"):
             return gone
         if state.hazards[self.place] is not None:
-            return never("There's already a hazard there, and a planet can only have one.", "IO-150")
+            return never("There's already a hazard on this planet, and it can only have one.", "IO-150")
         if refused := not_able(state, self.seat):
             return refused
         if state.at[self.seat] != self.place:

@@ -81,7 +81,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat)
         if state.hazards[self.place] is not None:
-            asked = say("There's a hazard there. Can {who} overcome it?", who=Who(self.seat))
+            asked = say("There's a hazard on this planet. Can {who} overcome it?", who=Who(self.seat))
             return Unclear(asked, ("IO-21",), yes=say("Yes, {who} can", who=Who(self.seat)))
         return ALLOWED
 
@@ -229,7 +229,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
-            return never("The Oracle doesn't take up room in your hand, so you don't leave a card for it.", "IO-80")
+            return never("The Oracle doesn't take up room in your hand, so don't leave a card in exchange.", "IO-80")
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA:
@@ -237,7 +237,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
     if not state.under[entry.place]:
         return never("There's no card under {place}.", "IO-31", place=place_label(state, entry.place))
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
-        return never("You can only leave a card there in exchange for another one.", "IO-32")
+        return never("You can only leave a card under a planet in exchange for another.", "IO-32")
     return None
 
 
@@ -249,7 +249,7 @@ def _not_from_there(state: State, entry: Take) -> Refused | None:  # IO-14, IO-3
     if entry.place not in (state.at[entry.seat], state.turn.start):
         return no("You can only take a card where your token is, or where it was when your turn began.", "IO-31")
     if entry.place != NEBULA and state.hazards[entry.place] is not None:
-        return no("There's a hazard there: overcome it first.", "IO-33")
+        return no("There's a hazard on this planet: overcome it first.", "IO-33")
     if entry.place == NEBULA and state.at[entry.seat] != NEBULA:
         return no("{who} is no longer in the Nebula.", "IO-31", who=entry.seat)
     return None

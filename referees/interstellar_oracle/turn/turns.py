@@ -174,7 +174,7 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
 
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.to)
-        told = "{who} has the Oracle pull {holder} to {place}"
+        told = "{who} lets the Oracle pull {holder} to {place}"
         return say(told, who=Who(self.seat), holder=Who(at.turn.seat), place=place)
 
     def name(self, at: State, now: State) -> Sentence:
@@ -188,5 +188,5 @@ def _pulls(state: State) -> Iterable[Offer]:
     left = _left_of(state, state.turn.seat)
     cites = ("IO-83", "C-IO-32") if state.stage == "pulled" else ("IO-83",)
     for place in state.places:
-        prompt = say("{who} has the Oracle pull its holder to {place}", who=Who(left), place=place_label(state, place))
+        prompt = say("{who} lets the Oracle pull its holder to {place}", who=Who(left), place=place_label(state, place))
         yield Offer(Pull, prompt, cites, {"seat": left, "to": place}, {})
