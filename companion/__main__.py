@@ -17,8 +17,8 @@ PORT_TAKEN = (
 )
 NAME_TAKEN = "A process named {name} is already running. Start this one with another name."
 PROCESS = (
-    "--process takes a name of up to 20 letters and digits, --processes a number from 1 to 99. Both need --store, plus "
-    "either --share or --share-as."
+    "--process takes a name of up to 20 letters and digits; --processes takes a number from 1 to 99. Both need --store "
+    "and either --share or --share-as."
 )
 PORTS = 8551, 8651  # lowest ports when several processes run: for phones, and for own windows
 
@@ -143,13 +143,13 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME",
-        help=said("share under this name only, behind a web server on this computer that forwards requests"),
+        help=said("share only under this name, through a web server on this computer that forwards requests"),
     )
     parser.add_argument(
         "--process",
         default="",
         metavar="NAME",
-        help=said("give this process a name, so that it can share tables together with others; needs --store"),
+        help=said("give this process a name, so that several processes can share tables; needs --store"),
     )
     parser.add_argument(
         "--processes",

@@ -8,7 +8,7 @@
     "starting": "Starting …",
     "loading": "Loading… Next time, the app will start right away, even offline.",
     "figures": "{done} of {all} MB",
-    "elsewhere": "Oracle Companion is open in another tab or window of this browser. Close that one, and this one will continue by itself.",
+    "elsewhere": "Oracle Companion is open in another tab or window of this browser. Close it there, and it will continue here by itself.",
     "failed": "Oracle Companion couldn't start. Your games are safe on this device. Reload this page to try again.",
     "update": "A new version is ready.",
     "use_it": "Use it now",

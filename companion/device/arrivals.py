@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.device.device import Device
     from companion.store.records import Added
 
-HERE = say("{game} with {names} is already here, just as it was handed over, or further along.")
+HERE = say("{game} with {names} is already here, at the same point or further along.")
 DELETED = say("{game} with {names} is among your deleted games. You can restore it there.")
 CONTINUES = say("{game} with {names} continues here. You'll find it on the start screen.")
 TWICE = say(
@@ -99,8 +99,8 @@ def added_in_words(what: Added, nothing: Sentence = NOTHING_NEW) -> tuple[Senten
             what.deleted,
         ),
         say_count(
-            "{count} player was known on both devices and now counts as one person.",
-            "{count} players were known on both devices, and each now counts as one person.",
+            "{count} player was on both devices and is now listed only once.",
+            "{count} players were on both devices, and each is now listed only once.",
             what.merged,
         ),
     ]

@@ -36,15 +36,15 @@ if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a 
 
 __all__ = ["DAY", "DELETED_DAYS", "BrowserStorage", "Device", "Installing", "now"]
 Flush = Callable[[], Awaitable[None]]
-IN_FILES = say("In this browser's own storage, on this device.")
+IN_FILES = say("Your games are in this browser's own storage, on this device.")
 IN_INDEXED_DB = say(
-    "In this browser's own database, on this device. This browser can't write files immediately, so each entry takes "
-    "a little longer than in other browsers. It's just as safe."
+    "Your games are in this browser's own database, on this device. They're just as safe there, but saving an entry "
+    "takes a little longer than in other browsers."
 )
-PROMISED = say("The browser has promised to keep your games. Clearing the website data still deletes them.")
+PROMISED = say("The browser won't delete your games by itself. Clearing the website data still deletes them.")
 NOT_PROMISED = say(
-    "The browser hasn't promised to keep your games: it may clear them when the device runs low on space, or when you "
-    "haven't used this app for weeks. Save a backup now and then."
+    "The browser may delete your games when the device runs low on space, or when you haven't used this app for weeks. "
+    "Save a backup now and then."
 )
 
 

@@ -22,7 +22,7 @@ SYSTEM: Final = "automatic"
 TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)  # in per cent, ascending
 
 FOR_NOW = say(
-    "This lasts until you close the app. It couldn't be saved, because the file with your games is read-only here."
+    "This change lasts until you close the app. It couldn't be saved, because the file with your games is read-only."
 )
 
 

@@ -14,8 +14,8 @@ from referees.common.protocol.sentence import Sentence, say
 
 log = logging.getLogger(__name__)
 TROUBLES = {
-    "unreadable": say("That isn't a whole reply. Scan it again, or copy all of the text."),
-    "own": say("That's the code itself, not the reply to it. Open it on the other phone first."),
+    "unreadable": say("That isn't a reply, or it's incomplete. Scan it again, or copy all of the text."),
+    "own": say("That's this phone's own code, not the other phone's reply. Open the code on the other phone first."),
     "old": say("That reply belongs to a code that has expired. Scan the new code with the other phone."),
     "used": say("Another phone has used that code. Scan the new code with the phone that wants to join."),
     "full": say("No more phones can join this table. Remove one first."),

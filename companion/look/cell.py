@@ -44,7 +44,7 @@ DRAWN: dict[str, Any] = {
 
 def lit_words(words: str, *, is_lit: bool) -> str:
     """A place's label, which says if it `is_lit`."""
-    return said("{place}, can be chosen", place=words) if is_lit else words
+    return said("{place}, you can choose this", place=words) if is_lit else words
 
 
 def cell(

@@ -50,7 +50,7 @@ def not_drawn(names: Iterable[str]) -> Sentence | None:
     if name is None:
         return None
     return say(
-        "Some letters of {name} appear as boxes: the app has no font for them here. The game isn't affected.", name=name
+        "Some letters in {name} appear as boxes: the app has no font for them. The game isn't affected.", name=name
     )
 
 

@@ -24,7 +24,7 @@ GREYS = {
 """Greys of similar lightness, visible on light and dark."""
 COLOUR_NAMES = {
     "orange": say_in("mark", "orange"),
-    "sky": say_in("mark", "sky"),
+    "sky": say_in("mark", "sky blue"),
     "green": say_in("mark", "green"),
     "yellow": say_in("mark", "yellow"),
     "blue": say_in("mark", "blue"),

@@ -48,10 +48,13 @@ WHAT_HOSTED = (
 ENCRYPTED = "The connection to the phones is encrypted."
 WHAT_NEARBY = (
     "Players see the table and enter things on their own phones, and private cards only appear there. The phones don't "
-    "need internet, only the same Wi-Fi, or a hotspot on one of them. Each must have opened this app before."
+    "need internet, only the same Wi-Fi, or a hotspot on one of them. Each phone must have opened this app before."
 )
 SEALED = "The phones talk to each other directly, and the connection is encrypted."
-ABSENT = {"asleep": say("It's asleep."), "away": say("It isn't connected. Scan the code it's showing to reconnect it.")}
+ABSENT = {
+    "asleep": say("The phone is asleep."),
+    "away": say("The phone isn't connected. Scan the code on its screen to reconnect it."),
+}
 RULES = {"all": say("Anyone can enter anything"), "each": say("Players enter only their own actions")}
 
 
@@ -206,7 +209,7 @@ def PlaceScreen() -> ft.View:
     guest = visit.guest
     use_settings()
     if not visit.table_id or guest is None:
-        waiting = said("No table is open for this phone yet. As soon as one is, it will appear here.")
+        waiting = said("No table is open for this phone yet. You'll see it here as soon as one opens.")
         return show_screen(said("Oracle Companion"), [notice(waiting, ft.Icons.HOURGLASS_EMPTY)])
     if not isinstance(table, Table):
         return opening_screen(

@@ -42,7 +42,7 @@ def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
     parts: list[ft.Control] = [
         ft.Text(said("1. Scan this with the other phone's camera:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
-        ft.Text(said("2. It shows a code, too. Scan that here:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
+        ft.Text(said("2. Scan the code that the other phone then shows:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         wrapped([button(said("Scan the other phone"), network.scan, ft.Icons.QR_CODE_SCANNER)]),
         *trouble(network.trouble),
     ]
@@ -52,6 +52,6 @@ def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
         note(said("Without a camera: send the link to the other phone, then paste its reply.")),
         wrapped([copy_button(app, said("Copy the link"), network.code, COPIED)]),
         ReplyField(label=said("Reply from the other phone"), change=note_typed, key=str(tries)),
-        wrapped([button(said("Let it join"), let_in, ft.Icons.CHECK)]),
+        wrapped([button(said("Let the phone join"), let_in, ft.Icons.CHECK)]),
     ]
     return card(*parts, spacing=12, padding=ft.Padding.all(16))

@@ -147,7 +147,7 @@ def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         parts.append(with_rules(step.doubt))
     arrow = partial(ft.Icon, ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=20, color=ft.Colors.OUTLINE)
     parts += [with_rules(one, arrow()) for one in step.followed]
-    both = ft.Column([_quiet(said("Then")), ft.Text(words(step.next))], spacing=2)
+    both = ft.Column([_quiet(said("What's next")), ft.Text(words(step.next))], spacing=2)
     parts.append(panel(both, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12))
     return parts
 

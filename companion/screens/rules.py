@@ -160,7 +160,7 @@ def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     return [
         *([notice(said(FAINT))] if best.is_faint else []),
         _answer(place, best, best.text, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH),
-        *_listed(place, said("Next best"), beside),
+        *_listed(place, said("Other answers"), beside),
         *_listed(place, said("In other games"), elsewhere),
         *([] if place.game == best.game else [to_book]),  # its own book is shown once the field is empty
     ]

@@ -55,8 +55,8 @@ def SettingsScreen() -> ft.View:
     parts += [heading(said("At the table")), *_table(app, settings)]
     if app.device.hall.network is not None:
         parts += [heading(said("Many phones, one table")), *_sharing(app)]
-    people = said("Names and symbols; two names for one person, one name for two people")
-    parts += [heading(said("Who plays")), _way(app, said("Players"), "/people", people)]
+    people = said("Change names and symbols, and merge or separate players")
+    parts += [heading(said("People you play with")), _way(app, said("Players"), "/people", people)]
     printed = said("What's printed on your sheets and cards but not in the rules")
     parts += [heading(said("Your copies of the games")), _way(app, said("Kits"), "/kits", printed)]
     parts += [heading(said("Your games")), Safekeeping()]
@@ -77,7 +77,7 @@ def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
         setting_card(setting_choice(app, said("Animations"), "motion", settings.motion, MOTION)),
         setting_card(
             setting_choice(app, said("Players' symbols"), "colours", settings.colours, COLOURS),
-            setting_note(said("Each symbol also has its own shape, so greys work on e-ink screens.")),
+            setting_note(said("Each symbol has its own shape, so greys are enough on an e-ink screen.")),
         ),
     ]
 
@@ -101,9 +101,9 @@ def _sharing(app: AppContext) -> list[ft.Control]:
         if on:
             await app.go("/share")
 
-    about = said("With a PIN, until you close the app")
+    about = said("Phones join with a PIN, until you close the app")
     if isinstance(app.device.hall.network, NearbyPhones):
-        about = said("From phone to phone, without internet, until you close the app")
+        about = said("Phones connect directly, without internet, until you close the app")
     is_on = app.device.hall.is_on
     ways = [_way(app, said("How to join, and who has joined"), "/share")] if is_on else []
     return [switch(said("Share with other phones"), is_on, turn, subtitle=about, min_height=TARGET), *ways]

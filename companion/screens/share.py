@@ -34,8 +34,8 @@ LINK = (
     "The link has the players' names, their points and, if you noted it, where you played."
 )
 TOO_LONG = (
-    "This game's link is too long for a code that a camera can read. Open the link on this device, or take the file "
-    "to a phone that has BG Stats."
+    "This game's link is too long for a code that a camera can read. Open the link on this device, or copy the file to "
+    "a phone that has BG Stats."
 )
 NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."

@@ -41,12 +41,12 @@ from referees.common.protocol.sentence import Who, say, say_count
 MOST = 100  # games in progress to choose from
 LOOK_SECONDS = 20.0  # between updates of the minutes
 MINUTE = 60_000
-WAITS = say("Waiting for {who} for {count} min")
-WAITS_FOR_ALL = say("Waiting for everyone for {count} min")
+WAITS = say("Waiting for {who} ({count} min)")
+WAITS_FOR_ALL = say("Waiting for everyone ({count} min)")
 WAITED = say("Waiting for {who} since {when}")
 WAITED_FOR_ALL = say("Waiting for everyone since {when}")
 LONG = 100  # minutes; after that the board shows the time of day
-OVER = say("It's over: {standing}")
+OVER = say("Game over: {standing}")
 TOO_MANY = say("No more tables can be shared. Stop sharing one first.")
 NOT_NOW = "Once this device is sharing a table over the network, you can share more tables here."
 NO_GAME = "No game yet: tap to pick one."
@@ -66,7 +66,7 @@ def tables_view(app: AppContext) -> ft.View:
     parts += [heading(said("Today's results")), wrapped(results)]
     parts += shared_elsewhere(hall)
     stop = button(said("Stop sharing all tables"), hall.end, ft.Icons.LINK_OFF)
-    parts += [heading(said("At the end")), wrapped([stop])]
+    parts += [heading(said("When you're done")), wrapped([stop])]
     return show_screen(said("Tables"), parts, back=app.back, below=[another])
 
 

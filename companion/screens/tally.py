@@ -141,7 +141,7 @@ def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
     ]
     return [
         heading(said("How long each player took")),
-        figures_table((said_in("column", "Player"), said_in("column", "Total"), said_in("column", "Each step")), rows),
+        figures_table((said_in("column", "Player"), said_in("column", "Total"), said_in("column", "Per step")), rows),
     ]
 
 
@@ -163,7 +163,7 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
             shown, _order(table, outcome), PointsContext(table, app, view if shown == now else None, is_wide)
         )
         if sections:
-            found.append(Shareable(said("Every line"), f"{game}-tally", words, (ResultCard(result=result), *sections)))
+            found.append(Shareable(said("The tally"), f"{game}-tally", words, (ResultCard(result=result), *sections)))
     drawn = drawing(table.referee.about.sheet, view)
     if drawn is not None:
         found.append(Shareable(said("The sheet"), f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))

@@ -13,7 +13,7 @@ from companion.store.errors import StoreDamaged
 from companion.window.context import AppContext, use_app
 from companion.words import reader_for, said
 
-ASIDE = "The damaged file is now called {name}, in {folder}. We've started a new one."
+ASIDE = "The damaged file is now called {name} and is in {folder}. We've started a new file."
 
 
 @component

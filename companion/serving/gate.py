@@ -29,7 +29,7 @@ PLAIN_PAGE = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-ELSEWHERE = say("Oracle Companion only answers this device.")
+ELSEWHERE = say("You can only use Oracle Companion on the device it's running on.")
 NO_KEY = say(
     "Only the person who started this companion can use it. Open the address it printed when it started. From then on, "
     "this browser will have access."

@@ -12,7 +12,7 @@ TOO_NEW_TO_READ = say(
 
 TOO_OLD_TO_SEARCH = say(
     "The file with your games is read-only here, and it comes from an older version of the app that couldn't search. "
-    "All your games are safe and still in the list. To search them, allow this app to write there."
+    "All your games are safe and still in the list. To search them, allow this app to change the file."
 )
 
 
@@ -21,7 +21,7 @@ class StoreError(Exception):
 
     says: ClassVar[Sentence] = say(
         "We couldn't reach the games on this device, so nothing was changed. Everything saved before is safe. Close "
-        "the app, open it again and continue from there."
+        "the app and open it again to continue."
     )
 
     def __init__(self, sentence: Sentence | None = None) -> None:
@@ -83,7 +83,7 @@ class StoreReadOnly(StoreError):
 
     says = say(
         "The file with your games is read-only here. You can still read all of them, and nothing was changed. To keep "
-        "playing, allow this app to write there, or start it with another folder."
+        "playing, allow this app to change the file, or start the app with another folder."
     )
 
 

@@ -34,8 +34,8 @@ class PlayedTogether(StoreError):
     """The two people played in one game, so they can't be the same person; nothing was changed."""
 
     says = say(
-        "They played at the same table, so they're two people, and nothing was changed. If that game has a wrong "
-        "name, correct it there first."
+        "These two played in the same game, so they can't be one person. Nothing was changed. If a name in that game "
+        "is wrong, correct it there first."
     )
 
 

@@ -105,7 +105,7 @@ def _between_equals(table: Table, found: Standing) -> str:
         )
     last = table.timeline.entries[-1].entry
     if isinstance(last, Conclude) and last.how == "ranked":
-        return text(say("The players decided the places."))
+        return text(say("The players chose the final order."))
     decided = table.referee.tally(table.state).decided
     return "" if decided is None else table.text(decided)
 

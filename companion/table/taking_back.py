@@ -15,7 +15,7 @@ CORRECTIONS = {
     "amend": say("the change to “{entry}”"),
     "remove": say("removing “{entry}”"),
 }
-PLAYS = say("the change to the kit or options")
+PLAYS = say("the change to the kit or house rules")
 
 
 def of_one_tap(lines: Sequence[Line]) -> int:

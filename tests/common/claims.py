@@ -106,11 +106,11 @@ def is_offered(claim: Claim) -> bool:
 COMMON: dict[str, IsTrue] = {
     "{who} has left the table.": lambda it: it.seat() in it.left,
     "{who} has already left.": lambda it: it.seat() in it.left,
-    "You can choose an order only with “End the game and choose the order”.": lambda it: it.entry.how != "ranked",
+    "To choose an order, use “End the game and choose the order”.": lambda it: it.entry.how != "ranked",
     "Name every player once, from first to last.": lambda it: sorted(it.entry.ranking) != list(range(it.players)),
     "{place}: {value} isn't possible now.": lambda it: not is_offered(it),
-    "{place}: {value} isn't possible, only {lo}.": lambda it: it.entry.value != it.fields["lo"],
-    "{place}: {value} isn't possible, only {lo} to {hi}.": lambda it: (
+    "{place}: {value} isn't possible. It can only be {lo}.": lambda it: it.entry.value != it.fields["lo"],
+    "{place}: {value} isn't possible. It must be from {lo} to {hi}.": lambda it: (
         not it.fields["lo"] <= it.entry.value <= it.fields["hi"]
     ),
     "The game is over. Undo an entry to continue, or start a new game.": lambda it: it.is_over,

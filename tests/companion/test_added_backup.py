@@ -86,10 +86,10 @@ async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path
     await window.go("/history")
     rows = [one for one in window.walk() if hears(one) and (label(one) or "").startswith("More about")]
     assert len(rows) == len({label(row) for row in rows}) == 2  # told apart by their last entries
-    assert sum("(entries: 37, last one" in words for words in window.texts()) == 2
+    assert sum("(entries: 37, last entry: " in words for words in window.texts()) == 2
     await window.event(rows[0], "click")
     assert "There's another version of this game." in window.texts()
-    await window.tap("Only this one counts")
+    await window.tap("Keep only this version")
     assert len(await players(house)) == 1
     bar = window.all(ft.SnackBar)[-1]
     assert isinstance(bar.action, ft.SnackBarAction)

@@ -347,7 +347,7 @@ async def test_cards_of_deck_and_piles_tell_what_they_are_worth(house: House) ->
         assert isinstance(await table.enter(entry), Entered)
         await window.settle()
     first = state.config.kit.cards["vampire_lord"]
-    assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, can be chosen" in window.labels()
+    assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, you can choose this" in window.labels()
 
 
 async def test_a_placed_card_is_named_from_the_draft_first_where_that_is_shown(house: House) -> None:

@@ -129,8 +129,8 @@ async def test_secrets_are_named_before(house: House) -> None:
     """Whose cards the file tells of, and that they aren't encrypted; nothing of the kind in a game without secrets."""
     table = await worn(house, "higgins_oracle", 2)
     window = await house.window(f"/tally/{table.head.id}/share")
-    (told,) = [words for words in window.texts() if words.startswith("It also contains things only")]
+    (told,) = [words for words in window.texts() if words.startswith("This game also contains things only")]
     assert all(name in told for name in table.config.names) and "encrypted" in told
     meow_table = await meow(house, 20)
     await window.go(f"/tally/{meow_table.head.id}/share")
-    assert not [words for words in window.texts() if words.startswith("It also contains things only")]
+    assert not [words for words in window.texts() if words.startswith("This game also contains things only")]

@@ -328,7 +328,7 @@ async def test_nothing_can_be_taken_along_of_a_round_that_runs(house: House) -> 
     for entry in (first[-1], *second):
         await table.enter(table.referee.read_entry(json.dumps(entry)))
     await window.settle()
-    await window.tap("Every line")
+    await window.tap("The tally")
     before = _copied(window)
     await table.enter(Guess(seat=table.state.turn, rank="Q", hits=1))
     await window.settle()

@@ -66,8 +66,8 @@ async def test_the_browser_is_asked_when_there_is_something_to_keep(house: House
     await window.tap("Start")
     assert browser.asked == 1
     shown = " ".join((await house.window("/settings")).texts())
-    assert ("The browser has promised to keep your games." in shown) == promises
-    assert ("The browser hasn't promised to keep your games" in shown) != promises
+    assert ("The browser won't delete your games by itself." in shown) == promises
+    assert ("The browser may delete your games" in shown) != promises
 
 
 @pytest.mark.parametrize("indexed", [True, False])
@@ -78,8 +78,8 @@ async def test_where_the_games_are(house: House, *, indexed: bool) -> None:
     await meow(house, 3)
     assert bool(browser.flushes) == indexed
     shown = " ".join((await house.window("/settings")).texts())
-    assert ("In this browser's own database" in shown) == indexed
-    assert ("In this browser's own storage" in shown) != indexed
+    assert ("in this browser's own database" in shown) == indexed
+    assert ("in this browser's own storage" in shown) != indexed
 
 
 async def test_a_backup_is_suggested(house: House) -> None:

@@ -11,7 +11,7 @@ from tests.companion.conftest import House
 from tests.companion.test_redrawn import midst
 from tests.perf.played import USUAL, made
 
-CHOSEN = ", can be chosen"
+CHOSEN = ", you can choose this"
 MOST = 40  # entries of a game
 
 

@@ -154,8 +154,8 @@ async def test_a_full_table_takes_nobody_more(house: House) -> None:
 async def test_house_options_are_chosen_before_the_start(house: House) -> None:
     """They are folded up with the usual readings; what is chosen is kept with the game."""
     window = await seated(house, "Ann", "Bob")
-    assert "The usual options" in window.texts()
-    await window.tap("House options")
+    assert "The usual rules" in window.texts()
+    await window.tap("House rules")
     await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
     assert "1 changed" in window.texts()
     await window.tap("Start")
@@ -172,7 +172,7 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
         < texts.index("The whole game")
         < texts.index("Who's playing? Go clockwise around the table")
     )
-    await window.tap("House options")
+    await window.tap("House rules")
     only_whole = "Where do customers go after the Market?"
     assert only_whole not in window.texts()
     await window.choose(window.all(ft.RadioGroup)[0], "table")
@@ -198,7 +198,7 @@ async def test_who_plays_the_part_of_the_first_seat_is_asked(house: House) -> No
 async def test_a_house_option_leads_to_its_rule_and_back(house: House) -> None:
     """The question mark beside an option opens the passage; the way back leads to the seats as they were."""
     window = await seated(house, "Ann", "Bob")
-    await window.tap("House options")
+    await window.tap("House rules")
     await window.tap("Rule: When does the game end?")
     assert window.page.route.startswith("/rules/meow_oracle/")
     await window.back()
@@ -218,7 +218,7 @@ async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
     window = await seated(house, "Ann", "Bob")
     await window.tap("Move Bob up")
     await window.type("Another player", "Cid")
-    await window.tap("House options")
+    await window.tap("House rules")
     await window.choose(window.all(ft.RadioGroup)[1], "serpentine")  # the first asks what the companion is for
     await window.back()
     await choose(window, "Oblivion")
@@ -232,7 +232,7 @@ async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
     assert head.headline == "Bob, Ann, Cid" and '"arrow":"serpentine"' in head.config
     await window.back()
     await choose(window, "Meow Oracle")
-    assert "The usual options" in window.texts(), "the next game begins with nothing of it"
+    assert "The usual rules" in window.texts(), "the next game begins with nothing of it"
 
 
 async def test_a_name_that_was_typed_and_cannot_be_is_told_at_the_start(house: House) -> None:

@@ -92,7 +92,7 @@ async def test_two_are_said_to_be_one_and_taken_apart(house: House) -> None:
     for way in ("undo", "page"):
         await window.tap("Merge with another player")
         await window.tap("Annie")
-        assert any(words.startswith("Annie: 1 finished") for words in window.texts())
+        assert any(words.startswith("Finished games: 1 for Annie") for words in window.texts())
         await window.tap("They're the same person")
         assert await plays(store) == {"Ann": 2, "Bob": 2}
         if way == "undo":
@@ -111,7 +111,7 @@ async def test_two_who_played_together_stay_two(house: House) -> None:
     await window.tap("Merge with another player")
     await window.tap("Bob")
     await window.tap("They're the same person")
-    assert any("They played at the same table" in words for words in window.texts())
+    assert any("These two played in the same game" in words for words in window.texts())
     assert await plays(store) == before
 
 
@@ -169,11 +169,11 @@ async def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(house: House
     await store.people.assign(head.id, "Ann", other)
     await store.people.assign((await store.page()).heads[-2].id, "Annie", who["Ann"])
     statistics = " ".join(label(one) or "" for one in (await house.window("/statistics")).all(ft.Semantics))
-    assert "Ann, sky square: Played" in statistics and "Ann, green triangle: Played" in statistics
+    assert "Ann, sky blue square: Played" in statistics and "Ann, green triangle: Played" in statistics
     window = await house.window("/new/meow_oracle")
     chips = [label(one) for one in window.all(ft.OutlinedButton)]
     assert chips[0] == "Bob"
-    assert {"Ann, sky square", "Ann, green triangle"} <= set(chips)
+    assert {"Ann, sky blue square", "Ann, green triangle"} <= set(chips)
     await window.tap("Remove Dee")
     await window.tap("Ann, green triangle")
     await window.tap("Start")

@@ -91,7 +91,7 @@ async def test_twins_are_shown_and_chosen(house: House) -> None:
     await tap(window, "Import 1 play")
     await tap(window, "Import games")
     await give(window, export(one("X-1"), me=2))
-    assert any(words.startswith("One play looks like one that's already here") for words in window.texts())
+    assert any(words.startswith("One play has the same game, day and players") for words in window.texts())
     assert "Azul, 2024-03-02, Ann, Bob" in window.texts()
     assert any("there's nothing to import" in words for words in window.texts())
 

@@ -61,7 +61,7 @@ async def test_without_a_game_the_others_stand_below_that_of_the_best_answer(hou
     games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
     assert 1 < games.count(games[0]) < len(games)
     assert games[: games.count(games[0])] == [games[0]] * games.count(games[0])
-    assert texts.index("Next best") < texts.index("In other games")
+    assert texts.index("Other answers") < texts.index("In other games")
 
 
 async def test_what_matched_is_marked_in_title_and_text(house: House) -> None:
@@ -77,7 +77,7 @@ async def test_the_best_answer_is_whole_and_others_are_a_tap_away(house: House) 
     await window.type("Search the rules", "who starts the next round")
     texts = said(window)
     assert rulebook("meow_oracle").passage("MO-26").text in texts
-    assert texts.index("Next best") < texts.index("In other games")
+    assert texts.index("Other answers") < texts.index("In other games")
     games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
     assert games[: games.count("Meow Oracle")] == ["Meow Oracle"] * games.count("Meow Oracle")
     await window.tap(next(one for one in texts if one.startswith("Unclear: whose points")))

@@ -68,7 +68,7 @@ async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> No
         is_over = (await house.device.store.read(id)).head.status == "finished"
         assert SAVE in labels, game
         assert set(FOR_BG_STATS) <= set(labels) if is_over else not set(FOR_BG_STATS) & set(labels), game
-        things = [one for one in labels if one in {"The result", "The standings", "Every line", "The sheet"}]
+        things = [one for one in labels if one in {"The result", "The standings", "The tally", "The sheet"}]
         assert ("The sheet" in things or not things) if game in SHEETS else "The sheet" not in things
         if is_over:
             assert {*PICTURES, *WORDS} <= set(labels), game
@@ -109,7 +109,7 @@ async def test_the_card_of_a_round_is_shared_when_the_round_ends(house: House) -
 async def test_the_tally_is_copied_line_by_line(house: House) -> None:
     """Outcome first, then each seat's total with a line for each score line and its rules."""
     window = await finished(house)
-    await tap(window, "Every line")
+    await tap(window, "The tally")
     lines = copied(window, "Copy the text").splitlines()
     assert lines[:2] == ["Meow Oracle", "Dan wins with 3 Winner Points. [MO-25, MO-3]"]
     assert "Dan: 3" in lines
@@ -125,7 +125,7 @@ async def test_nothing_but_board_and_file_is_offered_before_the_first_point(hous
     assert "Share" not in window.labels()
     await window.go(f"/tally/{table.head.id}/share")
     assert {*PICTURES, SAVE} <= set(window.labels())
-    assert not {"The standings", "Every line", "The sheet"} & set(window.labels())
+    assert not {"The standings", "The tally", "The sheet"} & set(window.labels())
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ async def test_a_picture_is_put_together_and_saved(house: House) -> None:
     """Each part is pictured by itself; the file holds all of them, one under the other."""
     window = await finished(house)
     window.client.replies["capture"] = picture(dots(1, 3), 0)
-    await tap(window, "Every line", "Picture (PNG)")
+    await tap(window, "The tally", "Picture (PNG)")
     parts = asked(window).count("capture")
     shots = window.all(ft.Screenshot)
     (column,) = [one for one in window.all(ft.Column) if one.controls[:1] == shots[:1]]
@@ -200,7 +200,7 @@ async def test_a_picture_that_cannot_be_taken_is_told(house: House) -> None:
 async def test_words_are_printed_as_a_page(house: House) -> None:
     """Drawing and print of every line hold all its words."""
     window = await finished(house)
-    await tap(window, "Every line", "Drawing (SVG)", "To print (PDF)")
+    await tap(window, "The tally", "Drawing (SVG)", "To print (PDF)")
     files = saved(window)
     assert b"Left column in one colour" in files["meow_oracle-tally.svg"]
     assert files["meow_oracle-tally.pdf"].startswith(b"%PDF-")

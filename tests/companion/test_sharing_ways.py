@@ -35,16 +35,16 @@ EVERY = frozenset(WAYS)
 
 COMBINATIONS: dict[tuple[str, str], tuple[frozenset[str], str]] = {
     ("finished", "The result"): (EVERY, ""),
-    ("finished", "Every line"): (EVERY, ""),
+    ("finished", "The tally"): (EVERY, ""),
     ("finished", "The sheet"): (EVERY, ""),
     ("running", "The standings"): (ALWAYS, NOT_OVER),
-    ("running", "Every line"): (ALWAYS, NOT_OVER),
+    ("running", "The tally"): (ALWAYS, NOT_OVER),
     ("running", "The sheet"): (ALWAYS, NOT_OVER),
     ("round", "The round"): (ALWAYS, NOT_OVER),
     ("round", "The standings"): (ALWAYS, NOT_OVER),
-    ("round", "Every line"): (ALWAYS, NOT_OVER),
+    ("round", "The tally"): (ALWAYS, NOT_OVER),
     ("given up", "The result"): (ALWAYS, GIVEN_UP),
-    ("given up", "Every line"): (ALWAYS, GIVEN_UP),
+    ("given up", "The tally"): (ALWAYS, GIVEN_UP),
     ("given up", "The sheet"): (ALWAYS, GIVEN_UP),
     ("statistics", ""): (ALWAYS, MANY),
 }
@@ -91,7 +91,7 @@ async def test_everything_is_shared_in_every_way(house: House, state: str, thing
 
 async def test_no_combination_is_left_out(house: House) -> None:
     """Whatever the dialog has to share in one of these states is named above."""
-    titles = {"The round", "The result", "The standings", "Every line", "The sheet"}
+    titles = {"The round", "The result", "The standings", "The tally", "The sheet"}
     for state in dict.fromkeys(state for state, _ in COMBINATIONS):
         window = await dialog(house, state)
         named = {thing for one, thing in COMBINATIONS if one == state and thing}

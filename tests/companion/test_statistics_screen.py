@@ -70,10 +70,10 @@ async def test_everybody_and_one_player(house: House) -> None:
         "Oblivion: Played 1, Won 1, Average –, Best –",
         "Bob: Together 3, Ahead 2, Behind 1",
         "Cid: Together 1, Ahead 1, Behind 0",
-        "Point 1: the run: Points 9, Each game 9",
-        "Point 2: colour lines: Points 2, Each game 2",
+        "Point 1: the run: Points 9, Per game 9",
+        "Point 2: colour lines: Points 2, Per game 2",
     ]
-    await window.tap("Point 1: the run: Points 9, Each game 9")
+    await window.tap("Point 1: the run: Points 9, Per game 9")
     assert window.page.route == "/rules/meow_oracle/MO-20"
 
 
@@ -130,17 +130,17 @@ async def test_what_a_referee_tells(house: House) -> None:
     window = await house.window("/statistics")
     await window.tap("Interstellar Oracle: Played 4, Minutes 30")
     assert rows(window)[2:] == [
-        "Length in minutes: Total 120, Each game 30, Most 30",
-        "Entries: Total 200, Each game 50, Most 50",
-        "Overruled by the players: Total 8, Each game 2, Most 2",
-        "Place 1: Played 4, Won 4, Share 100\u00a0%",
-        "Place 2: Played 4, Won 0, Share 0\u00a0%",
-        "Deaths: Total 12, Each game 3, Most 3",
+        "Length in minutes: Total 120, Per game 30, Most 30",
+        "Entries: Total 200, Per game 50, Most 50",
+        "Overruled by the players: Total 8, Per game 2, Most 2",
+        "Position 1: Played 4, Won 4, Share 100\u00a0%",
+        "Position 2: Played 4, Won 0, Share 0\u00a0%",
+        "Deaths: Total 12, Per game 3, Most 3",
         "Sword: Total 8, Share 67\u00a0%",
         "A planet that vanished: Total 4, Share 33\u00a0%",
     ]
     drawn = bars_in(window)
-    assert {"Ann", "Bob", "Place 1", "Place 2", "Sword", "A planet that vanished"} == set(drawn)
+    assert {"Ann", "Bob", "Position 1", "Position 2", "Sword", "A planet that vanished"} == set(drawn)
     assert drawn["A planet that vanished"] == (4, 0, 4)
     heard = {label(one) for one in window.all(ft.Semantics)}
     assert "Causes of death: Sword 8, A planet that vanished 4" in heard

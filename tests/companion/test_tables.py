@@ -106,7 +106,7 @@ async def test_the_board_says_who_is_asked_since_when_and_the_result(house: Hous
     window = await house.window("/share")
     assert " · ".join(first.config.names) in window.texts()
     asked = first.config.names[first.state.open[-1].seats[0]]
-    assert f"Waiting for {asked} for 0 min" in window.texts()
+    assert f"Waiting for {asked} (0 min)" in window.texts()
     assert "No phone has joined yet." in window.texts()
     for seat in (0, 1):
         house.device.hall.connect(await joined(one, seat), is_open=True)
@@ -116,15 +116,15 @@ async def test_the_board_says_who_is_asked_since_when_and_the_result(house: Hous
     assert "Phones not responding: 1 of 2" in window.texts()
     await second.enter(Conclude(how="ranked", ranking=(1, 0)))
     await window.settle()
-    assert "It's over: 1. Eva · 2. Dan" in window.texts()
+    assert "Game over: 1. Eva · 2. Dan" in window.texts()
     await second.undo()
     await second.enter(Conclude(how="abandoned"))
     await window.settle()
     assert second.text(second.state.outcome.sentence) in window.texts()
-    assert not [words for words in window.texts() if words.startswith("It's over")]
+    assert not [words for words in window.texts() if words.startswith("Game over")]
     await window.go("/share/1")
     await window.go("/share")
-    assert f"Waiting for {asked} for 7 min" in window.texts()
+    assert f"Waiting for {asked} (7 min)" in window.texts()
     house.time += 2 * 3_600_000
     await window.go("/share/1")
     await window.go("/share")
@@ -140,7 +140,7 @@ async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pyt
     for _ in range(100):
         await asyncio.sleep(0.02)
         await window.settle()
-        if [words for words in window.texts() if words.endswith(" for 3 min")]:
+        if [words for words in window.texts() if words.endswith(" (3 min)")]:
             break
     else:
         raise AssertionError(window.texts())

@@ -269,8 +269,8 @@ async def test_the_tally_says_who_took_how_long(house: House) -> None:
         await table.enter(table.referee.read_entry(json.dumps(entry)))
     window = await house.window(f"/tally/{table.head.id}")
     assert "How long each player took" in window.texts()
-    told = [one.label for one in window.all(ft.Semantics) if one.label and "Each step" in str(one.label)]
-    assert len(told) == 4 and all(re.search(r"Total \d+ min, Each step \d+ s$", str(one)) for one in told)
+    told = [one.label for one in window.all(ft.Semantics) if one.label and "Per step" in str(one.label)]
+    assert len(told) == 4 and all(re.search(r"Total \d+ min, Per step \d+ s$", str(one)) for one in told)
 
 
 async def test_a_game_is_replayed_from_its_tally(house: House) -> None:

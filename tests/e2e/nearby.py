@@ -120,7 +120,7 @@ class HostPhone(Screen):
             self.page.keyboard.press("ControlOrMeta+A")
             self.page.keyboard.insert_text(reply)
             self.page.wait_for_timeout(100)
-        self.activate(self.button("Let it join"))
+        self.activate(self.button("Let the phone join"))
         expect(reply_field).to_have_value("")
 
 

@@ -186,9 +186,9 @@ def test_a_code_serves_one_phone_once(raw: Raw) -> None:
     another = host.link()
     assert another != link
     host.let_in(another)
-    told(host.page, "That's the code itself")
+    told(host.page, "That's this phone's own code")
     host.let_in(first[:-3])
-    told(host.page, "That isn't a whole reply.")
+    told(host.page, "That isn't a reply, or it's incomplete.")
     assert host.page.get_by_role("button", name=re.compile("^Remove Phone")).count() == 1
 
 
@@ -225,7 +225,7 @@ def test_eight_phones_and_no_more(raw: Raw) -> None:
     raw.host.let_in(raw.reply(last))
     told(raw.host.page, "No more phones can join this table.")
     raw.page.evaluate("guests[0].peer.close()")
-    told(raw.host.page, "It isn't connected")
+    told(raw.host.page, "The phone isn't connected")
     raw.host.let_in(raw.reply(last))
     raw.page.wait_for_function(GREETS, arg=9)
     raw.page.wait_for_function(IS_WELCOME, arg=9)

@@ -77,7 +77,7 @@ def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen
     session.send("Browser.grantPermissions", {"permissions": ["durableStorage"], "browserContextId": context})
     for words in ("Back", "Settings"):
         seen.activate(seen.button(words))
-    expect(seen.text("The browser has promised to keep your games.")).to_be_attached()
+    expect(seen.text("The browser won't delete your games by itself.")).to_be_attached()
 
 
 @contextmanager

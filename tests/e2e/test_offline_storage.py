@@ -137,7 +137,7 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
         enter(window, 2)
         window.activate(window.button("Back"))
         window.activate(window.button("Settings"))
-        expect(window.text("In this browser's own database")).to_be_attached()
+        expect(window.text("in this browser's own database")).to_be_attached()
 
 
 def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_a_game_offline(begun: Browser, tmp_path: Path) -> None:
         play(tab, range(HALF, len(STEPS)))
         until(tab, SAYS, WON)
         opened(tab, f"{static.address}settings")
-        until(tab, SAYS_BELOW, "In this browser's own database" if is_indexed else "In this browser's own storage")
+        until(tab, SAYS_BELOW, "in this browser's own database" if is_indexed else "in this browser's own storage")
         static.beside(tab)
         brought(tab, tmp_path)
         assert len(reopened(tmp_path).timeline.entries) == len(STEPS)

@@ -48,8 +48,8 @@ TABLES = {
     "meow_oracle": Played("4-players", 1, "turn up a card", ("Dee, centre: ", "red 8$")),
     "higgins_oracle": Played("4-players", 40, "name a rank", ("7$", "Miss$")),
     "haggatha": Played("4-players-the-whole-game", 40, "pier does it dock", ("Dock at the Town Square",)),
-    "interstellar_oracle": Played("4-players", 22, "Claire's turn", (".*, can be chosen$",)),
-    "oblivion": Played("3-players", 90, "place cards", (".*: free(, can be chosen)?$", "Assassin")),
+    "interstellar_oracle": Played("4-players", 22, "Claire's turn", (".*, you can choose this$",)),
+    "oblivion": Played("3-players", 90, "place cards", (".*: free(, you can choose this)?$", "Assassin")),
 }
 
 NOTCHES = 20

@@ -127,12 +127,12 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has already counted {count} card. Change that entry if it's wrong.": lambda claim: (
         claim.entry.seat == claim.seat() and claim.fields["count"] <= PACK
     ),
-    "{place}: {value} isn't possible, only {lo} to {hi}.": is_outside,
-    "{place}: {value} isn't possible, only {lo}.": lambda claim: claim.entry.value != claim.fields["lo"],
+    "{place}: {value} isn't possible. It must be from {lo} to {hi}.": is_outside,
+    "{place}: {value} isn't possible. It can only be {lo}.": lambda claim: claim.entry.value != claim.fields["lo"],
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.won))]
     ),
-    "You can choose an order only with “End the game and choose the order”.": lambda claim: claim.entry.how != "ranked",
+    "To choose an order, use “End the game and choose the order”.": lambda claim: claim.entry.how != "ranked",
     "{who} has already left.": lambda claim: claim.seat() in claim.view.left,
     "{who} has left the table.": lambda claim: claim.seat() in claim.view.left,
 }

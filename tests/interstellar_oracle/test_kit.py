@@ -117,7 +117,7 @@ def equipment(**changes: Any) -> dict[str, Any]:
         ({"equipment": equipment(sword={"dots": 3})}, "3 cards can't have a dot if there are only 2"),
         ({"equipment": equipment(interstellar_oracle={"copies": 2})}, "there's only one Interstellar Oracle"),
         ({"equipment": {card: one for card, one in equipment().items() if card != "sword"}}, "sword is missing"),
-        ({"hazards": {"a b": {"name": "Fog", "copies": 1}}, "assumed": ()}, "use letters and underscores"),
+        ({"hazards": {"a b": {"name": "Fog", "copies": 1}}, "assumed": ()}, "can't be an id: use letters"),
         ({"planets": ("Earth",) * 29 + ("",)}, "planet 30: a name needs"),
         ({"planets": ("Earth",) * 29 + ("Ear\nth",)}, "planet 30: a name needs"),
         ({"assumed": ("moons",)}, "“moons” isn't an item of this kit"),

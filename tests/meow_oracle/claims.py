@@ -225,13 +225,13 @@ IS_TRUE: dict[str, IsTrue] = {
     "so {who}, the next of them clockwise, starts this one.": tied,
     "{first} would start but has left; {who} is next.": next_after,
     "No round has started: first deal nine cards to each player.": lambda claim: not running(claim),
-    "{place}: {value} isn't possible, only {lo} to {hi}.": lambda claim: (
+    "{place}: {value} isn't possible. It must be from {lo} to {hi}.": lambda claim: (
         not (claim.fields["lo"] <= claim.entry.value <= claim.fields["hi"])
     ),
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.areas))]
     ),
-    "You can choose an order only with “End the game and choose the order”.": lambda claim: claim.entry.how != "ranked",
+    "To choose an order, use “End the game and choose the order”.": lambda claim: claim.entry.how != "ranked",
     "The {card} is already there. Change that entry if it's wrong.": lambda claim: (
         claim.view.areas[claim.entry.seat].cells[claim.entry.cell] == card(claim)
     ),

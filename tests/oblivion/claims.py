@@ -392,7 +392,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There are no cards on the battlefields until the draft is over.": is_drafting,
     "Turns begin after the draft.": is_drafting,
     "That place isn't next to any of {who}'s cards.": touches_nothing,
-    "{place}: {value} isn't possible, only {lo} to {hi}.": lambda it: (
+    "{place}: {value} isn't possible. It must be from {lo} to {hi}.": lambda it: (
         not it.fields["lo"] <= int(it.words("value")) <= it.fields["hi"]
     ),
 }

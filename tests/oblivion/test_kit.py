@@ -58,7 +58,7 @@ def test_a_wrong_card_is_refused_in_plain_words(card: dict[str, Any], complaint:
     ("content", "complaint"),
     [
         ({"cards": {}}, "at least 1 item"),
-        ({"cards": {"an imp": {"name": "Imp", "copies": 9, "attack": 1, "health": 1}}}, "letters and underscores"),
+        ({"cards": {"an imp": {"name": "Imp", "copies": 9, "attack": 1, "health": 1}}}, "letters, digits and _"),
         ({"cards": {"imp": {"name": "Imp", "copies": 2, "attack": 1, "health": 1}}}, "4 to 400 cards, not 2"),
         ({"assumed": ["cards.dragon"]}, "isn't an item of this kit"),
     ],

@@ -35,7 +35,7 @@ def test_the_start_and_a_new_game(camera: Camera) -> None:
     camera.take("seats-doubled-name")
     screen.type("Another player", "Dee", submit=True)
     camera.take("seats")
-    camera.activate("House options The usual options")
+    camera.activate("House rules The usual rules")
     camera.take("house-options")
     screen.tap("Start")
     screen.text("Who starts?").wait_for()

@@ -142,7 +142,7 @@ async def test_a_connection_lost_while_committing(place: str, monkeypatch: pytes
         head = await begin(store, "Ann")
         with monkeypatch.context() as patch:
             patch.setattr(PostgresDatabase, "commit", lost)
-            with pytest.raises(errors.ServerLost, match="may or may not"):
+            with pytest.raises(errors.ServerLost, match="may be missing"):
                 await enter(store, head, 2)
         with pytest.raises(StaleWriter):
             await enter(store, head, 2)

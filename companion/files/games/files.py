@@ -130,7 +130,7 @@ def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]
     except Malformed as error:
         raise KIND.refused(error.sentence) from error
     if not is_so:
-        raise KIND.refused(say("The seats, options or kit in this file don't match its entries."))
+        raise KIND.refused(say("The seats, house rules or kit in this file don't match its entries."))
     tally, outcome = announced(game, timeline)
     status: Status = "abandoned" if outcome["abandoned"] else "finished"
     names = timeline.config.names

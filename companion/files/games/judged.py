@@ -29,7 +29,7 @@ CONFIG_WORK = 100  # entries' worth: the game is set up again
 MOST_KITS = 100  # each is stored
 UNREADABLE = say("Line {n} of the record can't be read. {why}")
 UNFIT = say("Line {n} of the record doesn't follow from the lines before it. {why}")
-TOO_MUCH = say("The record was corrected more often than this app can follow.")
+TOO_MUCH = say("The record has more corrections than this app can handle.")
 
 
 class InvalidLine(Exception):
@@ -108,7 +108,7 @@ def _index(timeline: Timeline, ref: int | None) -> int:
         raise InvalidLine(say("The record refers to an entry that doesn't exist.")) from error
 
 
-NOT_OVER = say("The entries don't lead to the end of the game.")
+NOT_OVER = say("The entries stop before the end of the game.")
 Values = dict[str, Any]
 
 

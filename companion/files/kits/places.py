@@ -154,7 +154,7 @@ def told(found: Place) -> Sentence:
     if isinstance(kind, Some):
         return _some([kind.of.called(one) for one in value])
     if isinstance(kind, Grid):
-        return say("{rows} rows of {columns}", rows=len(value), columns=len(value[0]) if value else 0)
+        return say("{rows} rows of {columns} cells", rows=len(value), columns=len(value[0]) if value else 0)
     if isinstance(kind, Row | Keyed):
         return _several(found)
     if isinstance(kind, Group | Fixed | Either | Maybe):

@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # imported on first use
     from companion.files.plays.looking import Report
 
 LONGEST_NOTE = 500
-VERSION = "{when} (entries: {count}, last one {then})"
+VERSION = "{when} (entries: {count}, last entry: {then})"
 LONGEST_PARSED = 40_000  # longer configs and outcomes aren't parsed: hostile ones would stall the list
 
 
@@ -201,7 +201,7 @@ def Versions(*, head: GameHead, rows: Rows, key: str = "") -> ft.Control:
     if not others:
         return ft.Column()
     told = say_count("There's another version of this game.", "There are {count} other versions.", len(others))
-    only = small(said("Only this one counts"), partial(_choose, rows, head, others), ft.Icons.CHECK)
+    only = small(said("Keep only this version"), partial(_choose, rows, head, others), ft.Icons.CHECK)
     return notice(text(told), ft.Icons.CALL_SPLIT, only)
 
 
@@ -246,7 +246,7 @@ TAKEN_IN = {
     "new": say("{game} with {names} was imported."),
     "same": say("{game} with {names} is already here, exactly as in the file."),
     "other": say(
-        "{game} with {names} is already here, but with a different record than in the file. Yours wasn't changed."
+        "{game} with {names} is already here, but its record isn't the same as in the file. Yours wasn't changed."
     ),
     "deleted": say("{game} with {names} is among your deleted games. You can restore it there."),
 }

@@ -172,7 +172,7 @@ def listed(editor: KitEditor, item: Assumed | Place, **props: Any) -> ft.Control
     """A tile with a fact and its value; a tap opens it."""
     editing = editor.editing
     found = matching(editing.whole, editing.content, item.path)
-    shown = capital(text(told(found[0]))) if len(found) == 1 else said("{count} to compare", count=len(found))
+    shown = capital(text(told(found[0]))) if len(found) == 1 else said("{count} values to compare", count=len(found))
     return tile(item.title, partial(editor.show, item.path), shown, **props)
 
 

@@ -30,7 +30,7 @@ from companion.words import said
 from referees.common.protocol.sentence import say
 
 HOLD_BESIDE = "Compare your copy with this. If something differs, fix it here once, for this game and later ones."
-SETTLED = say("You've compared your copy. Later games won't ask again.")
+SETTLED = say("You've compared your copy, so you won't be asked again in later games.")
 TWO_COLUMNS = 900
 
 

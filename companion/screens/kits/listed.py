@@ -142,8 +142,8 @@ async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> Non
 # The list
 
 WHAT = (
-    "A kit describes what's printed on the pieces but not in the rules: the cells of a sheet, the cards of a deck. "
-    "Copies differ, and the app had to guess some of it."
+    "A kit describes what's printed on the pieces but not in the rules, such as the cells of a sheet or the cards in a "
+    "deck. Copies of a game can differ, and the app had to guess some details."
 )
 TAKEN_IN = say("“{name}” for {game} was imported.")
 KNOWN = say("This kit for {game} is already here, as “{name}”.")

@@ -309,7 +309,7 @@ def _shapes(editor: KitEditor, found: Place) -> Iterator[ft.Control]:
     kind, value = found.kind, found.value
     if isinstance(kind, Maybe):
         there = Reshape(found.path, None if value is not None else "")
-        yield _ticked(said("There's one"), value is not None, partial(editor.editing.edit, there))
+        yield _ticked(said("This exists"), value is not None, partial(editor.editing.edit, there))
         if value is None:
             return
         kind = kind.of

@@ -58,8 +58,8 @@ def SamePerson(one: Person, known: KnownPeople, again: Callable[[], Awaitable[No
 
 def _asked(one: Person, other: Person, merge: Callable[[], Awaitable[None]], cancel: Callable[[], None]) -> ft.Control:
     words = said(
-        "{other}: {some} finished games, {one}: {more}. All {all} will count for {one}. The games themselves don't "
-        "change, and you can separate the two again at any time.",
+        "Finished games: {some} for {other}, {more} for {one}. All {all} will count for {one}. The games themselves "
+        "won't change, and you can separate the two players again at any time.",
         other=other.name,
         one=one.name,
         some=other.plays,

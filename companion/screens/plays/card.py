@@ -23,7 +23,7 @@ from companion.words import UNKNOWN_DAY, day_of, grouped, said, text
 from referees.common.protocol.sentence import say_count
 
 NO_RECORD = "This play comes from another program, so there's no record of its entries."
-COUNTS_NOT = "That program leaves this play out of its statistics, and so do we."
+COUNTS_NOT = "The other program doesn't count this play in its statistics, so we don't either."
 
 
 @component
@@ -74,7 +74,7 @@ def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
     if told.minutes:
         lines.append(text(say_count("{count} minute", "{count} minutes", told.minutes)))
     if place := place_of(head, told):
-        lines.append(said("At: {place}", place=place))
+        lines.append(said("Played at: {place}", place=place))
     if kept.times > 1:
         lines.append(said("Counts as {count} plays", count=kept.times))
     return panel(column(*[ft.Text(one) for one in lines]), padding=16)

@@ -14,8 +14,8 @@ from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say
 
 WHAT = (
-    "BG Stats and some other programs share a play as a link. Copy it there and paste it here. You'll see what's in "
-    "it before anything is saved."
+    "BG Stats and some other programs can share a play as a link. Copy the link there and paste it here. You'll see "
+    "what's in it before anything is saved."
 )
 NOTHING = say("Paste the link first.")
 ADDRESS: Final = re.compile(r"https://\S+", re.IGNORECASE)

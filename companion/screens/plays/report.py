@@ -44,13 +44,13 @@ COUNTS: dict[Standing, tuple[Sentence, Sentence, ft.IconData]] = {
         say("One play is already here."), say("{count} plays are already here."), ft.Icons.CHECK,
     ),
     "recorded": (
-        say("One play is a game that was recorded here. Its record doesn't change."),
-        say("{count} plays are games that were recorded here. Their records don't change."),
+        say("One play is a game that was recorded here. Its record won't change."),
+        say("{count} plays are games that were recorded here. Their records won't change."),
         ft.Icons.CHECK,
     ),
     "deleted": (
-        say("One play was deleted here, and stays deleted."),
-        say("{count} plays were deleted here, and stay deleted."),
+        say("One play was deleted here and will stay deleted."),
+        say("{count} plays were deleted here and will stay deleted."),
         ft.Icons.DELETE_OUTLINE,
     ),
 }  # fmt: skip
@@ -186,8 +186,8 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
     count = report.counts["twin"]
     if not count:
         return []
-    one = say("One play looks like one that's already here under a different ID: same game, day and players.")
-    many = say("{count} plays look like ones that are already here under different IDs: same game, day and players.")
+    one = say("One play has the same game, day and players as one that's already here, but a different ID.")
+    many = say("{count} plays have the same game, day and players as plays that are already here, but different IDs.")
     shown = [
         note(said("{game}, {day}, {names}", game=title_of(game), day=day, names=names))
         for game, day, names in report.twins

@@ -90,7 +90,7 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
 
     listed = tuple(filter(has_meaning, every.values()))
     options = [_option(app, game, one, chosen, choose) for one in listed] if is_open else []
-    title = ft.Text(said("House options"), theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    title = ft.Text(said("House rules"), theme_style=ft.TextThemeStyle.TITLE_SMALL)
     below = folding(title, _summary(listed, chosen), ft.Icons.TUNE, set_open, options)
     below.visible = bool(listed)
     return below
@@ -99,7 +99,7 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
 def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
     count = sum(chosen.get(one.name, one.default) != one.default for one in listed)
     if count == 0:
-        return said("The usual options")
+        return said("The usual rules")
     return text(say_count("{count} changed", "{count} changed", count))
 
 

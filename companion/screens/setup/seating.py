@@ -126,7 +126,7 @@ def AddPlayer(seats: Seats, change: Change) -> ft.Control:
     return ft.Container(row, padding=ft.Padding.only(top=GAP))  # the floating label rises above the field
 
 
-NOT_READ = say("We couldn't read the names of earlier players. Type them instead. No game is affected.")
+NOT_READ = say("We couldn't read the names of earlier players. Type them instead. Your games aren't affected.")
 
 
 @component

@@ -21,8 +21,8 @@ MANY = 5  # finished games without a backup before one is suggested
 SAVED_AT = "backup_saved_at"  # the setting: time of the last backup in milliseconds
 
 OPEN_ONLY = say(
-    "Only the games that are open here could be saved. The others were in the file that's gone. Keep this backup, "
-    "and look for the folder that was moved or for an earlier backup."
+    "Only the games that are open here could be saved. The others were in the missing file. Keep this backup, and look "
+    "for the missing file or an earlier backup."
 )
 
 BROUGHT_BACK = say("Everything is as it was before.")
@@ -57,8 +57,8 @@ def BackupReminder() -> ft.Control:
         await look_again()
 
     words = said(
-        "{count} finished games aren't in a backup yet, and this browser hasn't promised to keep them. You can "
-        "restore a backup on any device.",
+        "{count} finished games aren't in a backup yet, and this browser may delete them. You can restore a backup on "
+        "any device.",
         count=count.value,
     )
     return notice(words, ft.Icons.SAVE_OUTLINED, secondary(said("Save a backup"), save, ft.Icons.DOWNLOAD))

@@ -24,7 +24,7 @@ def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Con
 
 
 def _option(one: HouseOption, config: Config | None) -> ft.Control:
-    title = ft.Text(said("House option"), theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
+    title = ft.Text(said("House rule"), theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     asked = ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL)
     chosen = None if config is None else str(getattr(config.options, one.name))
     readings = [_reading(one, value, is_here=value == chosen) for value in one.labels]

@@ -21,13 +21,13 @@ HOLDS = say(
     "what goes with them: players and their symbols, places, results, kits and imported plays."
 )
 LEAVES_OUT = say(
-    "It leaves out games in progress, deleted games, notes and comments, settings and PINs, kits that these games "
-    "don't use, and which phone entered what."
+    "The file leaves out games in progress, deleted games, notes and comments, settings and PINs, kits that these "
+    "games don't use, and which phone entered what."
 )
 READERS = say("Everyone who can open the club's companion can read these games, and save them.")
 HOW = say(
-    "To hand them in, open the club's companion and add the file in its settings. You can do this again later: each "
-    "game counts once."
+    "To hand in your games, open the club's companion and add the file in its settings. You can do this again later: "
+    "each game counts only once."
 )
 NOTHING_FINISHED = say("There's no finished game here yet, so no file was saved.")
 

@@ -33,8 +33,8 @@ HOLDS = (
     "the players' names, the place and your note."
 )
 SECRETS = (
-    "It also contains things only {names} may see. The app keeps them hidden. When you send it from phone to phone, "
-    "it's encrypted, but files and codes aren't."
+    "This game also contains things only {names} may see. The app keeps them hidden. Games sent from phone to phone "
+    "are encrypted, but files and codes aren't."
 )
 SAVED = say(
     "The whole game was saved to this device's downloads as {name}. Import it on the other device, under History."

@@ -13,12 +13,12 @@ WORDS = {
     "install": "Install Oracle Companion as an app: it starts faster, and your games are safer.",
     "iphone": (
         "Keep Oracle Companion on your Home Screen: tap Share, then “Add to Home Screen”. Safari deletes the games of "
-        "pages you haven't opened for a week, but not those of apps. Games you've already played don't move with it: "
+        "pages you haven't opened for a week, but not those of apps. Your games so far don't move there by themselves: "
         "to take them along, save a backup in the settings."
     ),
     "mac": (
         "Keep Oracle Companion in your Dock: choose “Add to Dock” in Safari's File menu. Safari deletes the games of "
-        "pages you haven't opened for a week, but not those of apps. Games you've already played don't move with it: "
+        "pages you haven't opened for a week, but not those of apps. Your games so far don't move there by themselves: "
         "to take them along, save a backup in the settings."
     ),
     "firefox": "Keep Oracle Companion on your home screen: open Firefox's menu and tap “Add to Home screen”.",

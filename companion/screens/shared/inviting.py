@@ -127,7 +127,7 @@ def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> st
     hosting = app.hosting_of(game_id)
     found = {} if hosting is None else hosting.absent_seats
     if len(found) > 1:
-        return said("{count} are offline", count=len(found))
+        return said("{count} phones are offline", count=len(found))
     for seat, absence in found.items():
         return text(say(MISSING[absence].template, name=seats[seat].player))
     return ""

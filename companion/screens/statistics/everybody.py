@@ -68,9 +68,7 @@ def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | No
         )
     )
     if choose is not None:
-        parts.append(
-            note(said("Tap a player for more. A game that ended in a tie counts as won by each of the winners."))
-        )
+        parts.append(note(said("Tap a player for more. A tied game counts as a win for each of the winners.")))
     return parts
 
 

@@ -46,7 +46,7 @@ def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
         (
             said_in("column", "What"),
             said_in("column", "Total"),
-            said_in("column", "Each game"),
+            said_in("column", "Per game"),
             said_in("column", "Most"),
         ),
         rows,
@@ -58,7 +58,7 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
     if not found:
         return []
     parts: list[ft.Control] = [heading(said("Wins by position in turn order"))]
-    named = [(said("Place {number}", number=place), one) for place, one in found]
+    named = [(said("Position {number}", number=place), one) for place, one in found]
     if found[0][1].plays > FEW:
         bars = [Bar(name, one.plays, one.total) for name, one in named]
         label = in_words(said("Games by position in turn order, and how many were won"), _totals(named))
@@ -77,7 +77,7 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
         *parts,
         figures_table(
             (
-                said_in("column", "Place"),
+                said_in("column", "Position"),
                 said_in("column", "Played"),
                 said_in("column", "Won"),
                 said_in("column", "Share"),

@@ -249,7 +249,7 @@ def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
     told = said("Where the points of {game} came from", game=title_of(game))
     return [
         heading(told),
-        figures_table((said_in("column", "Rule"), said_in("column", "Points"), said_in("column", "Each game")), rows),
+        figures_table((said_in("column", "Rule"), said_in("column", "Points"), said_in("column", "Per game")), rows),
     ]
 
 

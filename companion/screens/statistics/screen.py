@@ -22,7 +22,7 @@ from companion.window.loading import use_loaded
 from companion.words import said
 
 NONE_YET = "Finished games are counted here: who played, who won, and where the points came from."
-OLDER = "We're still going through your earlier games. How long they took, and more, will appear here."
+OLDER = "We're still going through your earlier games. You'll soon see here how long they took, and more."
 
 
 @component

@@ -17,8 +17,8 @@ from companion.words import said
 from referees.common.protocol.config import Seat
 
 BY_FINGERS = "Pick the start player"
-HOLD = "Each of you, hold a finger on your symbol."
-FEW_FINGERS = "If this screen doesn't notice all your fingers, let it pick instead."
+HOLD = "Everyone, hold a finger on your own symbol."
+FEW_FINGERS = "If this screen doesn't notice all your fingers, let the app pick instead."
 SUSPENSE_SECONDS = 1.2  # from the last finger to the draw
 SIDE_DP = 104  # of a place for a finger
 

@@ -235,7 +235,7 @@ def _happened(happened: tuple[Happening, ...], controller: TableController) -> f
         parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, controller))]
         return ft.Column(parts, spacing=4, tight=True)
 
-    return sheet(said("What followed"), controller.close, *map(one, happened))
+    return sheet(said("What happened next"), controller.close, *map(one, happened))
 
 
 def _listed(controller: TableController) -> ft.Control:

@@ -30,8 +30,8 @@ class ServerLost(ServerUnreachable):
     """The connection broke during a commit, so the outcome is unknown."""
 
     says = say(
-        "The connection to the club's server broke while your last step was being saved, so it may or may not be "
-        "there. Everything saved before is safe. Open the game again to see, and continue from there."
+        "The connection to the club's server broke while your last step was being saved, so it may be missing. "
+        "Everything saved before is safe. Open the game again to check, and continue from there."
     )
 
 

@@ -16,7 +16,7 @@ SINCE = {
     "insert": say("since “{entry}” was added"),
     "amend": say("since an entry was changed to “{entry}”"),
     "remove": say("since an entry was removed"),
-    "config": say("since this table's kit or options were changed"),
+    "config": say("since this table's kit or house rules were changed"),
 }
 UNKNOWN = say("since the record was corrected")
 

@@ -47,7 +47,7 @@ class Concluding(Clause[Conclude]):
 
     def judge(self, entry: Conclude, state: State, decision: None) -> Ruling:
         if entry.how != "ranked" and entry.ranking:
-            return never("You can choose an order only with “End the game and choose the order”.", "OC-2")
+            return never("To choose an order, use “End the game and choose the order”.", "OC-2")
         if entry.how == "ranked" and sorted(entry.ranking) != list(range(len(state.config.seats))):
             return never("Name every player once, from first to last.", "OC-2")
         return ALLOWED

@@ -80,8 +80,8 @@ class Fact(Value):
         if not isinstance(domain, Number) or domain.lo > domain.hi:
             return say("{place}: {value} isn't possible now.", place=place, value=shown)
         if domain.lo == domain.hi:
-            return say("{place}: {value} isn't possible, only {lo}.", place=place, lo=domain.lo, value=shown)
-        told = "{place}: {value} isn't possible, only {lo} to {hi}."
+            return say("{place}: {value} isn't possible. It can only be {lo}.", place=place, lo=domain.lo, value=shown)
+        told = "{place}: {value} isn't possible. It must be from {lo} to {hi}."
         return say(told, place=place, lo=domain.lo, hi=domain.hi, value=shown)
 
     def value_label(self, config: Any, value: FactValue) -> Sentence:

@@ -166,7 +166,7 @@ class Kit(CommonKit):
     def _can_be_told_apart(cls, hazards: Mapping[str, Hazard]) -> Mapping[str, Hazard]:
         for id in hazards:
             if not id.isidentifier() or len(id) > LONGEST_NAME:
-                raise wrong("“{id}”: use letters and underscores for an id; the name goes below it", id=id[:20])
+                raise wrong("“{id}” can't be an id: use letters, digits and _, and put the name below it", id=id[:20])
         return hazards
 
     @field_validator("equipment")

@@ -110,7 +110,7 @@ class Kit(CommonKit):
         names: set[str] = set()
         for id, card in cards.items():
             if not id.isidentifier() or len(id) > LONGEST_NAME:
-                raise wrong("“{id}”: use letters and underscores for an id; the name goes below it", id=id[:20])
+                raise wrong("“{id}” can't be an id: use letters, digits and _, and put the name below it", id=id[:20])
             name = card.name.casefold()
             if name in names:
                 raise wrong("two cards are called “{name}”", name=card.name)

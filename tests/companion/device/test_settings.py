@@ -188,7 +188,7 @@ async def test_a_file_that_may_only_be_read(house: House) -> None:
     window = await house.window("/settings")
     await choose(window, "dark")
     assert window.page.theme_mode == ft.ThemeMode.DARK
-    assert any(words.startswith("This lasts until you close the app.") for words in window.texts())
+    assert any(words.startswith("This change lasts until you close the app.") for words in window.texts())
 
 
 def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:

@@ -138,8 +138,8 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "other seats than its record": (told(config=GOOD["config"] | {"checked": ["x"]}), "don't match its entries"),
     "a kit that was kept elsewhere": (config(kit={"kept": "0" * 64}), UNREADABLE),
     "a wrong kit": (cove(divining=2), UNREADABLE),
-    "not to the end": (told(lines=GOOD["lines"][:-1]), "The entries don't lead to the end of the game."),
-    "the end taken back": (more({"op": "back"}), "The entries don't lead to the end of the game."),
+    "not to the end": (told(lines=GOOD["lines"][:-1]), "The entries stop before the end of the game."),
+    "the end taken back": (more({"op": "back"}), "The entries stop before the end of the game."),
     "other points": (told(tally=TALLY | {"totals": [99, 0, 0]}), RESULT),
     "another winner": (told(outcome=OUTCOME | {"ranking": [[2], [1], [0]]}), RESULT),
     "another rule": (told(outcome=OUTCOME | {"cites": ["MO-1"]}), RESULT),
@@ -237,7 +237,7 @@ def test_a_record_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: 
     corrections = [{"op": "config", "config": GOOD["config"]}] * 30
     monkeypatch.setattr(judging, "MOST_WORK", 20 * len(GOOD["lines"]))
     said = refusal(tmp_path, json.dumps(more(*corrections)).encode())
-    assert "corrected more often than this app can follow" in said
+    assert "more corrections than this app can handle" in said
 
 
 def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +252,7 @@ def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pyt
         end = {"n": 2 + len(lines), "at": last["at"], "op": "config", "config": config}
         return found | {"lines": [found["lines"][0], *lines, end]}
 
-    for names, words in ((("A", "B", "A", "B"), "don't lead to the end"), (("A", "B", "C"), "corrected more often")):
+    for names, words in ((("A", "B", "A", "B"), "stop before the end"), (("A", "B", "C"), "more corrections")):
         assert words in refusal(tmp_path, json.dumps(corrected(*names)).encode())
 
 

@@ -29,7 +29,7 @@ DEEPEST: Final = 8
 MOST_PAGES: Final = MOST_PLAYS // 100
 LONGEST_PIECE: Final = 1024 * 1024  # bytes of a tag
 WEB_PAGE = say(
-    "This file is a web page, not a list of plays. BoardGameGeek sends one like it when it's busy. Save the list "
+    "This file is a web page, not a list of plays. BoardGameGeek sends a page like this when it's busy. Save the list "
     "again a little later."
 )
 ANSWERED = say("BoardGameGeek answered with a message instead of a list of plays. Save the list again a little later.")

@@ -22,8 +22,8 @@ ONE_NAMELESS = say("One play in the file has no id, so it can't be recognized la
 BY_NAME = say("{count} players in the file have no id, so we go by their names.")
 ONE_BY_NAME = say("One player in the file has no id, so we go by the name.")
 PART = say(
-    "The file has {count} of the {total} entries on BoardGameGeek. The others are on other pages. Import those "
-    "the same way."
+    "The file has {count} of the {total} entries on BoardGameGeek. The rest are on other pages. Import those pages, "
+    "too."
 )
 
 

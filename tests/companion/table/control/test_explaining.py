@@ -27,7 +27,7 @@ async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -
             ),
             (lambda: table.insert(ids[3], TurnUp(seat=0, source=7, card="G8")), "since “Ann turns up green 8 "),
             (lambda: table.remove(ids[1]), "since an entry was removed"),
-            (lambda: table.reconfigure(table.config), "since this table's kit or options were changed"),
+            (lambda: table.reconfigure(table.config), "since this table's kit or house rules were changed"),
         )
         before = [nothing]
         for correct, words in steps:
