@@ -50,7 +50,9 @@ def check(config: Config, entry: Entry) -> Invalid | None:
             return Invalid(sentence, "townsfolk")
         for field in ("icons", "twice"):
             if len(set(getattr(entry, field))) < len(getattr(entry, field)):
-                return Invalid(say("Pick each Faction once, or under “twice” if the card shows it twice."), field)
+                return Invalid(
+                    say("Pick each Faction only once. If the card shows it twice, pick it under “twice”."), field
+                )
     return None
 
 

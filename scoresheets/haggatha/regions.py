@@ -128,7 +128,7 @@ def _factions(places: Layout) -> Iterator[Region]:
         both = Box(first.x, first.y, first.width, first.height + second.height)
         yield _square(faction_id(faction), say("Faction {faction}", faction=label(faction)), "factions", both)
         for at, box in enumerate((first, second)):
-            words = say("Sponsorship icon {number} of {faction}", number=at + 1, faction=label(faction))
+            words = say("Sponsorship icon {number} for {faction}", number=at + 1, faction=label(faction))
             yield _square(mark_id(faction, at), words, "factions", box)
 
 

@@ -43,7 +43,7 @@ def _bubbles(view: View) -> Iterator[Sentence]:
 def _factions(view: View) -> Iterator[Sentence]:
     for faction, drawn in view.factions:
         for mark in drawn:
-            yield say("{mark} at {faction}", mark=label(mark), faction=label(faction))
+            yield say("{mark} for {faction}", mark=label(mark), faction=label(faction))
 
 
 def _horoscope(line: HoroscopeView) -> Sentence:
@@ -54,6 +54,6 @@ def _horoscope(line: HoroscopeView) -> Sentence:
 def _prediction(one: Prediction) -> Sentence:
     icons = say_count("{count} icon", "{count} icons", one.length)
     return say(
-        "{icons} of {colour}, {crossed} crossed out, {circled} circled",
+        "{icons} for {colour}, {crossed} crossed out, {circled} circled",
         icons=icons, colour=label(one.colour), crossed=one.crossed, circled=one.circled,
     )  # fmt: skip

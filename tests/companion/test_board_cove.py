@@ -140,7 +140,7 @@ async def test_numbers_are_entered_all_or_none(house: House) -> None:
     assert enter.disabled
     await tap(window, "1", "Enter all numbers")
     assert len(table.timeline.entries) == 1
-    assert any("There are only 3 Adventurers left for that place." in words for words in window.texts())
+    assert any("You only have 3 Adventurers left to place here." in words for words in window.texts())
     await tap(window, "Rogues in the bag: 4", "3", "Enter all numbers")
     assert (table.state.cove.halls[-1], table.state.cove.bag[-1]) == (5, 3)
 

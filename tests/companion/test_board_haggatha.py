@@ -68,7 +68,7 @@ async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
     assert len(table.timeline.entries) == entered + 1
     assert table.state.dish == Dish(("left", "right", "right", "left", "right"), "tree", (3, 3))
     assert "Divination: 3 icons" in window.labels()
-    assert "Star Charting: 3 lines, again in the same space" in window.labels()
+    assert "Star Charting: 3 lines, on the same space again" in window.labels()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
 async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
     """A tap on a Rune opens what a bubble can do with it; a tap on that does it."""
     table, window = await opened(house, *BEGUN)
-    await tap(window, "Die 3 in the right half", "Turn the 3 to a 4", "Move to the left half")
+    await tap(window, "Die 3 in the right half", "Turn the 3 into a 4", "Move to the left half")
     assert table.state.dish.dice_with("bone") == ("die1", "die2")
     assert (table.state.plus_minus, table.state.move) == (Bubbles(0, 1), Bubbles(0, 1))
 
@@ -251,7 +251,7 @@ async def test_of_two_bonuses_either_can_be_taken_first(house: House) -> None:
     second = [roll("voodoo 4 1 bone | tree"), Divine(die="die1", colour="red"), Draw(first="red")]
     table, window = await opened(house, *BEGUN, *first, *second)
     assert "Take a red Tome" not in window.labels()
-    await tap(window, "For a Tome, a Charm", "Take a red Tome")
+    await tap(window, "Bonus: a Tome, a Charm", "Take a red Tome")
     assert table.state.shelf.tomes[0] == 1
     await tap(window, "X in the top line")
     assert table.state.top == ("X",)
@@ -270,7 +270,7 @@ async def test_what_is_rare_stands_behind_more(house: House) -> None:
     assert "Skip the rest of the Dice" not in window.labels()
     await tap(window, "More", "Skip the rest of the Dice")
     assert any("There's still a Die that fits. Skip it?" in text for text in window.texts())
-    assert "Yes, skip it" in window.labels() and "No, write it" in window.labels()
+    assert "Yes, skip it" in window.labels() and "No, write it down" in window.labels()
 
 
 async def test_a_die_is_written_into_either_line(house: House) -> None:

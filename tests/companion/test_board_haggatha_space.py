@@ -71,7 +71,7 @@ async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -
     for one in window.all(ft.Container):
         if one.on_click is not None and isinstance(one.content, ft.Semantics):
             keys[str(one.content.label)] = one
-    wanted = ("Bone in", "Voodoo in", "Die 2 in", "Turn the 3 to a 2", "Turn the 3 to a 4", "Move to")
+    wanted = ("Bone in", "Voodoo in", "Die 2 in", "Turn the 3 into a 2", "Turn the 3 into a 4", "Move to")
     found = [key for words in wanted for label, key in keys.items() if label.removeprefix("the ").startswith(words)]
     assert len(found) == len(wanted)
     assert all(key.width >= 48 and key.height >= 48 for key in found)

@@ -253,7 +253,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "In the final count, you only add gold for Townsfolk icons and pay for Corruption.": is_in("over"),
     "{who}'s gold is already counted.": is_counted,
     "You've already started counting. The final gold of {who} is still missing.": lambda it: it.named() == it.seats,
-    "{who}'s final gold is already counted, so it's too late for icons.": is_counted,
+    "{who}'s final gold is already counted, so it's too late to count icons.": is_counted,
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
     "{who} must take a turn first.": is_others_turn,
     "Nobody has acted yet today. Start with the day's first action.": lambda it: (
@@ -262,14 +262,12 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You don't need to enter {who}'s hours: each action adds them.": lambda it: it.seat() == HAGGATHA,
     # Setting out
     "First enter how many Adventurers start in the Lair, the bag and the Halls.": lambda it: asked(it) == "SettingOut",
-    "You've already set out the Lair, bag and Halls.": lambda it: asked(it) != "SettingOut",
-    "First enter a different number: {question}": lambda it: (
-        asked(it) == "SettingOut" and it.entry.place not in it.text.lower()
-    ),
-    "There's only {count} Adventurer left for that place.": lambda it: it.fields["count"] < it.entry.number,
+    "The Lair, the bag and the Halls are already set up.": lambda it: asked(it) != "SettingOut",
+    "Answer this first: {question}": lambda it: asked(it) == "SettingOut" and it.entry.place not in it.text.lower(),
+    "You only have {count} Adventurer left to place here.": lambda it: it.fields["count"] < it.entry.number,
     # The dish
     "First roll all five Runes into the dish.": lambda it: it.view.dish is None,
-    "All five Runes are on one side. In setup, roll again.": are_all_together,
+    "All five Runes are on one side. In setup, you roll again.": are_all_together,
     "You've already rolled the Runes. {who} must take an action first.": lambda it: it.view.is_rolled,
     "{who} has to roll the Runes before each turn.": lambda it: not it.view.is_rolled,
     "This Die already shows {value}.": lambda it: value(it) == it.entry.value == it.fields["value"],
@@ -289,11 +287,13 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The Coin is alone in its half.": lambda it: not is_with(it, "coin", "bone", "voodoo", *DICE),
     "The Coin isn't in the same half as {rune}.": lambda it: it.view.is_rolled,
     # Horoscopes
-    "There are no Dice to write now. You write Dice with the Horoscopes action.": lambda it: "WriteDice" not in it.asks,
+    "There are no Dice to write down now. You do that with the Horoscopes action.": lambda it: (
+        "WriteDice" not in it.asks
+    ),
     "There's no Die in this half.": lambda it: not it.view.dish.dice_in(it.entry.half),
-    "{who} must write these Dice first, or skip them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
+    "{who} must first write down these Dice or skip them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
     "That Die shows {value} and is in the other half of the dish.": lambda it: value(it) == it.fields["value"],
-    "You've already written this Die.": lambda it: "WriteDice" in it.asks,
+    "You've already written down this Die.": lambda it: "WriteDice" in it.asks,
     "In {line}, you can only write a {next} or an X after {last}, not a {value}.": does_not_follow,
     "There's no empty box in {line}.": lambda it: len(written(it).written) >= len(written(it).bonuses),
     # Bonuses
@@ -301,7 +301,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no bonus to skip now.": lambda it: not it.view.gains,
     "You don't have an X to draw now.": lambda it: "x" not in gains(it),
     "You don't have a Market icon to draw now.": lambda it: not it.view.gains,
-    "There's no good to take now. You get goods for predictions that come true and for Horoscope boxes.": has_no_bonus,
+    "There are no goods to take now. Predictions that come true and Horoscope boxes give you goods.": has_no_bonus,
     "You can't discard a Corruption card now. A Horoscope box or Security lets you do that.": has_no_bonus,
     "This bonus is for {gain}.": is_another_gain,
     "You can only use this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
@@ -315,14 +315,12 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "You don't get Sponsorship from {hall} now.": lambda it: f"{it.entry.faction} Hall" not in it.question(),
     "First enter the gold from {halls}.": lambda it: halls_asked_about(it) == halls_in(it.text),
-    "You only fill bubbles like this when you use the Palm Reader.": lambda it: not it.view.gains,
+    "You only fill two bubbles of your choice with the Palm Reader.": lambda it: not it.view.gains,
     # The chart
     "You have no lines to draw now. Star Charting or the Astrologist gives you some.": lambda it: (
         it.view.chart.left == 0 or asked(it) != "DrawLines"
     ),
-    "There's already a line between {line}.": lambda it: (
-        it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed}
-    ),
+    "You've already joined {line}.": lambda it: it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed},
     "{who} must draw {count} more line first or stop.": lambda it: it.view.chart.left == it.fields["count"],
     "{who} must draw {count} more line first.": lambda it: it.view.chart.left == it.fields["count"],
     "In your game, you have to draw every line, and there's {count} line left.": lambda it: (
@@ -332,7 +330,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There are no Customer icons left in the Divining Area.": lambda it: (
         sum(one.length for one in it.view.predictions) >= it.view.divining
     ),
-    "There aren't two Adventurers to choose between now.": lambda it: asked(it) != "OrderDraws",
+    "There aren't two Adventurers to choose from right now.": lambda it: asked(it) != "OrderDraws",
     "Two Adventurers were drawn. {who} has to pick which one to check first.": waits_for,
     "The two Adventurers are {drawn}; neither is {colour}.": lambda it: it.entry.colour in it.text,
     # Staff
@@ -367,11 +365,11 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
     "There's no {colour} customer at {pier}.": is_none_at_pier,
     # Seldom met
-    "A line must join two dots next to each other in a row or a column. These aren't.": are_no_neighbours,
+    "A line must join two dots that are next to each other in a row or a column.": are_no_neighbours,
     "Enter each of {who}'s goods when it's sold.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "Enter the gold for {who}'s Townsfolk card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "You can't sell a {good} at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
-    "There are no Adventurers left for that place.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
+    "You have no Adventurers left to place here.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
     "First clean up the cove.": is_in("cleanup"),
     "It's still the Arrival phase. First say when Production begins.": is_in("arrival"),
     "The Market is still going on. First say when it's over.": is_in("market"),

@@ -178,7 +178,7 @@ IS_SO: dict[str, IsSo] = {
         == (told.before.chart, told.before.predictions, told.before.top, told.before.bottom)
     ),
     "{who} has left, so Haggatha's shop is closed.": lambda told: HAGGATHA in told.after.left,
-    "{who} has left.": lambda told: told.seat() in told.after.left,
+    "{who} has left the table.": lambda told: told.seat() in told.after.left,
     "It's no longer {who}'s turn.": lambda told: (
         told.after.open == () or told.after.open[-1].seats != told.before.open[-1].seats or told.after != told.before
     ),
@@ -192,7 +192,7 @@ IS_SO: dict[str, IsSo] = {
     "All neighbouring dots are joined, so you can't draw any more lines.": lambda told: (
         not any(isinstance(one, DrawLines) for one in told.after.open)
     ),
-    "On your sheet, the Cross is elsewhere, so this line costs no Corruption. Enter your Cross under “Kits”.": (
+    "On your sheet, the Cross is elsewhere, so this line gives you no Corruption. Enter your Cross under “Kits”.": (
         lambda told: told.entry.line in told.after.uncrossed  # type: ignore[attr-defined]
     ),
     "You enclosed an area of {count} cells. You get no goods for it.": lambda told: (
@@ -205,7 +205,7 @@ IS_SO: dict[str, IsSo] = {
     CROSSED_OUT: loses_an_icon,
     OVER: is_over,
     "The {colour} prediction comes true: circle {count} icon.": succeeds,
-    "You don't check arriving Adventurers against predictions.": lambda told: (
+    "In the Arrival phase, you don't check Adventurers against predictions.": lambda told: (
         told.after.predictions == told.before.predictions
     ),
     "You don't check an Adventurer against predictions if a card takes it from the bag.": lambda told: (
@@ -217,8 +217,8 @@ IS_SO: dict[str, IsSo] = {
     "The box gives you an X.": lambda told: grants(told, "x"),
     "The box gives you a Market icon.": lambda told: grants(told, "market"),
     "The box lets you discard a Corruption card.": lambda told: grants(told, "discard"),
-    "There are no more Dice to write in this half.": lambda told: not writes(told),
-    "You can't write any more Dice in either line, so you lose the rest.": lambda told: not writes(told),
+    "There are no more Dice to write down in this half.": lambda told: not writes(told),
+    "No more Dice fit in either line, so you lose the rest.": lambda told: not writes(told),
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
     "There's no {colour} {good} left in the supply.": is_gone,
@@ -252,7 +252,7 @@ IS_SO: dict[str, IsSo] = {
         not told.after.cove.bag[CUSTOMERS.index(meant(told, CUSTOMERS))]
     ),
     "No boat at sea has room, so the drawn Adventurer goes back into the bag.": boards_nobody,
-    "{count} Adventurer is still at sea and goes to the Halls: {named}.": ashore,
+    "{count} Adventurer is still at sea and goes to its Hall: {named}.": ashore,
     "Customers on the piers go back into the bag.": lambda told: all(
         boat.pier is None and not boat.aboard for boat in told.after.cove.boats
     ),

@@ -7,8 +7,8 @@ import re
 
 RULED_OUT: dict[tuple[str, str], str] = {
     ("cross", "good"): r"no goods for it\. The area uses a line",
-    ("last_icons", "partial"): r"Can the prediction take",
-    ("arrivals", "checked"): r"check arriving",
+    ("last_icons", "partial"): r"Is a shorter prediction allowed",
+    ("arrivals", "checked"): r"Arrival phase, you don't check",
     ("rogues", "predictable"): r"can only fail|fits none|don't match any prediction",
     ("unnoted", "asked"): r"so you can't discard|nothing for this bonus: discarding",
     ("unnoted", "none"): r"Is there really one|Did you really discard \d+\?",
@@ -33,7 +33,7 @@ RULED_OUT: dict[tuple[str, str], str] = {
     ("cards", "checked"): r"if a card takes it from the bag",
     ("customers", "returned"): r"ustomers on the piers (are )?out of",
     ("customers", "gone"): r"ustomers on the piers (go )?back",
-    ("at_sea", "cleanup"): r"at sea and go(es)? to the Halls.*The Market begins",
+    ("at_sea", "cleanup"): r"at sea and go(es)? to (its|their) Halls?.*The Market begins",
 }
 """By option and value, a pattern. What followed from one entry is one text, sentence after sentence."""
 

@@ -145,13 +145,13 @@ def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
 def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
     """MC-B7: nobody has to be named first; the others follow in their order, and Haggatha's roll waits for her turn."""
     state = coves.producing(**settings)
-    assert "Who goes first?" in said_of(state)
+    assert "goes first today" in said_of(state)
     begun = allowed(state, SpendHours(seat=1, hours=2)).state
     assert (next_seat(begun), coves.cove_of(begun).order) == (2, (1, 2, 0))
     assert begun == allowed(state, TakeTurn(seat=1), SpendHours(seat=1, hours=2)).state
     hers = allowed(begun, SpendHours(seat=2, hours=2)).state
     assert isinstance(hers.open[-1], ChooseAction) == (settings != {})
-    assert "Who goes first?" not in said_of(hers)
+    assert "goes first today" not in said_of(hers)
 
 
 def test_hours_out_of_turn_are_asked_about() -> None:
@@ -162,7 +162,7 @@ def test_hours_out_of_turn_are_asked_about() -> None:
     assert coves.cove_of(REFEREE.evolve(state, SpendHours(seat=1, hours=1), 1).state).merchant(1).hour == 4
     assert refused(state, SpendHours(seat=0, hours=1)).cites == ("MC-B7",)
     alone = allowed(coves.producing(1), roll(EXAMPLE)).state
-    assert "Who goes first?" not in said_of(alone)
+    assert "goes first today" not in said_of(alone)
 
 
 def said_of(state: State) -> str:
@@ -288,7 +288,7 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
     step = REFEREE.evolve(state, DrawLine(line=(17, 24)), 1)
     assert cited(step) == ["C-MC-2"]
     assert (17, 24) in REFEREE.view(step.state).chart.drawn
-    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("There's already a line between")
+    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("You've already joined")
     for line in ((23, 24), (16, 17), (16, 23)):
         step = REFEREE.evolve(step.state, DrawLine(line=line), 1)
     assert step.state.corruption == 0

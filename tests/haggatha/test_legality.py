@@ -59,7 +59,7 @@ MARKET = allowed(producing(), EndPhase()).state
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("MC-3", SET_UP, roll("bone voodoo skull 1 2 |"), "All five Runes are on one side. In setup, roll again."),
+        ("MC-3", SET_UP, roll("bone voodoo skull 1 2 |"), "All five Runes are on one side. In setup, you roll again."),
         ("MC-13", ACTING, ChangeDie(die="die1", value=4), "±1 turns a 2 into a 1 or a 3, not a 4."),
         ("MC-13", ONLY_MOVE, ChangeDie(die="die1", value=3), "You have no filled “±1” bubble, and bubbles of"),
         (
@@ -77,9 +77,9 @@ MARKET = allowed(producing(), EndPhase()).state
         ("MC-20", ACTING, Twist(option="plus_minus"), "The Coin isn't in the same half as the Bone."),
         ("MC-20", LONELY, Twist(option="x"), "The Coin is alone in its half."),
         ("MC-25", acting("bone voodoo | tree 2 3"), ChartStars(), "There's no Die in the same half as the Bone."),
-        ("MC-26", allowed(CHARTING, DrawLine(line=(0, 1))).state, DrawLine(line=(0, 1)), "There's already a line"),
-        ("MC-26", CHARTING, DrawLine(line=(24, 25)), "There's already a line between dots 25 and 26."),
-        ("MC-26", CHARTING, DrawLine(line=(0, 8)), "A line must join two dots next to each other"),
+        ("MC-26", allowed(CHARTING, DrawLine(line=(0, 1))).state, DrawLine(line=(0, 1)), "You've already joined"),
+        ("MC-26", CHARTING, DrawLine(line=(24, 25)), "You've already joined dots 25 and 26."),
+        ("MC-26", CHARTING, DrawLine(line=(0, 8)), "A line must join two dots that are next"),
         ("MC-35", acting("voodoo tree | bone 2 3"), Divine(die="die1", colour="red"), "The Voodoo isn't in the same"),
         ("MC-38", NO_ICONS, Divine(die="die1", colour="red"), "There are no Customer icons left in the Divining Area."),
         ("MC-45", LONELY, Horoscope(half="left"), "There's no Die in this half."),

@@ -64,7 +64,7 @@ def _which(gains: tuple[Gain, ...], first: int, width: int) -> ft.Control:
     for bonus, gain in enumerate(gains):
         words = text(gain_label(gain))
         shown = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
-        keys.append(key(shown, said("For {gain}", gain=words), picking(First(bonus)), wide, is_on=bonus == first))
+        keys.append(key(shown, said("Bonus: {gain}", gain=words), picking(First(bonus)), wide, is_on=bonus == first))
     return ft.Row(keys, spacing=GAP, run_spacing=GAP, wrap=True, width=width)
 
 
@@ -102,7 +102,7 @@ MARKS = {"X": say("X"), "market": say("Market icon")}
 def _marks(offer: Offer, view: View) -> Faces:
     mark, called = offer.fixed["mark"], MARKS[offer.fixed["mark"]]
     return say("Factions"), [
-        FaceKey(_hall(one, mark), say("{mark} at {faction}", mark=called, faction=label(one)), {"faction": one})
+        FaceKey(_hall(one, mark), say("{mark} for {faction}", mark=called, faction=label(one)), {"faction": one})
         for one in offer.choices("faction")
     ]
 

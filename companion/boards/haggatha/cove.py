@@ -275,7 +275,7 @@ def _clock_label(view: CoveView) -> Sentence:
     if view.turn is not None:
         told = say("{clock} It's {who}'s turn.", clock=told, who=Who(view.turn))
     if view.token is not None:
-        told = say("{clock} The Market token is on {hour}.", clock=told, hour=view.token)
+        told = say("{clock} The Market token is on hour {hour}.", clock=told, hour=view.token)
     return told
 
 

@@ -307,9 +307,9 @@ def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.C
     asked = (
         said("Which Adventurer was drawn?")
         if two is None
-        else said("Tap the first")
+        else said("Tap the first Adventurer")
         if two.first is None
-        else said("Tap the second")
+        else said("Tap the second Adventurer")
     )
     labels = ((one, said("{colour} was predicted", colour=label(one))) for one in predicted)
     signs = [spoken(customer_face(one, SMALL), words) for one, words in labels]

@@ -154,7 +154,7 @@ def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
         value = dish.value(die)
         for to in ((value - 2) % len(VALUES) + 1, value % len(VALUES) + 1):
             turn = Enter((ChangeDie(die=die, value=to),), keeps=True)  # type: ignore[arg-type]  # 1 to 4
-            words, drawn = text(say("Turn the {value} to a {to}", value=value, to=to)), _turn_face(value, to)
+            words, drawn = text(say("Turn the {value} into a {to}", value=value, to=to)), _turn_face(value, to)
             ways.append(key(drawn, words, doing(turn), 100, is_faint=not filled[0]))
     other = HALVES[dish.half(rune) == "left"]
     words, is_faint = text(say("Move to {half}", half=label(other))), not filled[1]

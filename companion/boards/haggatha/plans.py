@@ -99,7 +99,7 @@ def plan_label(plan: Plan, dish: Dish) -> Sentence:
     """A plan's label: "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
     named = say("{space}: {strength}", space=label(plan.space), strength=strength_label(plan))
     if plan.is_again:
-        named = say("{plan}, again in the same space", plan=named)
+        named = say("{plan}, on the same space again", plan=named)
     if not plan.uses:
         return named
     said: list[Sentence] = []

@@ -169,7 +169,7 @@ def _tapped(scene: Scene, half: Half, one: Key) -> Tap:
 def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
     words = text(key_label(one, half))
     if count > 1:
-        words = said("{rune}, {count} here", rune=words, count=count)
+        words = said("{rune}, {count} times", rune=words, count=count)
     drawn = _drawn(one, count, is_elsewhere=is_elsewhere)
     tapped = key(drawn, words, tap(_tapped, half, one), KEY, height=KEY, ground=None, is_on=count > 0)
     if not count:
@@ -196,7 +196,7 @@ def _last(half: Half, fallen: PartialRoll) -> ft.Control:
     controller = controller_here()
     if half == "right":
         count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
-        rest = spoken(count, said("{count} Runes left to tap", count=fallen.left))
+        rest = spoken(count, said("Runes left to tap: {count}", count=fallen.left))
         return ft.Container(rest, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,

@@ -30,7 +30,9 @@ from referees.haggatha.table.state import Prediction, State
 TWO_AT_ONCE = 3  # MC-42: up to this many merchants, two Adventurers may come at once
 
 TOO_MANY = Unclear(
-    say("You only draw two at once with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")
+    say("You only draw two Adventurers at once with one to three players. Did you really draw two?"),
+    ("MC-42",),
+    yes=say("Yes, we drew two"),
 )
 MISSING = {
     colour: Unclear(say("By our count, there are no {colour} Adventurers left in the bag. Was one really drawn?",
@@ -39,10 +41,10 @@ MISSING = {
 }  # fmt: skip
 ONE_LEFT = {
     colour: Unclear(say("By our count, there's only 1 {colour} Adventurer left in the bag. Were two really drawn?",
-                        colour=label(colour)), ("MC-B3",), yes=say("Yes, two"))
+                        colour=label(colour)), ("MC-B3",), yes=say("Yes, we drew two"))
     for colour in CUSTOMERS
 }  # fmt: skip
-NOT_CHECKED = note("You don't check arriving Adventurers against predictions.", "C-MC-6")
+NOT_CHECKED = note("In the Arrival phase, you don't check Adventurers against predictions.", "C-MC-6")
 CROSSED_OUT = {
     colour: note("Cross out one icon of the {colour} prediction.", "MC-39", colour=label(colour))
     for colour in CUSTOMERS
@@ -135,11 +137,13 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
     colour: Customer
 
     told = Telling(say("{who} checks the {colour} Adventurer first", who=Who(HAGGATHA)), colour=label)
-    too_early = never("There aren't two Adventurers to choose between now.", "MC-42")
+    too_early = never("There aren't two Adventurers to choose from right now.", "MC-42")
 
     @classmethod
     def offer(cls, state: State, decision: OrderDraws) -> Iterable[Offer]:
-        yield Offer(ResolveFirst, say("Check first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
+        yield Offer(
+            ResolveFirst, say("Adventurer to check first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)}
+        )
 
     def judge(self, state: State, decision: OrderDraws) -> Ruling:
         if self.colour in decision.drawn:

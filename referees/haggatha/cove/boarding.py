@@ -163,7 +163,7 @@ class Embark(OfTheCove, kind="embark", answers=Boarding):
 
 @cache
 def _boats(places: tuple[Whereabouts, ...]) -> Offer:
-    return Offer(Embark, say("The Adventurer boards"), ("MC-B8",), {}, {"to": Choice(places, label)})
+    return Offer(Embark, say("Board a boat"), ("MC-B8",), {}, {"to": Choice(places, label)})
 
 
 BACK = Offer(Embark, say("The Adventurer goes back into the bag"), ("MC-B8",), {"to": "bag"}, {}, rare=True)
@@ -253,7 +253,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
 @cache
 def _piers(piers: tuple[Pier, ...]) -> Offer:
-    return Offer(Dock, say("The boat docks at"), ("MC-B9",), {}, {"pier": Choice(piers, label)})
+    return Offer(Dock, say("Dock the boat"), ("MC-B9",), {}, {"pier": Choice(piers, label)})
 
 
 class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):

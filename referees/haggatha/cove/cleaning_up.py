@@ -47,8 +47,8 @@ def _told(counts: tuple[int, ...]) -> tuple[Happening, ...]:
         for colour, count in zip(CUSTOMERS, counts, strict=True)
         if count
     )
-    one = "{count} Adventurer is still at sea and goes to the Halls: {named}."
-    many = "{count} Adventurers are still at sea and go to the Halls: {named}."
+    one = "{count} Adventurer is still at sea and goes to its Hall: {named}."
+    many = "{count} Adventurers are still at sea and go to their Halls: {named}."
     sentence = say_count(one, many, sum(counts), named=named)
     return (note(sentence, "MC-B11", "C-MC-25"),)
 

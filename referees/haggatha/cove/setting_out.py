@@ -31,9 +31,9 @@ MOST = max(ADVENTURERS)
 ROGUE = CUSTOMERS.index("grey")
 ASKED = say("How many Adventurers start in each place?")
 SETS_OUT = say("Enter how many Adventurers start in each place")
-NONE_LEFT = say("There are no Adventurers left for that place.")
+NONE_LEFT = say("You have no Adventurers left to place here.")
 NO_ROGUE = say("no rogues start in {where}")
-NO_CUSTOMER = say("no {where} customers start in the Hall")
+NO_CUSTOMER = say("no {colour} customers start in the Hall")
 UNCHECKED = note("You don't check an Adventurer against predictions if a card takes it from the bag.", "C-MC-26")
 
 
@@ -52,7 +52,7 @@ def _asks_for(place: SetOutAt) -> Sentence:
         return say("How many rogues start in the Lair?")
     if place == "bag":
         return say("How many rogues go into the bag?")
-    return say("How many {colour} customers start in their Hall?", colour=label(place))
+    return say("How many {colour} customers start in the Hall?", colour=label(place))
 
 
 def _most_there(cove: Cove, place: SetOutAt) -> int:
@@ -77,16 +77,16 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
     def judge(self, state: State, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
         if self.place != cove.unset[0]:
-            return never("First enter a different number: {question}", "MC-B3", question=_asks_for(cove.unset[0]))
+            return never("Answer this first: {question}", "MC-B3", question=_asks_for(cove.unset[0]))
         most = _most_there(cove, self.place)
         if self.number <= most:
             return ALLOWED
-        one = "There's only {count} Adventurer left for that place."
-        many = "There are only {count} Adventurers left for that place."
+        one = "You only have {count} Adventurer left to place here."
+        many = "You only have {count} Adventurers left to place here."
         return never(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        return None if cove_of(state).unset else never("You've already set out the Lair, bag and Halls.", "MC-B3")
+        return None if cove_of(state).unset else never("The Lair, the bag and the Halls are already set up.", "MC-B3")
 
     def evolve(self, state: State, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
@@ -102,12 +102,12 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
     def tell(self, at: State, now: State) -> Sentence:
         where, is_of_rogues = label(self.place), self.place in {"lair", "bag"}
         if not self.number:
-            return NO_ROGUE.filled(where=where) if is_of_rogues else NO_CUSTOMER.filled(where=where)
+            return NO_ROGUE.filled(where=where) if is_of_rogues else NO_CUSTOMER.filled(colour=where)
         if is_of_rogues:
             one, many = "{count} rogue starts in {where}", "{count} rogues start in {where}"
             return say_count(one, many, self.number, where=where)
-        one, many = "{count} {where} customer starts in the Hall", "{count} {where} customers start in the Hall"
-        return say_count(one, many, self.number, where=where)
+        one, many = "{count} {colour} customer starts in the Hall", "{count} {colour} customers start in the Hall"
+        return say_count(one, many, self.number, colour=where)
 
 
 @cache

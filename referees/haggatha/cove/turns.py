@@ -41,7 +41,7 @@ class OthersTurn(ClockRuns):
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who goes first? If it's {who}, how many hours does the action take?", who=Who(self.seat))
+            return say("If {who} goes first today, how many hours does the action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
 
     def why_first(self, state: State) -> Refused | None:
@@ -49,7 +49,7 @@ class OthersTurn(ClockRuns):
 
     def expired(self, state: State) -> Happening | None:
         if self.seat in state.left:
-            return note("{who} has left.", "OC-3", who=self.seat)
+            return note("{who} has left the table.", "OC-3", who=self.seat)
         return ClockRuns.expired(self, state)
 
 

@@ -184,7 +184,7 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
 
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
-    too_early = never("You only fill bubbles like this when you use the Palm Reader.", "MC-56")
+    too_early = never("You only fill two bubbles of your choice with the Palm Reader.", "MC-56")
     short = Telling(say("filling bubbles"))
 
     @classmethod

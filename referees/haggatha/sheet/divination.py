@@ -16,7 +16,7 @@ HOURS = 1
 SPENT = hours_pass(HOURS, "MC-35")
 
 ROGUE = Unclear(
-    say("In your game, rogues don't match any prediction, so a grey one can only fail. Predict grey anyway?"),
+    say("In your game, rogues don't match any prediction, so a grey prediction can only fail. Predict grey anyway?"),
     ("C-MC-7",),
     yes=say("Yes, predict grey"),
 )
@@ -91,6 +91,6 @@ def _room(state: State, wanted: int) -> Refused | Unclear | None:
         return no("There are no Customer icons left in the Divining Area.", "MC-38")
     if state.config.options.last_icons == "partial":
         return None
-    one = "The Die shows {value}, but only {count} icon is left. Can the prediction take just that one?"
-    many = "The Die shows {value}, but only {count} icons are left. Can the prediction take just those?"
-    return Unclear(say_count(one, many, left, value=wanted), ("C-MC-5",), yes=say("Yes, it can"))
+    one = "The Die shows {value}, but only {count} icon is left. Is a shorter prediction allowed?"
+    many = "The Die shows {value}, but only {count} icons are left. Is a shorter prediction allowed?"
+    return Unclear(say_count(one, many, left, value=wanted), ("C-MC-5",), yes=say("Yes, it's allowed"))

@@ -42,12 +42,12 @@ from referees.haggatha.table.state import State
 
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
-HOROSCOPE_PROMPT = say("Horoscopes: write the Dice in one half")
-NOTHING_TO_WRITE = note("There are no more Dice to write in this half.", "MC-45")
-LOST = note("You can't write any more Dice in either line, so you lose the rest.", "C-MC-10", weight=NOTABLE)
-NOT_WRITING = never("There are no Dice to write now. You write Dice with the Horoscopes action.", "MC-45")
+HOROSCOPE_PROMPT = say("Horoscopes: write down the Dice in one half")
+NOTHING_TO_WRITE = note("There are no more Dice to write down in this half.", "MC-45")
+LOST = note("No more Dice fit in either line, so you lose the rest.", "C-MC-10", weight=NOTABLE)
+NOT_WRITING = never("There are no Dice to write down now. You do that with the Horoscopes action.", "MC-45")
 FITS_NOWHERE = Unclear(
-    say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
+    say("No Die in this half fits in either line. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
 )
 GRANTED: dict[str, What] = {what: what for what in get_args(What)}
 BOX_BONUS = {
@@ -89,7 +89,9 @@ class WriteDice(HandleRunes):
 
     def why_first(self, state: State) -> Refused:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
-        return never("{who} must write these Dice first, or skip them: {values}.", "MC-45", who=HAGGATHA, values=values)
+        return never(
+            "{who} must first write down these Dice or skip them: {values}.", "MC-45", who=HAGGATHA, values=values
+        )
 
     def expired(self, state: State) -> Happening | None:
         """Expires once no Die fits or can be made to fit, or Haggatha's player has left (C-MC-10, C-MC-15)."""
@@ -204,7 +206,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
 
     def judge(self, state: State, decision: WriteDice) -> Ruling:
         if self.die in decision.written:
-            return never("You've already written this Die.", "MC-45")
+            return never("You've already written down this Die.", "MC-45")
         if state.dish.half(self.die) != decision.half:
             lies = say("That Die shows {value} and is in the other half of the dish.", value=state.dish.value(self.die))
             return no(lies, "MC-45")
@@ -249,7 +251,7 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
         asked = say("There's still a Die that fits. Skip it?")
-        return Unclear(asked, ("C-MC-10",), yes=say("Yes, skip it"), no=say("No, write it"))
+        return Unclear(asked, ("C-MC-10",), yes=say("Yes, skip it"), no=say("No, write it down"))
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)

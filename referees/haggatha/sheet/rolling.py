@@ -45,7 +45,7 @@ class Produce(ToRoll, ClockRuns):
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who goes first? If it's {who}, roll all five Runes", who=Who(HAGGATHA))
+            return say("If {who} goes first today, roll all five Runes", who=Who(HAGGATHA))
         if state.cove is not None:  # the clock says it's her turn
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll all five Runes on your turn", who=Who(HAGGATHA))
@@ -80,7 +80,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
 
     def judge(self, state: State, decision: ToRoll) -> Ruling:
         if isinstance(decision, SetUpRoll) and rolled(self).is_on_one_side:
-            return no("All five Runes are on one side. In setup, roll again.", "MC-3")
+            return no("All five Runes are on one side. In setup, you roll again.", "MC-3")
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:

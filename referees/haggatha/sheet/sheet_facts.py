@@ -93,7 +93,7 @@ def _prediction_label(value: Any) -> Sentence:
     if value is None:
         return label(None)
     colour, _, live = value.partition(" ")
-    return say("{colour}, {live} left", colour=label(colour), live=live)
+    return say("{colour}, icons left: {live}", colour=label(colour), live=live)
 
 
 def _read_prediction(state: State, at: At) -> str | None:

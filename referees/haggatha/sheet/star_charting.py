@@ -37,9 +37,9 @@ CHART_FULL = note("All neighbouring dots are joined, so you can't draw any more 
 NOT_DRAWING = never("You have no lines to draw now. Star Charting or the Astrologist gives you some.", "MC-25", "MC-56")
 NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
 LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
-NO_NEIGHBOURS = never("A line must join two dots next to each other in a row or a column. These aren't.", "MC-26")
+NO_NEIGHBOURS = never("A line must join two dots that are next to each other in a row or a column.", "MC-26")
 UNCROSSED = Happening(
-    say("On your sheet, the Cross is elsewhere, so this line costs no Corruption. Enter your Cross under “Kits”."),
+    say("On your sheet, the Cross is elsewhere, so this line gives you no Corruption. Enter your Cross under “Kits”."),
     ("C-MC-2",),
     ("cross",),
 )
@@ -126,7 +126,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
             if self.line in _of_the_assumed_cross(state):
                 asked = say("The Cross shown here already joins these dots. Is yours in a different place?")
                 return Unclear(asked, ("C-MC-2",), yes=say("Yes, it's elsewhere"))
-            return no("There's already a line between {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
+            return no("You've already joined {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:

@@ -33,7 +33,7 @@ class StaffWorks(Question):
 
     def ask(self, state: State) -> Sentence:
         slots = tuple(label(slot) for slot in self.left)
-        return say("{who}: which Staff Ability do you use next? Left: {slots}", who=Who(HAGGATHA), slots=slots)
+        return say("{who}: which Staff Ability do you use next? Still to use: {slots}", who=Who(HAGGATHA), slots=slots)
 
     def why_first(self, state: State) -> Refused:
         slots = tuple(label(slot) for slot in self.left)

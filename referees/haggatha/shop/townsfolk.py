@@ -146,7 +146,7 @@ def _prompt(state: State, slot: Slot) -> Sentence:
 def _problem(state: State, slot: Slot) -> Sentence | None:
     card = state.assigned(slot)
     if state.counted[HAGGATHA] is not None:
-        return say("{who}'s final gold is already counted, so it's too late for icons.", who=Who(HAGGATHA))
+        return say("{who}'s final gold is already counted, so it's too late to count icons.", who=Who(HAGGATHA))
     if card is None or not card.icons:
         return say("There's no Faction icon at {slot}.", slot=label(slot))
     if slot in state.scored:

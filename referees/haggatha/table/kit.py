@@ -31,7 +31,7 @@ BONUSES = Called(
     )
 )  # fmt: skip
 Rune = Annotated[str, RUNES]
-BOXES = "How many boxes there are, and which bonus is printed at each, from left to right."
+BOXES = "The number of boxes, and the bonus printed beside each, from left to right."
 Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
@@ -86,7 +86,9 @@ class CoveBoards(KitPart):
     bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
         (), max_length=12, title="Hours with a bag icon"
     )
-    berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="Leave at 0 if unknown.")
+    berths: Berths = Field(
+        default_factory=Berths, title="Boats at each pier", description="Leave at 0 if you don't know."
+    )
     charms: Prices = Field(
         default_factory=Prices,
         title="Gold for a Charm",
@@ -150,7 +152,7 @@ class Kit(CommonKit):
     def _are_boxes(cls, boxes: tuple[str, ...]) -> tuple[str, ...]:
         for number, text in enumerate(boxes, start=1):
             if box_bonus(text) is None:
-                told = "box {number}: “{bonus}” isn't a bonus; write nothing, “x” or “charm red blue”"
+                told = "box {number}: “{bonus}” isn't a bonus; leave it empty, or write “x” or “charm red blue”"
                 raise wrong(told, number=number, bonus=text[:30])
         return boxes
 

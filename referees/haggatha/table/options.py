@@ -25,7 +25,7 @@ class Options(HouseOptions):
         any="Whenever you enclose an area with its lines", good="Only if you get a Charm or Tome for the area",
     )  # fmt: skip
     last_icons: Literal["whole", "partial"] = option(
-        "whole", "Can you predict if too few icons are left for the Die?", "C-MC-5",
+        "whole", "Can you make a prediction if too few icons are left for the Die?", "C-MC-5",
         whole="No, you need enough icons", partial="Yes, with just the icons that are left",
     )  # fmt: skip
     arrivals: Literal["checked", "ignored"] = option(
@@ -62,7 +62,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     gone_goods: Literal["filled", "open"] = option(
         "filled", "Do you fill in an area if the supply has no Charm or Tome for it?", "C-MC-27",
-        filled="Yes, every area", open="Not a pair: you can still divide it",
+        filled="Yes, every area", open="Yes, but not a pair: you can still divide it",
     )  # fmt: skip
     bonuses: Literal["before", "throughout"] = option(
         "before", "When can you use ±1 and Move 1?", "C-MC-15",

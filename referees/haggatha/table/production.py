@@ -38,7 +38,7 @@ class ChooseAction(ClockRuns, HandleRunes):
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who goes first? If it's {who}, choose an action", who=Who(HAGGATHA))
+            return say("If {who} goes first today, choose an action", who=Who(HAGGATHA))
         return say("{who}: choose an action", who=Who(HAGGATHA))
 
 
