@@ -173,7 +173,7 @@ async def test_a_rule_at_a_table_says_how_the_table_reads_it(house: House, game:
     other = next(value for value in one.labels if value != one.default)
     table = await laid(house, game, "Ann", "Bob", options={one.name: other})
     window = await house.window(f"/table/{table.head.id}/rules/{one.cites}")
-    here = [words for words in window.texts() if words.endswith("played this way here")]
+    here = [words for words in window.texts() if words.endswith("used in this game")]
     assert one.asks in window.texts()
     assert len(here) == 1 and here[0].startswith(one.labels[other])
     assert "See also" in window.texts()

@@ -169,7 +169,7 @@ async def test_what_a_table_confirmed_is_kept_for_later_games(house: House) -> N
     """The kit of the table says how much was confirmed there; one tap, and later games do not ask about it."""
     table = await begun(house, "haggatha", checked=("chart", "cross"))
     window = await house.window(f"/table/{table.head.id}/kit")
-    await tap(window, "Save 2 things you confirmed here for later games")
+    await tap(window, "For later games, save 2 things you confirmed here")
     (own,) = await house.device.store.own_kits("haggatha")
     assert not {"chart", "cross"} & set(json.loads(own.json)["assumed"]) and kit_of(own) is not None
 

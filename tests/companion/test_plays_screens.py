@@ -73,10 +73,10 @@ async def test_players_are_matched_and_corrected(house: House) -> None:
     await house.device.open()
     await finished(house, "Ann", "Rob")
     window = await opened(house, export(one()))
-    assert "1 play; is Ann on this device" in window.texts() and "1 play; is new here, as Bob" in window.texts()
+    assert "1 play; known here as Ann" in window.texts() and "1 play; new here, as Bob" in window.texts()
     await tap(window, "Bob")
     await tap(window, "Rob")
-    assert "1 play; is Rob on this device" in window.texts()
+    assert "1 play; known here as Rob" in window.texts()
     await tap(window, "Import 1 play")
     (head,) = (await house.device.store.search(Wanted("azul"))).heads
     assert head.headline == "Ann, Rob"

@@ -117,8 +117,8 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     if editing.next_back is not None:
         parts = [line, button]
     elif confirmed:
-        words = say_count("Save {count} thing you confirmed here for later games",
-                          "Save {count} things you confirmed here for later games", confirmed)  # fmt: skip
+        words = say_count("For later games, save {count} thing you confirmed here",
+                          "For later games, save {count} things you confirmed here", confirmed)  # fmt: skip
         parts = [secondary(text(words), keep, ft.Icons.BOOKMARK_ADD_OUTLINED)]
     if table.work.progress is not None:
         parts = [Working(work=table.work, about=JUDGING)]

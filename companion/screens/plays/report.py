@@ -238,9 +238,9 @@ def _person(person: Person, act: Callable[[], None]) -> ft.Control:
     if person.known:
         who = said("matched with {name} before", name=person.known)
     elif person.here:
-        who = said("is {name} on this device", name=person.here)
+        who = said("known here as {name}", name=person.here)
     else:
-        who = said("is new here, as {name}", name=person.new)
+        who = said("new here, as {name}", name=person.new)
     icon = ft.Icon(ft.Icons.LINK if person.ours in (person.known, person.here) else ft.Icons.PERSON_ADD_ALT)
     words = said("{plays}; {who}", plays=plays, who=who)
     return tile(person.name or said("A player without a name"), act, ft.Text(words), icon)

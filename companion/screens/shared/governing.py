@@ -36,7 +36,7 @@ def _reading(one: HouseOption, value: str, *, is_here: bool) -> ft.Control:
     if value == one.default:
         words = said("{words} (usual)", words=words)
     if is_here:
-        words = said("{words} – played this way here", words=words)
+        words = said("{words} – used in this game", words=words)
     here = ft.Icon(ft.Icons.CHECK_CIRCLE, size=20, color=ft.Colors.PRIMARY)
     dot = ft.Icon(ft.Icons.CIRCLE, size=8, color=ft.Colors.OUTLINE)  # an empty ring would look tappable
     sign = ft.Container(here if is_here else dot, width=20, height=24, alignment=ft.Alignment.CENTER)
