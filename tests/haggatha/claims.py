@@ -252,7 +252,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "We're only counting final gold now.": is_in("over"),
     "In the final count, you only add gold for Townsfolk icons and pay for Corruption.": is_in("over"),
     "{who}'s gold is already counted.": is_counted,
-    "You've already started counting. The final gold of {who} is still missing.": lambda it: it.named() == it.seats,
+    "You've already started counting. Now enter the final gold of {who}.": lambda it: it.named() == it.seats,
     "{who}'s final gold is already counted, so it's too late to count icons.": is_counted,
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
     "{who} must take a turn first.": is_others_turn,
@@ -277,7 +277,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.": lambda it: (
         it.view.plus_minus.filled == it.view.move.filled == 0
     ),
-    "You have no filled “{kind}” bubble, and bubbles of the other kind can't do this.": lambda it: (
+    "This needs a filled “{kind}” bubble, and you have none.": lambda it: (
         (it.view.plus_minus if it.entry.kind_name() == "change_die" else it.view.move).filled == 0
     ),
     "You can only use ±1 and Move 1 between {who}'s roll and action.": no_action_is_due,
@@ -366,7 +366,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no {colour} customer at {pier}.": is_none_at_pier,
     # Seldom met
     "A line must join two dots that are next to each other in a row or a column.": are_no_neighbours,
-    "Enter each of {who}'s goods when it's sold.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
+    "Enter {who}'s goods one by one, as they're sold.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "Enter the gold for {who}'s Townsfolk card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "You can't sell a {good} at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
     "You have no Adventurers left to place here.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
@@ -389,5 +389,5 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There are only {printed} {colour} Adventurers in all. Already elsewhere in the cove: {elsewhere}.": lambda it: (
         it.fields["printed"] == (13, 13, 9, 9, 8)[it.entry.at[1]] < it.entry.value + it.fields["elsewhere"]
     ),
-    "A boat holds up to {most} Adventurers. Others already in {boat}: {others}.": others_are_aboard,
+    "A boat holds up to {most} Adventurers. Already in {boat}, in other colours: {others}.": others_are_aboard,
 }

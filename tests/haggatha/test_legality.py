@@ -61,12 +61,12 @@ MARKET = allowed(producing(), EndPhase()).state
     [
         ("MC-3", SET_UP, roll("bone voodoo skull 1 2 |"), "All five Runes are on one side. In setup, you roll again."),
         ("MC-13", ACTING, ChangeDie(die="die1", value=4), "±1 turns a 2 into a 1 or a 3, not a 4."),
-        ("MC-13", ONLY_MOVE, ChangeDie(die="die1", value=3), "You have no filled “±1” bubble, and bubbles of"),
+        ("MC-13", ONLY_MOVE, ChangeDie(die="die1", value=3), "This needs a filled “±1” bubble, and you have none."),
         (
             "MC-14",
             ONLY_PLUS_MINUS,
             MoveRune(rune="bone"),
-            "You have no filled “Move 1” bubble, and bubbles of the other kind can't do this.",
+            "This needs a filled “Move 1” bubble, and you have none.",
         ),
         (
             "MC-15",

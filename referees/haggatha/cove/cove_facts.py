@@ -71,7 +71,7 @@ def _no_room_for(state: State, at: At, number: Any) -> Sentence:
     """Why a number is too high: others are aboard (MC-B8), or no more of the colour exist (MC-B3)."""
     here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
     if number > HOLDS - aboard + here:
-        told = "A boat holds up to {most} Adventurers. Others already in {boat}: {others}."
+        told = "A boat holds up to {most} Adventurers. Already in {boat}, in other colours: {others}."
         return say(told, most=HOLDS, boat=label(BOAT_NAMES[at[0]]), others=aboard - here)
     return _in_all(state, at[1], here)
 

@@ -77,7 +77,7 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
         if self.what == "sale" and not isinstance(decision, AtMarket):
             return never("You can only sell goods in the Market phase.", "MC-B2")
         if self.what == "sale" and self.seat == HAGGATHA:
-            return never("Enter each of {who}'s goods when it's sold.", "MC-B2", who=HAGGATHA)
+            return never("Enter {who}'s goods one by one, as they're sold.", "MC-B2", who=HAGGATHA)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:

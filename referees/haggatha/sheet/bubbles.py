@@ -60,9 +60,7 @@ def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
     """MC-13 to MC-15: the refusal if no such bubble is filled."""
     if not state.plus_minus.filled and not state.move.filled:
         return no("You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.", "MC-15")
-    return no(
-        "You have no filled “{kind}” bubble, and bubbles of the other kind can't do this.", passage, kind=label(kind)
-    )
+    return no("This needs a filled “{kind}” bubble, and you have none.", passage, kind=label(kind))
 
 
 def _crossed(bubbles: Bubbles) -> Bubbles:

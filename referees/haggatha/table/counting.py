@@ -70,7 +70,7 @@ def sheet(state: State) -> Step | Refused:
     """OC-4: stops the day and counts the gold."""
     if state.phase == "over":
         missing = tuple(Who(seat) for seat in _missing(state))
-        told = say("You've already started counting. The final gold of {who} is still missing.", who=missing)
+        told = say("You've already started counting. Now enter the final gold of {who}.", who=missing)
         return never(told, "OC-4")
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
