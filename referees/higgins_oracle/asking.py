@@ -65,7 +65,7 @@ TOO_MANY_WITH_LAID = (
 )
 TOO_MANY_LAID = (
     "With the cards laid out, there would be more than four cards of this rank. "
-    "One of them was entered wrong, or this answer is. Is this answer right?"
+    "Either one of those cards was entered wrong, or this answer was. Is this answer right?"
 )
 NO_HAND = "If that's right, no hand fits all the answers so far: one of them must be wrong. Is this entry right?"
 CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
@@ -129,10 +129,10 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
             others = say("{who} guesses: miss (#{number})", number=number, who=Who(self.seat))
             told = say("{who} guesses {rank}: miss (#{number})", number=number, who=Who(self.seat), rank=rank)
         else:
-            one, many = "{who} guesses: {count} card (#{number})", "{who} guesses: {count} cards (#{number})"
+            one, many = "{who} wins {count} card (#{number})", "{who} wins {count} cards (#{number})"
             others = say_count(one, many, self.hits, number=number, who=Who(self.seat))
-            one = "{who} guesses {rank}: {count} card (#{number})"
-            many = "{who} guesses {rank}: {count} cards (#{number})"
+            one = "{who} guesses {rank} and wins {count} card (#{number})"
+            many = "{who} guesses {rank} and wins {count} cards (#{number})"
             told = say_count(one, many, self.hits, number=number, who=Who(self.seat), rank=rank)
         return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds)), is_aloud=True))
 

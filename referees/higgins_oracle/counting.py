@@ -24,7 +24,7 @@ class FillSheet(Decision):
 
     def why_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
-        return never(say("You're counting this round's cards. Still missing: {who}.", who=waiting), "OC-4")
+        return never(say("You're counting this round's cards. Still to count: {who}.", who=waiting), "OC-4")
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _uncounted(state)

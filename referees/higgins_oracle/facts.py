@@ -58,7 +58,7 @@ FACTS = (
     by_seat("won", say("Face-down cards in front of {who}"), up_to(CARDS), "won", then=_forgetful),
     Fact(
         "face_up",
-        lambda at: say("Who has the {card} face up", card=card_label(DECK[at[0]])),
+        lambda at: say("Who has the {card} face up in front of them", card=card_label(DECK[at[0]])),
         lambda config: Choice((None, *range(len(config.seats))), _owner_label),
         lambda state, at: next((seat for seat, cards in enumerate(state.face_up) if DECK[at[0]] in cards), None),
         _lay_face_up,

@@ -18,7 +18,7 @@ class Options(HouseOptions):
     end: Literal["last_card", "draw_impossible"] = option(
         "last_card", "When is a round over?", "C-HO-1",
         last_card="As soon as the last card is drawn",
-        draw_impossible="When someone has to draw a card and none is left",
+        draw_impossible="When someone has to draw a card and there are none left",
     )  # fmt: skip
     face_up: Literal["oracle", "nobody"] = option(
         "oracle", "Who scores the cards an Oracle laid out?", "C-HO-2",

@@ -63,7 +63,7 @@ def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
         return Step(ended, (*told, *_title_stays(ended)))
     first = standing(ended)[0]
     if len(first) > 1 and state.config.options.tie == "extra_round":
-        tied = say("{who} are tied: another round decides.", who=tuple(Who(seat) for seat in first))
+        tied = say("{who} are tied: another round will decide.", who=tuple(Who(seat) for seat in first))
         return Step(ended, (*told, note(tied, "C-HO-6", weight=WEIGHTY), *_title_stays(ended)))
     return concluded(ended, _outcome(ended, len(reached)), told)
 

@@ -68,7 +68,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             one = "Round {number} isn't over yet: there's {count} card left in the deck."
             many = "Round {number} isn't over yet: there are {count} cards left in the deck."
             return never(say_count(one, many, state.deck, number=number), "HO-9")
-        told = "Round {number} isn't over yet: it ends once someone has to draw a card and none is left."
+        told = "Round {number} isn't over yet: it ends once someone has to draw a card and there are none left."
         return never(told, "HO-9", "C-HO-1", number=number)
 
     def evolve(self, state: State, id: int, decision: WhoIsOracle) -> Step:

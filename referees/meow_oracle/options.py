@@ -47,7 +47,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     unseen: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards haven't been seen?", "MO-6",
-        hidden="No", shown="Yes, since anyone could count them",
+        hidden="No", shown="Yes, since anyone could work them out",
     )  # fmt: skip
     entered: Literal["moves", "areas"] = option(
         "moves", "How do you want to use the companion?", "C-MO-14",

@@ -150,7 +150,7 @@ def _winner_lines(number: int, finished: Round, state: State) -> Iterator[ScoreL
             mine, theirs = finished.total(seat), finished.total(other)
             label = _comparison(_round_label(number, place if is_twice else None), mine, theirs, other)
             if mine == theirs and not points:
-                label = say("{label}; two ties count as one", label=label)
+                label = say("{label} (two ties count as one)", label=label)
             yield ScoreLine(seat, label, points, _comparison_cites(finished, tied=mine == theirs))
 
 
@@ -189,8 +189,8 @@ def _line_label(line: LineScore, area: Area) -> tuple[Sentence, tuple[str, ...]]
     if any(area.cells[cell] not in JOKERS for cell in LINES[line.line]):
         return say("Point 2: {line} in one colour", line=place), ("MO-22",)
     if line.points > PLAIN_LINE:
-        return say("Point 2: {line}, three jokers count as a line in each colour", line=place), ("MO-22", "C-MO-4")
-    return say("Point 2: {line}, three jokers count as one line", line=place), ("MO-22", "C-MO-4")
+        return say("Point 2: {line} (three jokers count as a line in each colour)", line=place), ("MO-22", "C-MO-4")
+    return say("Point 2: {line} (three jokers count as one line)", line=place), ("MO-22", "C-MO-4")
 
 
 def _round_lines(finished: Round) -> Iterator[ScoreLine]:

@@ -69,7 +69,7 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
         unused = len(DECK) - 9 * len(state.playing)
         told = say("Nine cards are face down in front of each player; {unused} are set aside, unseen.", unused=unused)
         if not unused:
-            told = say("Nine cards are face down in front of each player; none is left over.")
+            told = say("Nine cards are face down in front of each player; none are left over.")
         happened = [note(told, "MO-4", "MO-5")]
         if state.config.options.entered == "areas":
             happened.append(PLAY_ON)
@@ -105,7 +105,7 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
     else:
         told = (
             "{tied} are tied for the fewest points. {last} started the previous round, "
-            "so {who}, the next of them clockwise, starts this one."
+            "so {who}, the next tied player clockwise, starts this one."
         )
     return say(told, tied=names, last=Who(state.starter), who=Who(starter)), (*cites, "C-MO-8")
 

@@ -54,7 +54,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
             continue
         *seat, lane, column = place
         if not is_cell(lane, column) or not all(0 <= one < len(config.seats) for one in seat):
-            told = say("Columns go from {first} to {last}; the first seat is 0.", first=-FARTHEST, last=FARTHEST)
+            told = say("Columns go from {first} to {last}, and seats start at 0.", first=-FARTHEST, last=FARTHEST)
             return Invalid(told, name)
     return None
 

@@ -184,7 +184,7 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
         said = say(told, who=Who(entry.seat))
         return no(said, "C-OB-10")
     if seat != neighbour:
-        return no("{who} can only attack {left}, on the left.", "OB-24", who=entry.seat, left=Who(neighbour))
+        return no("{who} can only attack the player on the left, {left}.", "OB-24", who=entry.seat, left=Who(neighbour))
     group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
     if is_shielded(state.fields[seat], (lane, column)) and not pierces(state, group):
         above = name_at(state, (seat, "top", column))
@@ -212,7 +212,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return None
     who, card = Who(seat), called(state, (seat, *done[0].cell))
     if state.attacks >= ATTACKS + extra:
-        told = "{card} has already attacked. The attack for having seven cards needs a card that hasn't attacked yet."
+        told = "{card} has already attacked. The attack for having seven cards needs one that hasn't."
         return no(told, "OB-41", card=card)
     if is_whole(state, seat, group):
         return _again(seat, card, group, done)
@@ -222,7 +222,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
     if len(done) < len(group):
         said = say("{card} has already attacked, so it can't attack together with its duplicates.", card=card)
         return no(said, "OB-40", "C-OB-7")
-    said = say("{who}'s {card} cards have already attacked. They could only attack again if {who} had no others.",
+    said = say("{who}'s {card} cards have already attacked. They could only attack again if {who} had no other cards.",
                who=who, card=state.label(group[0].card))  # fmt: skip
     return no(said, "OB-45")
 
@@ -231,11 +231,11 @@ def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclea
     """OB-40, OB-45: a lone card, or two duplicates, attack once more; C-OB-7: with more of them, or if they attacked
     separately, the table is asked."""
     if len(done) < len(group):
-        told = "{card} has already attacked. Do all of {who}'s cards attack together now?"
+        told = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
         said = say(told, card=card, who=Who(seat))
         return Unclear(said, ("C-OB-7",), yes=say("Yes, together"))
     if len(group) > len(("a card", "its duplicate")):
-        said = say("All of {who}'s cards are identical and have already attacked. Do they attack again?", who=Who(seat))
+        said = say("All of {who}'s cards are identical and have attacked. Are they attacking again?", who=Who(seat))
         return Unclear(said, ("C-OB-7",), yes=say("Yes, again"))
     return None
 
@@ -248,7 +248,7 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
     if usual > ATTACKS:
         return no(say("{who} has made {count} attacks, and three is the limit.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
-        told = "{who} has made {count} attacks. A third attack needs {many} cards on the battlefield, now or earlier."
+        told = "{who} has made {count} attacks. For a third, they must once have had {many} cards on the battlefield."
         said = say(told, who=who, count=attacks, many=MANY)
     else:
         told = (

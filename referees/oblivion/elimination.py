@@ -105,7 +105,7 @@ def ended(state: State) -> Step:
         outcome = Outcome(standing(state), said, ("OB-2",))
     else:
         names = tuple(Who(seat) for seat in (state.out[-1] if state.out else ()))
-        said = say("{who} lost their last cards together and share the win.", who=names)
+        said = say("{who} lost their last cards at the same moment and share the win.", who=names)
         outcome = Outcome(standing(state), said, ("C-OB-19",))
     return concluded(state, outcome)
 

@@ -204,7 +204,7 @@ FACTS = (
         why=_why_not_here,
     ),
     _of_card("damage", say("Damage on {who}'s card, {place}"), lambda state, lying: lying.damage, _damage, health_of),
-    _of_card("attack", say("Attack of {who}'s card, {place}"), strength, _strengthen, lambda *_at: MOST_DAMAGE),
+    _of_card("attack", say("Attack value of {who}'s card, {place}"), strength, _strengthen, lambda *_at: MOST_DAMAGE),
     _of_card("health", say("Health of {who}'s card, {place}"), health_of, _toughen, lambda *_at: MOST_DAMAGE, least=1),
     by_seat("hand", say("Cards in {who}'s hand"), up_to(MOST_CARDS), "hands", fits=_deck_size, then=_forget),
     by_table("deck", say("Cards left in the deck"), up_to(MOST_CARDS), "draw", fits=_deck_size),

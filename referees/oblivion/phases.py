@@ -25,7 +25,7 @@ from referees.oblivion.table.state import (
 def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
     """OB-20: the first drafter begins, or the next player if that one has left."""
     first = state.first if state.first in state.living else following(state, state.first)
-    told = note("The draft is over. {who} drafted first and begins.", "OB-20", who=first, weight=WEIGHTY)
+    told = note("The draft is over. {who} was the first drafter and goes first.", "OB-20", who=first, weight=WEIGHTY)
     return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (told,)
 
 

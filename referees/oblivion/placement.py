@@ -117,7 +117,7 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
         told = "At this table, you must place cards next to your own, and that place isn't next to any of {who}'s."
         said = say(told, who=Who(seat))
         return no(said, "C-OB-5")
-    asked = say("That place isn't next to any of {who}'s cards. Was it really there?", who=Who(seat))
+    asked = say("That place isn't next to any of {who}'s cards. Was the card really placed there?", who=Who(seat))
     return Unclear(asked, ("C-OB-5",), yes=say("Yes, it was"))
 
 
@@ -125,7 +125,7 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     if card in state.known.hands[seat]:
         return None
     if not is_possible(state.known, seat, card, state.hands[seat]):
-        said = say("Judging by the piles that {who} took, there's no {card} in their hand. Was it this card?",
+        said = say("Judging by the piles that {who} took, there's no {card} in their hand. Was it really this card?",
                    who=Who(seat), card=state.label(card))  # fmt: skip
         return Unclear(said, ("OB-14",), yes=say("Yes, it was"))
     return one_too_many(state, card)
@@ -184,7 +184,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
         if state.stage != "placement":
             return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)
         if not state.had[self.seat] and state.hands[self.seat]:
-            sentence = say("{who} has no card on the battlefield. Does {who} really not place any?", who=Who(self.seat))
+            sentence = say("{who} has no card on the battlefield. Is {who} really not placing any?", who=Who(self.seat))
             return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, place one"))
         return ALLOWED
 

@@ -153,7 +153,7 @@ def _no_such_pile(state: State) -> Refused:
     return never("There are {count} piles in this draft.", "OB-11", count=len(state.piles))
 
 
-WHERE = say("Which card, and on which pile?")
+WHERE = say("Which card goes on which pile?")
 WHICH = say("Which pile?")
 PUTS = say("Put a card on a pile")
 TAKES = say("Take a pile")

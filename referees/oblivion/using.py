@@ -132,7 +132,7 @@ def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Re
         return None
     if seat != state.turn:
         return _not_in_turn(state, seat)
-    said = say("The power of {card} only works on opponents' turns, and now it's the owner's turn.", card=name)
+    said = say("The power of {card} only works on opponents' turns, and this is its owner's turn.", card=name)
     return no(said, "OB-50", "C-OB-23")
 
 

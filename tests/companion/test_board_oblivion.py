@@ -176,7 +176,7 @@ def test_a_card_says_whether_the_attack_kills_it() -> None:
     assert not is_killed_by(card, 1)
     assert "health 2 of 3" in words(card_words(card))
     assert "this attack kills it" in words(card_words(card, 2))
-    assert "1 damage by this attack" in words(card_words(card, 1))
+    assert "1 damage from this attack" in words(card_words(card, 1))
 
 
 async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:

@@ -81,7 +81,7 @@ async def test_a_hint_says_the_moment_by_names_and_numbers(house: House) -> None
     """Not the rule in general: how many cards this table turns up, and who makes how many piles of them."""
     window = await begun(house, "oblivion")
     await tap(window, "Bob")
-    assert "Turn up 5 cards; Ann makes 2 piles of them." in window.texts()
+    assert "Turn up 5 cards; Ann sorts them into 2 piles." in window.texts()
 
 
 async def test_what_was_explained_goes_with_a_tap(house: House) -> None:

@@ -20,7 +20,7 @@ from tests.companion.kits import read
 from tests.companion.tables import tap
 from tests.companion.test_kits_screens import content, opened
 
-AMISS = "choose under “When the power works”: “When played, once”, "
+AMISS = "“When the power works” has to be “When played, once”, "
 NAUGHT = "needs a number above 0 under “By how much”"
 
 
@@ -147,10 +147,10 @@ async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House
     assert own is not None
     table = await dealt(house, kit_of(own))
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "Ann, top lane, 1 to the right:", "Frost Giant")
+    await tap(window, "Ann, top lane, 1 right of centre:", "Frost Giant")
     assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
     await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")
-    await tap(window, "Top lane, middle", "2")
+    await tap(window, "Top lane, centre", "2")
     await tap(window, "Carry out the power")
     knight, giant = table.state.fields[0]
     assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())

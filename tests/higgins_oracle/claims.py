@@ -120,9 +120,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} is the Oracle and lays a card out.": lambda claim: is_oracle(claim) and claim.entry.seat != claim.seat(),
     "{who} only holds {count} card.": holds_only,
     "Round {number} isn't over yet: there's {count} card left in the deck.": deck_is_left,
-    "Round {number} isn't over yet: it ends once someone has to draw a card and none is left.": waits_for_a_draw,
+    "Round {number} isn't over yet: it ends once someone has to draw a card and there are none left.": waits_for_a_draw,
     "You're entering this round question by question. To just count the cards, choose “Just score”.": running,
-    "You're counting this round's cards. Still missing: {who}.": missing,
+    "You're counting this round's cards. Still to count: {who}.": missing,
     "You've already started counting; {who} still has to count.": missing,
     "{who} has already counted {count} card. Change that entry if it's wrong.": lambda claim: (
         claim.entry.seat == claim.seat() and claim.fields["count"] <= PACK

@@ -55,7 +55,7 @@ IS_SO: dict[str, IsSo] = {
         last(told).points[who(told)] == told.fields["count"] and totals(told.after)[who(told)] == told.fields["total"]
     ),
     "{who} stays the Oracle for the next round.": lambda told: told.after.reigning == who(told) and is_scored(told),
-    "{who} are tied: another round decides.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
+    "{who} are tied: another round will decide.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
     "The cards of this round add up to {cards}, not 52: something was entered wrong.": lambda told: (
         is_scored(told) and told.fields["cards"] != 52
     ),

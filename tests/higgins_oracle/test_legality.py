@@ -117,9 +117,9 @@ SHEET_OPEN = allowed(START, ScoreBySheet()).state
         ("HO-3", BETWEEN, Guess(seat=1, rank="A", hits=0),
          "No round has started: first the Oracle takes one card from a shuffled pack."),
         ("OC-4", SHEET_OPEN, Guess(seat=3, rank="A", hits=0),
-         "You're counting this round's cards. Still missing: Ann, Bob, Cid and Dee."),
+         "You're counting this round's cards. Still to count: Ann, Bob, Cid and Dee."),
         ("OC-4", SHEET_OPEN, LayOut(seat=0, card="KS"),
-         "You're counting this round's cards. Still missing: Ann, Bob, Cid and Dee."),
+         "You're counting this round's cards. Still to count: Ann, Bob, Cid and Dee."),
     ],
 )  # fmt: skip
 def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:

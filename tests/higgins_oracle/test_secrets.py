@@ -82,8 +82,8 @@ def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
     assert words == [
         "Dee guesses: miss (#1)",
         "Cid guesses: miss (#2)",
-        "Bob guesses: 1 card (#3)",
-        "Bob guesses: 2 cards (#4)",
+        "Bob wins 1 card (#3)",
+        "Bob wins 2 cards (#4)",
     ]
 
 

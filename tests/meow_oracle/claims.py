@@ -205,7 +205,7 @@ IS_TRUE: dict[str, IsTrue] = {
         claim.view.turn == claim.seat() and card(claim) in claim.view.turned
     ),
     "The {card} isn't one of the cards to hand out.": lambda claim: card(claim) not in claim.view.turned,
-    "{who} already got {count} card this turn. What's left is for {rest}.": has_share,
+    "{who} has already received {count} card this turn. What's left is for {rest}.": has_share,
     "It's {who}'s turn to hand out the cards.": lambda claim: (
         claim.view.turn == claim.seat() != claim.entry.seat and bool(claim.view.turned)
     ),
@@ -222,7 +222,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} had the fewest Winner Points of the round and starts.": lambda claim: is_lowest(claim, "winner_points"),
     "{tied} are tied for the fewest points. {last} started the previous round, so {who} starts this one.": tied,
     "{tied} are tied for the fewest points. {last} started the previous round, "
-    "so {who}, the next of them clockwise, starts this one.": tied,
+    "so {who}, the next tied player clockwise, starts this one.": tied,
     "{first} would start but has left; {who} is next.": next_after,
     "No round has started: first deal nine cards to each player.": lambda claim: not running(claim),
     "{place}: {value} isn't possible. It must be from {lo} to {hi}.": lambda claim: (

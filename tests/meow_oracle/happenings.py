@@ -99,7 +99,7 @@ IS_SO: dict[str, IsSo] = {
     "Nine cards are face down in front of each player; {unused} are set aside, unseen.": lambda told: dealt(
         told, told.fields["unused"]
     ),
-    "Nine cards are face down in front of each player; none is left over.": lambda told: dealt(told, 0),
+    "Nine cards are face down in front of each player; none are left over.": lambda told: dealt(told, 0),
     "Play the round, then enter the cards in each area.": lambda told: (
         told.after.config.options.entered == "areas" and asks_for_cards(told.after)
     ),
@@ -127,7 +127,7 @@ IS_SO: dict[str, IsSo] = {
         told, with_starter=True
     ),
     f"{TIED} {{last}} started the previous round, "
-    "so {who}, the next of them clockwise, starts this one.": lambda told: ties(told, with_starter=True),
+    "so {who}, the next tied player clockwise, starts this one.": lambda told: ties(told, with_starter=True),
     f"{TIED} {{last}} started the previous round; {{who}} is next clockwise and starts this one.": lambda told: ties(
         told, with_starter=False
     ),
@@ -135,7 +135,7 @@ IS_SO: dict[str, IsSo] = {
         starts(told) and told.fields["first"].seat in told.after.left
     ),
     "{who} wins with {count} Winner Point.": lambda told: won(told, told.fields["count"]),
-    "{who} win together: they tie in Winner Points and in the last round.": lambda told: won(
+    "{who} win together: they're tied in Winner Points and in the last round.": lambda told: won(
         told, max(total_winner_points(told.after)[seat] for seat in told.after.playing)
     ),
     DECIDED + "The scores of the last round are {scores}: {who} wins.": level,

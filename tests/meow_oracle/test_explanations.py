@@ -32,7 +32,7 @@ def between(players: int, last: Round, next_starter: int, **options: str) -> Sta
          "Ann and Cid are tied for the fewest points. Ann started the previous round, so Cid starts this one."),
         ((1, 1, 1), 1, ("MO-26", "C-MO-11", "C-MO-8"),
          ("Ann, Bob and Cid are tied for the fewest points. Ann started the previous round, "
-          "so Bob, the next of them clockwise, starts this one.")),
+          "so Bob, the next tied player clockwise, starts this one.")),
         ((9, 1, 1), 1, ("MO-26", "C-MO-11"),
          ("Bob and Cid are tied for the fewest points. Ann started the previous round; "
           "Bob is next clockwise and starts this one.")),
@@ -84,8 +84,8 @@ def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None
 @pytest.mark.parametrize(
     ("reading", "label", "points"),
     [
-        ("two", "Point 2: Top row, three jokers count as one line", 2),
-        ("six", "Point 2: Top row, three jokers count as a line in each colour", 6),
+        ("two", "Point 2: Top row (three jokers count as one line)", 2),
+        ("six", "Point 2: Top row (three jokers count as a line in each colour)", 6),
     ],
 )
 def test_a_line_of_three_jokers_tells_how_it_is_read(reading: str, label: str, points: int) -> None:
@@ -120,7 +120,7 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
         (3, {"tie": "winner_points"}, ((1, 9, 5), (9, 1, 5)),
          ("Ann, Bob and Cid have 2 Winner Points each. The Winner Points of the last round are Ann 2, Bob 0 and Cid 1:"
           " Ann wins."), ("MO-25", "MO-3", "C-MO-5")),
-        (2, {}, ((5, 5), (5, 5)), "Ann and Bob win together: they tie in Winner Points and in the last round.",
+        (2, {}, ((5, 5), (5, 5)), "Ann and Bob win together: they're tied in Winner Points and in the last round.",
          ("MO-25", "MO-3", "C-MO-5")),
     ],
 )  # fmt: skip
@@ -162,10 +162,10 @@ def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
     state = turned_up(started(3), "R0", "R1", "R2")
     given = allowed(state, Give(seat=0, card="R0", to=1)).state
     again = refused(given, Give(seat=0, card="R1", to=1))
-    assert said(given, again) == "Bob already got 1 card this turn. What's left is for Ann and Cid."
+    assert said(given, again) == "Bob has already received 1 card this turn. What's left is for Ann and Cid."
     twice = REFEREE.evolve(given, Give(seat=0, card="R1", to=1)).state
     assert said(twice, refused(twice, Give(seat=0, card="R2", to=1))) == (
-        "Bob already got 2 cards this turn. What's left is for Ann."
+        "Bob has already received 2 cards this turn. What's left is for Ann."
     )
     none = refused(twice, Give(seat=0, card="R2", to=2))
     assert said(twice, none) == "There's no card left for Cid this turn. What's left is for Ann."

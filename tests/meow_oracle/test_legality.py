@@ -52,7 +52,7 @@ PLACED = lying(HANDING, 0, "R0", 4)
         ("MO-11", THREE, TurnUp(seat=0, source="beside", card="R7"), "There's no face-down card beside Ann's area."),
         ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "It's Ann's turn to hand out the cards."),
         ("MO-12", PLACED, Give(seat=0, card="R1", to=0),
-         "Ann already got 1 card this turn. What's left is for Bob and Cid."),
+         "Ann has already received 1 card this turn. What's left is for Bob and Cid."),
         (
             "MO-13",
             allowed(
@@ -235,7 +235,7 @@ HANDING_UNSEEN = turned_up(THREE, "R0").unseen
 
 def test_dealing_says_what_stays_aside() -> None:
     """MO-4: eighteen cards with two players, nine with three, none with four."""
-    for players, words in ((2, "18 are set aside"), (3, "9 are set aside"), (4, "none is left over")):
+    for players, words in ((2, "18 are set aside"), (3, "9 are set aside"), (4, "none are left over")):
         state = REFEREE.setup(started(players).config)
         evolved = allowed(state, StartRound(starter=0))
         told = evolved.happened[0].sentence

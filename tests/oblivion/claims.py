@@ -333,28 +333,27 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no card in that place to attack.": no_target,
     "{who} has no card in that place.": is_nothing_at,
     # Attacks
-    "{who} can only attack {left}, on the left.": lambda it: (
+    "{who} can only attack the player on the left, {left}.": lambda it: (
         it.seat("left") in on_the_left(it, it.seat()) and it.entry.target[0] != it.seat("left")
     ),
     "{above} shields {card}.": is_shielded,
-    "At this table, powers can't harm {target} either: it's shielded.": lambda it: (
+    "{target} is shielded, and at this table even powers can't harm it.": lambda it: (
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
     "{card} has already attacked. It could only attack again if {who} had no other cards.": has_attacked,
-    "{card} has already attacked. "
-    "The attack for having seven cards needs a card that hasn't attacked yet.": lambda it: (
+    "{card} has already attacked. The attack for having seven cards needs one that hasn't.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
     "{card} has no duplicates on this battlefield, so it attacks alone anyway.": has_no_duplicate,
     "{who} has made {attacks} attacks. "
     "A third attack needs {many} cards on the battlefield, not just {count}.": takes_seven,
     "{who} has made {count} attacks. "
-    "A third attack needs {many} cards on the battlefield, now or earlier.": lambda it: (
+    "For a third, they must once have had {many} cards on the battlefield.": lambda it: (
         takes_seven(it) and it.options.seven == "ever"
     ),
     # Powers
     "Choose the card to use the power on.": lambda it: it.entry.target is None,
-    "You don't choose a card for the power of {card}.": lambda it: (
+    "The power of {card} doesn't let you choose a card.": lambda it: (
         it.entry.target is not None and names(it, source(it))
     ),
     "The kit doesn't say when the power of {card} works.": works("none"),
@@ -378,7 +377,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "At this table, you must use the power of {card}.": lambda it: (
         it.options.declining == "must" and asked(it) in {"ToResolve", "ToMirror"}
     ),
-    "There's no card to choose for a power now.": is_not_asked("ToResolve"),
+    "No power needs you to choose a card right now.": is_not_asked("ToResolve"),
     "There's no power to use now.": is_not_asked("ToResolve"),
     "This is about {who}'s {card}, so only {who} can answer.": acts,
     # Coming back to life, and duplicates
@@ -386,7 +385,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "Say whether {card} comes back to life.": is_asked("ToRise"),
     "There's no killed card to bring back to life.": is_not_asked("ToRise"),
     "{who} must first say which card {card} duplicates.": waits("ToMirror"),
-    "There's no duplicate to choose now.": is_not_asked("ToMirror"),
+    "There's no card to duplicate right now.": is_not_asked("ToMirror"),
     "{card} duplicates another card, not itself.": lambda it: it.entry.target == it.view.source,
     # Facts that the table sets
     "There are no cards on the battlefields until the draft is over.": is_drafting,

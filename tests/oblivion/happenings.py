@@ -260,7 +260,7 @@ IS_SO: dict[str, IsSo] = {
     ),
     "The last pile goes to {who}: {count} card.": lambda told: takes_last(told, told.fields["count"]),
     "The last pile goes to {who}; it's empty.": lambda told: takes_last(told, 0),
-    "The draft is over. {who} drafted first and begins.": begins,
+    "The draft is over. {who} was the first drafter and goes first.": begins,
     # Turns
     "{who} has no Combat phase: a power has eliminated a player.": lambda told: bool(told.after.out),
     "{who} has nobody to attack.": lambda told: left_neighbour(told.after, told.seat()) is None,
@@ -287,14 +287,14 @@ IS_SO: dict[str, IsSo] = {
     "{card} gains {amount} attack.": lambda told: has_been_given(told, "attack"),
     "{card} loses {amount} attack.": lambda told: has_been_given(told, "attack", -1),
     "{card} gets {amount} more health.": lambda told: has_been_given(told, "health"),
-    "{card} takes {amount} less damage each time.": lambda told: has_been_given(told, "guard"),
+    "{card} takes {amount} less damage each time it's hit.": lambda told: has_been_given(told, "guard"),
     "{card} can attack shielded cards.": lambda told: has_been_given(told, "pierce"),
     RETURNED: is_returned,
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
     "Do what {card} says. Then, under “More”, correct what it changed.": is_known,
     "There's no card that {card}'s power can affect.": has_no_target,
-    "{card} is killed before its power works.": is_known,
+    "{card} was killed before its power could work.": is_known,
     "The power of {card} waits until you've dealt with the other card.": waits,
     "That power no longer works.": lambda told: (
         told.before.open[-1] not in told.after.open or not card_at(told.after, told.before.open[-1].spot)
@@ -318,7 +318,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} draws {count} card.": draws,
     "The attack phase ends at once.": lambda told: told.after.cut or not same_turn(told),
     "{who} has no opponents left and wins.": lambda told: told.after.outcome.winners == (told.seat(),),
-    "{who} lost their last cards together and share the win.": lambda told: (
+    "{who} lost their last cards at the same moment and share the win.": lambda told: (
         set(told.after.outcome.winners) == set(told.seats())
     ),
     "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,

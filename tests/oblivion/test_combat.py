@@ -49,7 +49,7 @@ def test_only_the_left_neighbour_is_attacked() -> None:
     for target in ((2, "top", 1), (0, "top", 2)):
         ruling = refused(state, attack(0, ("top", 1), target))
         assert ruling.cites == ("OB-24",) and ruling.may_overrule
-        assert said(state, ruling) == "Ann can only attack Bob, on the left."
+        assert said(state, ruling) == "Ann can only attack the player on the left, Bob."
         assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "top", 1)))
     assert REFEREE.evolve(state, attack(0, ("top", 2), (2, "top", 1))).state.open
     assert refused(state, attack(0, ("top", 1), (1, "top", 9))).may_overrule is False
@@ -62,7 +62,7 @@ def test_a_card_directly_above_shields() -> None:
     state = playing("vampire_lord imp", EXAMPLE)
     ruling = refused(state, attack(0, ("top", 1), (1, "bottom", 2)))
     assert ruling.cites == ("OB-31",) and ruling.may_overrule
-    assert said(state, ruling).startswith("Bob's Tinker (top lane, 2 to the right) shields Bob's Knight")
+    assert said(state, ruling).startswith("Bob's Tinker (top lane, 2 right of centre) shields Bob's Knight")
     assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "bottom", 1)))
     assert lies(REFEREE.evolve(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
@@ -151,7 +151,8 @@ def test_duplicates_attack_together() -> None:
     """G-OB-4, OB-44: two Healers deal 2 with one attack; both have attacked, so the second is another card's."""
     state = playing("healer healer knight", WALL)
     entry = attack(0, ("top", 2), (1, "top", 1))
-    assert told(entry, state, state) == "Ann attacks Bob's Angel (top lane, 1 to the right) with 2 × Healer (attack 2)"
+    words = "Ann attacks Bob's Angel (top lane, 1 right of centre) with 2 × Healer (attack 2)"
+    assert told(entry, state, state) == words
     state = allowed(state, entry).state
     assert (lies(state, 1, "top", 1).damage, state.attacks) == (2, 1)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1)))
@@ -203,10 +204,8 @@ def test_two_duplicates_alone_are_asked_about_after_one_has_attacked() -> None:
         state = playing(alike, WALL, duplicates="apart")
         state = allowed(state, attack(0, ("top", 2), (1, "top", 1), alone=True)).state
         ruling = unclear(state, strike)
-        assert (ruling.cites, said(state, ruling)) == (
-            ("C-OB-7",),
-            "Ann's Healer (top lane, 2 to the right) has already attacked. Do all of Ann's cards attack together now?",
-        )
+        words = "(top lane, 2 right of centre) has already attacked. Are all of Ann's cards attacking together now?"
+        assert (ruling.cites, said(state, ruling)) == (("C-OB-7",), f"Ann's Healer {words}")
 
 
 def test_attacks_cite_what_permits_them() -> None:
@@ -235,8 +234,8 @@ def test_damage_is_explained_part_by_part() -> None:
     state = playing("vampire_lord knight banner", "tower angel", "angel", kit=own)
     state = allowed(state, use(0, ("top", 2), (0, "top", 1))).state
     assert said(state, allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]) == (
-        "Bob's Tower (top lane, 1 to the right) takes 3 damage (3 Vampire Lord and 1 from Knight, less 1 from Tower); "
-        "health left: 6."
+        "Bob's Tower (top lane, 1 right of centre) takes 3 damage (3 Vampire Lord and 1 from Knight, less 1 from Tower)"
+        "; health left: 6."
     )
     told = allowed(state, attack(0, ("top", 3), (1, "top", 1))).happened[0]
     assert "takes 2 damage (1 Banner and 2 from Banner, less 1 from Tower)" in said(state, told)
@@ -256,7 +255,7 @@ def test_health_that_ends_says_so_before_it_kills() -> None:
     state = allowed(state, use(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
     evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
     sentences = [said(state, one) for one in evolved.happened]
-    place = "Bob's Healer (top lane, 1 to the right)"
+    place = "Bob's Healer (top lane, 1 right of centre)"
     at = sentences.index(f"{place} has 2 damage, and its health is now 2.")
     assert sentences[at + 1] == f"{place} is killed."
 

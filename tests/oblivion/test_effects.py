@@ -81,7 +81,7 @@ SAYS = {
     "lance": "In its owner's attack phases, it lets one of its owner's cards attack shielded cards for this turn.",
     "general": "When it's played, it lets its owner attack 1 more time this turn.",
     "herald": "When it's played, it lets its owner place 1 more card this turn.",
-    "headsman": "When it's played, it destroys an opponent's card (human only), if its owner wants.",
+    "headsman": "When it's played, it destroys an opponent's card (human only), if its owner wants it to.",
     "tide": "When it's played, it returns an opponent's card (not human) to the owner's hand.",
     "porter": "In its owner's Placement phases, it moves one of its owner's cards to a free place.",
     "thorns": "When it's attacked and survives, it deals 1 damage to an opponent's card.",
@@ -254,7 +254,7 @@ def test_a_card_returns_to_its_owners_hand() -> None:
     after = evolved.state
     assert (after.hands[1], len(after.fields[1]), after.discards) == (5, 1, ())
     assert "well" in after.known.hands[1]
-    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, 1 to the right) returns to its owner's hand."
+    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, 1 right of centre) returns to its owner's hand."
     last = placed("tide", "porter", "well", "porter")
     last = allowed(last, Resolve(seat=0, target=(1, "top", 1))).state
     assert (last.out, last.hands[0]) == (((1,),), 3)
@@ -264,13 +264,13 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     """A Porter moves one of its owner's cards with its damage; not onto another card."""
     state = table("porter well:1", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
-    assert asked(state) == "Ann: where does Ann's Well (top lane, 2 to the right) move to?"
+    assert asked(state) == "Ann: where does Ann's Well (top lane, 2 right of centre) move to?"
     taken = Move(seat=0, cell=("top", 1))
     assert refused(state, taken).cites == ("OB-30", "C-OB-24")
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
     assert refused(state, Decline(seat=0)).cites == ("C-OB-24",)
     entry = Move(seat=0, cell=("bottom", 1))
-    assert told(entry, state, state) == "Ann moves Ann's Well (top lane, 2 to the right): bottom lane, below Porter"
+    assert told(entry, state, state) == "Ann moves Ann's Well (top lane, 2 right of centre): bottom lane, below Porter"
     state = allowed(state, entry).state
     assert (lies(state, 0, "bottom", 1).card, lies(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())
@@ -374,12 +374,12 @@ def test_a_guessed_card_may_mean_another_player() -> None:
 @pytest.mark.parametrize(
     ("card", "complaint"),
     [
-        ({"when": "standing", "effect": "damage", "amount": 1}, "for “Damages a card” choose under"),
-        ({"when": "standing", "effect": "bonus", "amount": 1}, "affects all cards that match, or just itself"),
-        ({"when": "played", "effect": "move", "reach": "all"}, "has to be chosen"),
+        ({"when": "standing", "effect": "damage", "amount": 1}, "for “Damages a card”, “When"),
+        ({"when": "standing", "effect": "bonus", "amount": 1}, "affect all cards that match, or just that"),
+        ({"when": "played", "effect": "move", "reach": "all"}, "can only move chosen cards"),
         ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "can't have extra"),
         ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "can't be extra effects"),
-        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "one player only for drawing"),
+        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "only be chosen for drawing"),
         ({"when": "played", "effect": "draw"}, "“Draws cards” needs a number above 0"),
         ({"when": "played", "effect": "draw", "amount": 1,
           "then": [{"effect": "damage", "amount": 1, "only": ["elf"]}]}, "names the kind “elf”"),

@@ -187,7 +187,8 @@ def test_falling_together_shares_the_win() -> None:
     outcome = REFEREE.outcome(state)
     assert outcome is not None
     assert (outcome.ranking, outcome.cites) == (((0, 1),), ("C-OB-19",))
-    assert said(state, Refused(outcome.sentence, ())) == "Ann and Bob lost their last cards together and share the win."
+    words = "Ann and Bob lost their last cards at the same moment and share the win."
+    assert said(state, Refused(outcome.sentence, ())) == words
     assert REFEREE.tally(state).totals(2) == (0, 0)
 
 
@@ -234,7 +235,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     fresh = allowed(fresh, Adjust(fact="card", at=(1, 0, 0), value=None)).state
     assert fresh.out == ((1,),), "it was there, and is gone"
     lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
-    words = "the players set “Ann's battlefield, bottom lane, 1 to the right” to Vampire Lord"
+    words = "the players set “Ann's battlefield, bottom lane, 1 right of centre” to Vampire Lord"
     assert told(lord, state, state) == words
     there = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
     assert lies(there, 0, "bottom", 1).card == "imp"

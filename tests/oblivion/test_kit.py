@@ -42,7 +42,7 @@ def test_the_deck_is_enough_for_every_table() -> None:
         ({"name": ""}, "at least 1 character"),
         ({"name": "Im\np"}, "characters that can be displayed"),
         ({"name": "knight"}, "two cards are called “knight”"),
-        ({"when": "attack", "effect": "revive"}, "for “Comes back to life” choose under .*: “When it's killed”"),
+        ({"when": "attack", "effect": "revive"}, "for “Comes back to life”, .* has to be “When it's killed”"),
         ({"when": "attack", "effect": "bonus", "amount": 0}, "needs a number above 0"),
         ({"copies": 61}, "less than or equal to 60"),
         ({"colour": "red"}, "Extra inputs"),

@@ -205,7 +205,7 @@ def test_the_log_says_what_was_placed_where() -> None:
     """Names and places, no ids."""
     state = drafted()
     entry = place(0, "vampire_lord", "bottom", -1)
-    assert told(entry, state, state) == "Ann places Vampire Lord: bottom lane, 1 to the left"
+    assert told(entry, state, state) == "Ann places Vampire Lord: bottom lane, 1 left of centre"
     assert told(DrawExtra(seat=0), state, state) == "Ann draws a card"
     assert cards_in_all(REFEREE.evolve(state, entry).state) == 54
     assert len(field(EXAMPLE)) == 4
@@ -218,9 +218,9 @@ def test_the_log_says_what_was_placed_where() -> None:
         ("knight imp", ("top", 3), "top lane, right of Imp"),
         ("knight . imp", ("top", 2), "top lane, between Knight and Imp"),
         ("knight imp", ("bottom", 2), "bottom lane, below Imp"),
-        ("knight knight", ("top", 0), "top lane, middle"),
-        ("knight knight", ("bottom", 2), "bottom lane, 2 to the right"),
-        ("knight", ("top", 7), "top lane, 7 to the right"),
+        ("knight knight", ("top", 0), "top lane, centre"),
+        ("knight knight", ("bottom", 2), "bottom lane, 2 right of centre"),
+        ("knight", ("top", 7), "top lane, 7 right of centre"),
     ],
 )
 def test_a_place_is_named_by_the_card_beside_it(drawn: str, cell: tuple[str, int], words: str) -> None:

@@ -43,14 +43,14 @@ def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
     ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
     assert ruling.cites == ("OB-50", "C-OB-14") and ruling.may_overrule
     assert said(state, ruling) == (
-        "The power of Knight can't be used on human cards, and Ann's Tinker (top lane, 2 to the right) is one."
+        "The power of Knight can't be used on human cards, and Ann's Tinker (top lane, 2 right of centre) is one."
     )
     entry = use(0, ("bottom", 2), (0, "top", 3))
     evolved = allowed(state, entry)
     assert cited(evolved) == ["OB-51"]
     assert strength(evolved.state, lies(evolved.state, 0, "top", 3)) == 4
     assert told(entry, state, state) == (
-        "Ann uses the power of Knight on Ann's Vampire Lord (top lane, 3 to the right)"
+        "Ann uses the power of Knight on Ann's Vampire Lord (top lane, 3 right of centre)"
     )
     assert unclear(evolved.state, use(0, ("bottom", 2), (1, "top", 1))).cites == ("OB-51",)
     assert refused(state, use(0, ("bottom", 2), None)).may_overrule is False
@@ -180,7 +180,7 @@ def test_a_vampire_lord_deals_three_when_played() -> None:
     assert "deal 3 damage" in asked(state)
     assert len(offered(state, Resolve, "target")) == 6
     entry = Resolve(seat=0, target=(1, "bottom", 2))
-    aimed = "Ann uses the power of Vampire Lord on Bob's Knight (bottom lane, 2 to the right)"
+    aimed = "Ann uses the power of Vampire Lord on Bob's Knight (bottom lane, 2 right of centre)"
     assert told(entry, state, state) == aimed
     evolved = allowed(state, entry)
     assert evolved.state.discards == ("knight",) and evolved.state.stage == "placement"
@@ -250,7 +250,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
     entry = Mirror(seat=0, target=(0, "top", 1))
     assert (
         told(entry, state, state)
-        == "Ann makes Mirror Angel a duplicate of Ann's Vampire Lord (top lane, 1 to the right)"
+        == "Ann makes Mirror Angel a duplicate of Ann's Vampire Lord (top lane, 1 right of centre)"
     )
     evolved = allowed(state, entry)
     state = evolved.state

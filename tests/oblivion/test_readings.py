@@ -37,7 +37,7 @@ def test_a_power_when_played_that_is_left_is_asked_about() -> None:
     state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
     ruling = unclear(state, Decline(seat=0))
     assert ruling.cites == ("C-OB-18",)
-    assert said(state, ruling) == "The power of Vampire Lord works when it's played. Did you really leave it unused?"
+    assert said(state, ruling) == "The power of Vampire Lord works when the card is played. Did you really skip it?"
     own = kit(
         bomb={"when": "played", "effect": "damage", "amount": 1, "may": True},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "attack": 3},
@@ -133,7 +133,7 @@ def test_a_mirror_angel_that_the_table_kills_duplicates_nothing() -> None:
     """OB-42: set to as much damage as its health while it is asked about, it is killed before its power works."""
     evolved = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=2))
     assert evolved.state.discards == ("mirror_angel",)
-    assert said(evolved.state, evolved.happened[0]) == "Mirror Angel is killed before its power works."
+    assert said(evolved.state, evolved.happened[0]) == "Mirror Angel was killed before its power could work."
     assert asked(evolved.state).startswith("Ann: place cards")
 
 
@@ -151,13 +151,13 @@ def test_refusals_name_what_is_meant() -> None:
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))
     assert said(state, ruling) == (
-        "Ann's Imp cards have already attacked. They could only attack again if Ann had no others."
+        "Ann's Imp cards have already attacked. They could only attack again if Ann had no other cards."
     )
     alone = playing("imp imp knight", "angel angel", duplicates="apart")
     alone = allowed(alone, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
     ruling = refused(alone, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert said(alone, ruling) == (
-        "Ann's Imp (top lane, 1 to the right) has already attacked. "
+        "Ann's Imp (top lane, 1 right of centre) has already attacked. "
         "It could only attack again if Ann had no other cards."
     )
     own = kit(
@@ -168,14 +168,14 @@ def test_refusals_name_what_is_meant() -> None:
     ruling = refused(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
     assert (
         said(state, ruling)
-        == "The power of Nurse only works on Ann's own cards, not on Bob's Angel (top lane, 1 to the right)."
+        == "The power of Nurse only works on Ann's own cards, not on Bob's Angel (top lane, 1 right of centre)."
     )
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(0, "top", 1)))
     assert "only works on cards of Ann's opponents, not on" in said(state, ruling)
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(1, "top", 1)))
     assert said(state, ruling) == (
         "The power of Archer only works on cards of these kinds: human. "
-        "Bob's Angel (top lane, 1 to the right) isn't one."
+        "Bob's Angel (top lane, 1 right of centre) isn't one."
     )
 
 
@@ -192,6 +192,5 @@ def test_a_card_too_many_is_asked_about_by_its_number() -> None:
     words = "The kit lists Phoenix 2 times, and you've already seen them all. Is there another one?"
     assert said(seen, ruling) == words
     ruling = unclear(changed(state, hands=(2, 4)), place(0, "knight", "top", 3))
-    assert (
-        said(state, ruling) == "Judging by the piles that Ann took, there's no Knight in their hand. Was it this card?"
-    )
+    words = "Judging by the piles that Ann took, there's no Knight in their hand. Was it really this card?"
+    assert said(state, ruling) == words

@@ -25,8 +25,8 @@ from tests.oblivion.tables import NAMES
 from tests.oblivion.test_simulator import SEEDS, game, kit_of
 
 DENIED = {
-    ("layout", "note"): ("Place (eight|ten|eleven) cards", r"lay out a card \(\d+ of (8|10|11)\)", "as you like"),
-    ("layout", "formula"): ("Place (seven|nine|ten) cards", r"lay out a card \(\d+ of (7|9|10)\)", "as you like"),
+    ("layout", "note"): ("Place (eight|ten|eleven) cards", r"lay out a card \(\d+ of (8|10|11)\)", "up any number"),
+    ("layout", "formula"): ("Place (seven|nine|ten) cards", r"lay out a card \(\d+ of (7|9|10)\)", "up any number"),
     ("layout", "fewer"): ("Place (eight|nine|eleven) cards", r"lay out a card \(\d+ of (8|9|11)\)"),
     ("layout", "free"): (
         "Place (five|seven) cards",
@@ -38,7 +38,7 @@ DENIED = {
     ("empty_piles", "none"): ("of any size",),
     ("empty_battlefield", "hand"): ("even with .* in hand",),
     ("spacing", "asked"): ("At this table, you must place cards next",),
-    ("spacing", "strict"): ("isn't next to any of .*Was it really there",),
+    ("spacing", "strict"): ("isn't next to any of .*Was the card really placed there",),
     ("spacing", "free"): ("isn't next to any of",),
     ("attacks", "two"): (r"must attack \w+ at least once", "up to two times"),
     ("attacks", "one"): (r"must (attack|make) (\w+ )?(twice|two)", "up to two times"),
@@ -47,17 +47,17 @@ DENIED = {
     ("duplicates", "apart"): ("attacks together with its duplicates",),
     ("powers_reach", "all"): ("powers can't harm",),
     ("extra_card", "each"): ("must draw the extra card first",),
-    ("revival", "whole"): ("one health left", "unless it's your only"),
+    ("revival", "whole"): ("one health left", "unless it's your last"),
     ("revival", "one"): ("no longer has any damage", "undamaged"),
     ("revival", "falls"): ("one health left",),
     ("stacking", "asked"): ("at this table only one can",),
-    ("stacking", "all"): ("Another .* has already added",),
+    ("stacking", "all"): ("Another .* has already raised",),
     ("stacking", "one"): ("Do both count",),
     ("declining", "asked"): ("you must use the power",),
-    ("declining", "may"): ("you must use the power", "Did you really leave it unused"),
-    ("declining", "must"): ("Did you really leave it unused",),
+    ("declining", "may"): ("you must use the power", "Did you really skip it"),
+    ("declining", "must"): ("Did you really skip it",),
     ("never_placed", "waits"): ("only one opponent has any",),
-    ("seven", "now"): ("now or earlier", "once had seven"),
+    ("seven", "now"): ("must once have had", "once had seven"),
     ("seven", "ever"): (r"cards on the battlefield, not just \d", "With seven cards or more"),
 }
 """What no table is told that plays by a reading; every one of them is told to tables that play by another."""

@@ -69,7 +69,7 @@ def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
 
     who = Who(controller.scene.view.turn or 0)
     words = controller.table.text(say("{who} named {rank}", who=who, rank=rank_label(rank)))
-    hint = note(text(say("Was it a miss? Then tap the rank and suit of the card laid out.")), 15)
+    hint = note(text(say("After a miss, tap the rank and suit of the card laid out.")), 15)
     hint.visible = use_window().height >= ROOMY
     keys = ft.Row([given(hits) for hits in range(1, FULL_HAND + 1)], spacing=GAP)
     return column(ft.Semantics(content=strong(words, 18), header=True), keys, hint, expand=expand)

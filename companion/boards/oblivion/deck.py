@@ -184,5 +184,5 @@ def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Contr
 def PlacePad(choice: Choice, width: int, name: str) -> ft.Control:
     """A list of the legal places, also tappable on the board above."""
     keys = [button(capital(worded(choice.label(one))), careful("pad", doing(Fill(name, one)))) for one in choice.values]
-    above = note(text(say("Tap a highlighted place above, or here.")), 15)
+    above = note(text(say("Tap a highlighted place above, or one below.")), 15)
     return limited([above, wrapped(keys)], LINE + rows_high(len(keys)), PLACES)

@@ -61,7 +61,7 @@ def card_words(card: CardView, hit: int | None = None) -> Sentence:
         (card.may_use_power, say("its power can be used")),
         (card.is_dying, say("killed")),
         (hit is not None and is_killed_by(card, hit), say("this attack kills it")),
-        (hit is not None and not is_killed_by(card, hit), say("{count} damage by this attack", count=hit or 0)),
+        (hit is not None and not is_killed_by(card, hit), say("{count} damage from this attack", count=hit or 0)),
     ):
         if holds:
             words = say("{words}, {more}", words=words, more=more)

@@ -153,8 +153,8 @@ def _rows(keys: list[ft.Control], width: int) -> list[ft.Control]:
 MOST = 4  # keys in a row
 NOTE = 15  # font size
 HINTS: dict[Any, Sentence] = {
-    PutOnPile: say("Tap the pile where the ringed card goes."),
-    Pick: say("Tap the pile you take."),
+    PutOnPile: say("Tap the pile where the outlined card goes."),
+    Pick: say("Tap the pile you're taking."),
     Place: say("Tap a free place, then name the card."),
     Move: say("Tap the free place that the card moves to."),
     Resolve: say("Tap a highlighted card."),

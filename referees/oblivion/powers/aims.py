@@ -67,7 +67,7 @@ def aim_ruling(
     if lying is None or is_dying(state, target):
         return no_card(state, target)
     if not part.is_aimed and part.effect != "copy":
-        return never("You don't choose a card for the power of {card}.", "OB-50", card=called(state, source))
+        return never("The power of {card} doesn't let you choose a card.", "OB-50", card=called(state, source))
     if target in done:
         said = say("The power was just used on {target}: choose another card.", target=name_at(state, target))
         return never(said, "C-OB-24")
@@ -156,7 +156,7 @@ def _why_not(state: State, source: Spot, part: Part, target: Spot, lying: Lying)
         return never("{target} has no damage to heal.", "OB-43", target=name_at(state, target))
     if part.effect in HARMS and _is_out_of_reach(state, source, target):
         sentence = say(
-            "At this table, powers can't harm {target} either: it's shielded.", target=name_at(state, target)
+            "{target} is shielded, and at this table even powers can't harm it.", target=name_at(state, target)
         )
         return no(sentence, "C-OB-8")
     if part.effect == "bonus" and _has_such(state, source, lying):
@@ -170,7 +170,7 @@ def _stacks(state: State, source: Spot, target: Spot) -> Refused | Unclear | Non
         return None
     fields = {"card": name_of(state, source), "target": name_at(state, target)}
     if rule == "one":
-        said = say("Another {card} has already added to the attack of {target}, and at this table only one can.")
+        said = say("Another {card} has already raised the attack of {target}, and at this table only one can.")
         return no(said.filled(**fields), "C-OB-17")
-    said = say("Another {card} has already added to the attack of {target}. Do both count?")
+    said = say("Another {card} has already raised the attack of {target}. Do both count?")
     return Unclear(said.filled(**fields), ("C-OB-17",), yes=say("Yes, both count"))

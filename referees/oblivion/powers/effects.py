@@ -34,7 +34,7 @@ TOLD_CHANGED = {
     "gain": say("{card} gains {amount} attack."),
     "weaken": say("{card} loses {amount} attack."),
     "toughen": say("{card} gets {amount} more health."),
-    "guard": say("{card} takes {amount} less damage each time."),
+    "guard": say("{card} takes {amount} less damage each time it's hit."),
     "pierce": say("{card} can attack shielded cards."),
 }
 

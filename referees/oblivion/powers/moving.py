@@ -20,7 +20,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
 
     cell: Cell
 
-    too_early = never("There's no card to move with a power now.", "C-OB-24")
+    too_early = never("No power needs you to move a card right now.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToMove) -> Iterable[Offer]:
@@ -64,7 +64,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     player: SeatIndex
 
-    too_early = never("There's no player to choose for a power now.", "C-OB-24")
+    too_early = never("No power needs you to choose a player right now.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToNamePlayer) -> Iterable[Offer]:

@@ -46,7 +46,7 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
         if spot is not None or entry is Resolve
     ]
     if spots:
-        prompt = say("On a card the kit doesn't allow")
+        prompt = say("Use it on a card the kit doesn't allow")
         aims = {"target": spot_choice(state, tuple(spots))}
         yield Offer(entry, prompt, ("C-OB-14",), {"seat": decision.seat}, aims, rare=True)
 
@@ -56,7 +56,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     target: Spot | None = None
 
-    too_early = never("There's no card to choose for a power now.", "OB-50")
+    too_early = never("No power needs you to choose a card right now.", "OB-50")
     short = Telling(say("one of {who}'s powers"))
 
     @classmethod
@@ -100,7 +100,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
     target: Spot
 
-    too_early = never("There's no duplicate to choose now.", "OB-46", "C-OB-15")
+    too_early = never("There's no card to duplicate right now.", "OB-46", "C-OB-15")
     short = Telling(say("{who}'s duplicate"))
 
     @classmethod
@@ -155,9 +155,9 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return no("At this table, you must use the power of {card}.", "C-OB-18", card=decision.name(state))
         if rule == "may":
             return ALLOWED
-        told = "The power of {card} works when it's played. Did you really leave it unused?"
+        told = "The power of {card} works when the card is played. Did you really skip it?"
         said = say(told, card=decision.name(state))
-        return Unclear(said, ("C-OB-18",), yes=say("Yes, unused"), no=say("No, it was used"))
+        return Unclear(said, ("C-OB-18",), yes=say("Yes, it was skipped"), no=say("No, it was used"))
 
     def evolve(self, state: State, id: int, decision: PowerAsks) -> Step:
         return Step(_left(state, decision), done=True)

@@ -54,7 +54,7 @@ class PowerAsks(Decision):
             if self._is_next(state):
                 return None
             if is_dying(state, self.spot):
-                return note("{card} is killed before its power works.", "OB-50", card=self.name(state))
+                return note("{card} was killed before its power could work.", "OB-50", card=self.name(state))
             if any(one.spot == self.spot for one in state.pending):
                 said = say("The power of {card} waits until you've dealt with the other card.", card=self.name(state))
                 return note(said, "OB-52")

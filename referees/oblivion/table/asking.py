@@ -44,7 +44,9 @@ def deck_question(state: State) -> Unclear | None:
     """Asks once whether the deck matches the kit."""
     if not state.config.assumes("copies"):
         return None
-    sentence = say("Does your deck have {count} cards, as many of each as the kit lists?", count=state.config.kit.size)
+    sentence = say(
+        "Does your deck have {count} cards, and as many of each as the kit lists?", count=state.config.kit.size
+    )
     return Unclear(sentence, ("C-OB-14",), ("copies",), yes=say("Yes, ours does"))
 
 

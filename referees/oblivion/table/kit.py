@@ -47,13 +47,13 @@ class Printed(KitPart):
     kinds: Kinds = Field((), max_length=6, title="Kinds", description="For example, human or angel.")
     power: str = Field("", max_length=LONGEST_TEXT, title="Power, as printed")
     when: Annotated[When, CALLED_WHEN] = Field("none", title="When the power works")
-    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="On whose turns, if it works in a phase or a turn")
+    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="On whose turns it works, if in a phase or on a turn")
 
     @field_validator("name", "power")
     @classmethod
     def _can_be_shown(cls, text: str) -> str:
         if not can_be_displayed(text):
-            raise wrong("a name or a power can have only characters that can be displayed")
+            raise wrong("names and powers can only contain characters that can be displayed")
         return text
 
 
@@ -75,8 +75,8 @@ class Card(Part, Printed):
                 raise _at_another_time(part.effect)
             if self.when == "standing" and part.is_aimed:
                 raise wrong(
-                    "a power that works as long as the card is on the battlefield affects all cards that "
-                    "match, or just itself"
+                    "a power that works as long as its card is on the battlefield must affect all cards that "
+                    "match, or just that card"
                 )
         if self.then and self.effect in {"revive", "copy"}:
             raise wrong("“{effect}” can't have extra effects", effect=called(CALLED_EFFECT, self.effect))
@@ -91,7 +91,7 @@ class Card(Part, Printed):
 
 def _at_another_time(effect: Effect) -> ExplainedError:
     times = any_of([say("“{time}”", time=called(CALLED_WHEN, when)) for when in FITTING[effect]])
-    told = "for “{effect}” choose under “When the power works”: {times}"
+    told = "for “{effect}”, “When the power works” has to be {times}"
     return wrong(told, effect=called(CALLED_EFFECT, effect), times=times)
 
 

@@ -37,7 +37,7 @@ class Options(HouseOptions):
         nobody="Nobody", neighbour="The player on their right, who would have attacked them next",
     )  # fmt: skip
     spacing: Literal["asked", "strict", "free"] = option(
-        "asked", "Must a card go next to one of your own?", "C-OB-5",
+        "asked", "Does a card have to go next to one of your own?", "C-OB-5",
         asked="Usually; we ask if it doesn't", strict="Yes, always", free="No, anywhere",
     )  # fmt: skip
     attacks: Literal["two", "one", "free"] = option(
@@ -46,11 +46,11 @@ class Options(HouseOptions):
         one="One: we ask if a player makes none", free="None",
     )  # fmt: skip
     duplicates: Literal["together", "apart"] = option(
-        "together", "Must duplicates attack together?", "C-OB-7",
+        "together", "Do duplicates have to attack together?", "C-OB-7",
         together="Yes, on one target", apart="No, each can also attack by itself",
     )  # fmt: skip
     powers_reach: Literal["all", "unshielded"] = option(
-        "all", "Can a power damage an opponent's card that a card above it shields?", "C-OB-8",
+        "all", "Can a power damage an opponent's card that's shielded by the card above it?", "C-OB-8",
         all="Yes, powers reach any card", unshielded="No, the top lane shields it from powers too",
     )  # fmt: skip
     early_kill: Literal["goes_on", "skipped"] = option(
@@ -87,7 +87,7 @@ class Options(HouseOptions):
         asked="Yes, but we ask each time", all="Yes", one="No, only one of them can",
     )  # fmt: skip
     declining: Literal["asked", "may", "must"] = option(
-        "asked", "Must you use a power that works when its card is played, kills or is killed?", "C-OB-18",
+        "asked", "Do you have to use a power that works when its card is played, kills or is killed?", "C-OB-18",
         asked="Yes when it's played (we ask if you skip it); otherwise its owner chooses",
         may="No, its owner chooses", must="Yes, if there's a card to use it on",
     )  # fmt: skip
@@ -102,7 +102,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     seven: Literal["now", "ever"] = option(
         "now", "When do you need seven cards for a third attack?", "C-OB-22",
-        now="When you make the third attack", ever="At any time before it, even if some of the cards have died since",
+        now="When you make the third attack", ever="At any time before that, even if some of the cards have died since",
     )  # fmt: skip
     power_turns: Literal["own", "any"] = option(
         "own", "On whose turn can you use a power that works in a phase?", "C-OB-23",

@@ -90,9 +90,7 @@ CALLED_WHEN = Called.by(
         "standing": "As long as it's on the battlefield",
     }
 )
-CALLED_TURNS = Called.by(
-    {"own": "Its owner's turns", "others": "The turns of opponents", "any": "Every player's turns"}
-)
+CALLED_TURNS = Called.by({"own": "Its owner's turns", "others": "Opponents' turns", "any": "Every player's turns"})
 CALLED_EFFECT = Called.by(
     {
         "told": "What its text says; you enter the result",
@@ -147,7 +145,7 @@ class Part(KitPart):
         "any", title="Whose cards it can be used on, or which players it affects"
     )
     reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="On which of these cards or players")
-    cards: int = Field(1, ge=1, le=9, title="On how many, if its owner chooses")
+    cards: int = Field(1, ge=1, le=9, title="On how many cards, if its owner chooses")
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
     but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
     lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long the change lasts")
@@ -162,9 +160,9 @@ class Part(KitPart):
             told = "“{effect}” needs a number above 0 under “By how much”"
             raise wrong(told, effect=called(CALLED_EFFECT, self.effect))
         if self.effect == "move" and self.reach != "chosen":
-            raise wrong("a card that moves has to be chosen: set that under “On which of these cards or players”")
+            raise wrong("a power can only move chosen cards: set that under “On which of these cards or players”")
         if self.reach == "one" and self.effect not in ON_HANDS:
-            raise wrong("you can choose one player only for drawing or discarding cards")
+            raise wrong("one player can only be chosen for drawing or discarding cards")
         return self
 
     @property

@@ -64,11 +64,11 @@ def cell_label(cell: Any) -> Sentence:
     """A cell in words, counted from the middle of its lane."""
     lane, column = cell
     if not column:
-        return say("top lane, middle" if lane == "top" else "bottom lane, middle")
+        return say("top lane, centre" if lane == "top" else "bottom lane, centre")
     if column < 0:
-        left = "top lane, {count} to the left" if lane == "top" else "bottom lane, {count} to the left"
+        left = "top lane, {count} left of centre" if lane == "top" else "bottom lane, {count} left of centre"
         return say(left, count=-column)
-    right = "top lane, {count} to the right" if lane == "top" else "bottom lane, {count} to the right"
+    right = "top lane, {count} right of centre" if lane == "top" else "bottom lane, {count} right of centre"
     return say(right, count=column)
 
 

@@ -72,7 +72,7 @@ def described(card: Card) -> Sentence:
         return say("The card doesn't say when its power works.")
     sentence = say("{when}, it {does}.", when=when, does=_does(card, card))
     if card.may:
-        sentence = say("{when}, it {does}, if its owner wants.", when=when, does=_does(card, card))
+        sentence = say("{when}, it {does}, if its owner wants it to.", when=when, does=_does(card, card))
     for part in card.then:
         sentence = say("{before} Then it {does}.", before=sentence, does=_does(card, part))
     if card.times:
