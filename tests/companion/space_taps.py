@@ -15,7 +15,7 @@ def whole_game() -> Iterator[str]:
     yield from (f"Planet {number}" for number in (*INNER, *OUTER))
     yield from HAZARDS
     yield from ("Space Amoebas", "Nelgs", "Claire")
-    yield from ("Medicine,", "Take the Oracle from planet 1")
+    yield from ("Medicine:", "Take the Oracle from planet 1")
     yield _ended(24)
     yield from ("Molly: Nelgs,", "Wormhole Generator", "planet 1,", "Approach Claire", "Challenge Claire to combat")
     yield from ("Sniper Rifle", "Armor", *["No attack"] * 5)

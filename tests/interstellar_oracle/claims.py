@@ -195,7 +195,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "At this table, an Entropy Inhibitor only saves a planet until the end of the next turn.": (
         lambda it: it.options.delay == "one" and it.entry.turns > 1
     ),
-    "Name each card only once, and no more cards than are under the planet.": lambda it: it.view.stage == "collapsing",
+    "Name each card once, and no more cards than there are under the planet.": lambda it: it.view.stage == "collapsing",
     "With one copy of the game, no two planets have the same number, so there's nothing to choose.": (
         lambda it: it.players < 7
     ),

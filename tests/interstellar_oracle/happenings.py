@@ -184,7 +184,7 @@ def turn_has_passed(told: Told) -> bool:
 
 IS_SO: dict[str, IsSo] = {
     # Setting up
-    "{who} doesn't choose a race.": lambda told: told.seat() in told.after.left,
+    "{who} has left the table and doesn't choose a race.": lambda told: told.seat() in told.after.left,
     "{who} plays the {race}.": lambda told: told.fields["race"] == race_label(by_seat(told, "races")[1]),
     "{who}'s token starts at {place}.": starts_at,
     "Everyone has five cards; {draw} are left in the draw pile. {who} starts.": lambda told: (

@@ -62,7 +62,7 @@ def test_a_race_that_the_table_sets_is_placed_and_told() -> None:
 def test_only_who_has_left_chooses_no_race() -> None:
     """OC-3."""
     gone = REFEREE.evolve(choosing(), Leave(seat=0))
-    assert "Claire doesn't choose a race." in [said(gone.state, one) for one in gone.happened]
+    assert "Claire has left the table and doesn't choose a race." in [said(gone.state, one) for one in gone.happened]
 
 
 def test_one_race_has_one_token() -> None:

@@ -86,6 +86,6 @@ def _ends(view: View, clock: Clock) -> Sentence:
 
 
 NEXT_HALF = {
-    "charmed": say("The next planet vanishes in the Charmed half (plain background)."),
-    "strange": say("The next planet vanishes in the Strange half (tinted background)."),
+    "charmed": say("The next planet to vanish is in the Charmed half (plain background)."),
+    "strange": say("The next planet to vanish is in the Strange half (tinted background)."),
 }

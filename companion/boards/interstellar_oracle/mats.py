@@ -326,7 +326,7 @@ def own_hand(view: View, name: str) -> ft.Control:
 
 NOBODY = 0  # no names are available here
 HINT = say(
-    "You can name a card you take, pick or draw when the phone is passed to you, or under “More”. You don't have to."
+    "You don't have to name a card you take, pick or draw. If you want to, do it when handed the phone or under “More”."
 )
 
 

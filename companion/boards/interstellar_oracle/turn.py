@@ -41,11 +41,11 @@ def _overcoming(view: View, offer: Offer) -> Key:
     name = "" if hazard is None or hazard.name is None else hazard.name
     if offer.fixed["keep"]:
         note, said = (
-            say("keeps {hazard}", hazard=name),
-            say("{way}, against {hazard}, and keep the hazard", way=way, hazard=name),
+            say("keep {hazard}", hazard=name),
+            say("{way}: overcome {hazard} and keep it", way=way, hazard=name),
         )
     else:
-        note, said = say("{hazard}", hazard=name), say("{way}, against {hazard}", way=way, hazard=name)
+        note, said = say("{hazard}", hazard=name), say("{way}: overcome {hazard}", way=way, hazard=name)
     return Key(way, Choose(offer), said, note)
 
 

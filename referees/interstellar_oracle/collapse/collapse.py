@@ -197,7 +197,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         if INHIBITOR in named or (self.inhibitor and named):
             return never("An Entropy Inhibitor saves the planet, so you don't discard the cards under it.", "IO-102")
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
-            return never("Name each card only once, and no more cards than are under the planet.", "IO-81")
+            return never("Name each card once, and no more cards than there are under the planet.", "IO-81")
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in named and state.oracle.where != "hidden":

@@ -160,7 +160,7 @@ class RestoreToken(PlayingCard, kind="restore_token"):
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         if state.races[seat] == "kith" and not state.colour[seat]:
-            prompt = say("{who} turns their token back with a Neural Amp", who=Who(seat))
+            prompt = say("{who} turns their token back to full colour with a Neural Amp", who=Who(seat))
             yield Offer(RestoreToken, prompt, ("IO-111", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def allows(self, state: State) -> Ruling:

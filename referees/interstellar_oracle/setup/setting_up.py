@@ -53,7 +53,7 @@ class TakeToken(Decision):
             return note("{who} plays the {race}.", "IO-16", who=self.seat, race=race_label(race))
         if self.seat not in state.left:
             return None
-        return note("{who} doesn't choose a race.", "IO-16", "OC-3", who=self.seat)
+        return note("{who} has left the table and doesn't choose a race.", "IO-16", "OC-3", who=self.seat)
 
 
 class WhoStarts(Decision):

@@ -155,7 +155,7 @@ MAP_FACTS = (
     ),
     Fact(
         "strange",
-        say("The next planet vanishes from the Strange half"),
+        say("The next planet to vanish is in the Strange half"),
         among((1, 0), _yes_label),
         lambda state, at: int(state.is_strange),
         lambda state, at, value, id: changed(state, is_strange=bool(value), ceiling=PLANETS.stop),

@@ -40,8 +40,8 @@ class Options(HouseOptions):
         home="On the home planet of the race", other="On the other inner planet of the system", nebula="In the Nebula",
     )  # fmt: skip
     meeting: Literal["arrival", "staying"] = option(
-        "arrival", "Can you approach others without moving first?", "C-IO-6",
-        arrival="No, only after arriving", staying="Yes, even if you stay on their planet",
+        "arrival", "Can you approach other players without moving first?", "C-IO-6",
+        arrival="No, only after arriving", staying="Yes, even if you stay on the same planet",
     )  # fmt: skip
     depart: Literal["stays", "back"] = option(
         "stays", "What does “depart” after diplomacy mean?", "C-IO-7",
