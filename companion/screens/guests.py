@@ -127,7 +127,7 @@ def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
     first, *others = found or ("",)
     pin = shown_pin(hosting.pin)
     parts: list[ft.Control] = [
-        ft.Text(said("Scan this, or open the address in a browser:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
+        ft.Text(said("Scan this code, or open the address in a browser:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         ft.Row([qr_code(first, first)], alignment=ft.MainAxisAlignment.CENTER),
         ft.Text(first, theme_style=ft.TextThemeStyle.TITLE_LARGE, selectable=False),
         ft.Text(said("Then type this PIN:"), theme_style=ft.TextThemeStyle.BODY_LARGE),

@@ -40,7 +40,7 @@ def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
         return card(note(said("Making a code …")), padding=ft.Padding.all(16))
     code = ft.use_memo(lambda: qr_code(network.code, said("Code for the next phone"), SIDE_DP, "l"), [network.code])
     parts: list[ft.Control] = [
-        ft.Text(said("1. Scan this with the other phone's camera:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
+        ft.Text(said("1. Scan this code with the other phone's camera:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
         ft.Text(said("2. Scan the code that the other phone then shows:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         wrapped([button(said("Scan the other phone"), network.scan, ft.Icons.QR_CODE_SCANNER)]),

@@ -278,7 +278,7 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
         book = rulebook_in(game)
         passage = book.passage(id)
     except (UnknownGame, KeyError):
-        lost = said("There's no rule called {id}. You can search all rules.", id=id)
+        lost = said("There's no rule called {id}. You can search all the rules.", id=id)
         return show_screen(
             said("Rules"), [notice(lost)], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
         )

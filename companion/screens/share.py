@@ -28,7 +28,7 @@ from referees.common.protocol.sentence import say
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
 SO_FAR = "This game is still in progress, so pictures and words show only what everyone at the table may see."
 NOT_YET = "There's nothing to show yet, but you can save the game as a file."
-SCAN = "Scan this with a phone that has BG Stats to fill in the play there."
+SCAN = "To fill in the play in BG Stats, scan this code with a phone that has the app."
 LINK = (
     "To fill in the play in BG Stats, scan the code with a phone that has the app, or open the link on this device. "
     "The link has the players' names, their points and, if you noted it, where you played."

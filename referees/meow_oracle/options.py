@@ -18,7 +18,7 @@ class Options(HouseOptions):
         rows="Row by row, each from left to right", serpentine="Like a snake: every other row from right to left",
     )  # fmt: skip
     run: Literal["start", "longest"] = option(
-        "start", "Which run counts for Point 1?", "C-MO-2",
+        "start", "Which run of cards counts?", "C-MO-2",
         start="The one that starts at the top left", longest="The longest one anywhere along the arrow",
     )  # fmt: skip
     two_players: Literal["once", "twice"] = option(
@@ -27,7 +27,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     three_jokers: Literal["two", "six"] = option(
         "two", "What is a line of three jokers worth?", "C-MO-4",
-        two="2 points, like any line", six="6 points, one line in each colour",
+        two="2 points, as one line", six="6 points, as a line in each colour",
     )  # fmt: skip
     tie: Literal["round_score", "winner_points"] = option(
         "round_score", "What breaks a tie at the end?", "C-MO-5",

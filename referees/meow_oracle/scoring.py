@@ -187,20 +187,20 @@ def _comparison(which: Sentence, mine: int, theirs: int, other: int) -> Sentence
 def _line_label(line: LineScore, area: Area) -> tuple[Sentence, tuple[str, ...]]:
     place = LINE_LABELS[line.line]
     if any(area.cells[cell] not in JOKERS for cell in LINES[line.line]):
-        return say("Point 2: {line} in one colour", line=place), ("MO-22",)
+        return say("Colour line: {line}", line=place), ("MO-22",)
     if line.points > PLAIN_LINE:
-        return say("Point 2: {line} (three jokers count as a line in each colour)", line=place), ("MO-22", "C-MO-4")
-    return say("Point 2: {line} (three jokers count as one line)", line=place), ("MO-22", "C-MO-4")
+        return say("Colour line: {line} (three jokers count as a line in each colour)", line=place), ("MO-22", "C-MO-4")
+    return say("Colour line: {line} (three jokers count as one line)", line=place), ("MO-22", "C-MO-4")
 
 
 def _round_lines(finished: Round) -> Iterator[ScoreLine]:
     for seat, score in enumerate(finished.scores):
         if score is None:
             continue
-        run = say_count("Point 1: a run of {count} card", "Point 1: a run of {count} cards", score.run)
+        run = say_count("A run of {count} card", "A run of {count} cards", score.run)
         yield ScoreLine(seat, run, score.run, ("MO-20", "C-MO-1", "C-MO-2"), score.entry or None)
         if score.bonus:
-            bonus = say("Point 1: bonus for a run of {length}", length=score.run)
+            bonus = say("Bonus for a run of {length}", length=score.run)
             yield ScoreLine(seat, bonus, score.bonus, ("MO-21",), score.entry or None)
         for line in score.lines:
             label, cites = _line_label(line, finished.areas[seat])

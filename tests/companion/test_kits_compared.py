@@ -22,7 +22,7 @@ async def test_a_copy_is_compared_once(house: House, game: str) -> None:
     chosen = await kit_choice(device, game)
     assert chosen.of_family is not None
     told = comparison_status(chosen.kit(game), game, chosen.of_family)
-    assert text(told) == f"You compared your copy on {day_of(chosen.of_family.changed_at)}"
+    assert text(told) == f"You compared this kit with your copy of the game on {day_of(chosen.of_family.changed_at)}"
     config: Any = table.config
     again = await device.tables.create(game, config.model_copy(update={"kit": chosen.kit(game), "checked": ()}))
     assert left_to_compare(again) == ()

@@ -113,7 +113,7 @@ async def test_the_tally_is_copied_line_by_line(house: House) -> None:
     lines = copied(window, "Copy the text").splitlines()
     assert lines[:2] == ["Meow Oracle", "Dan wins with 3 Winner Points. [MO-25, MO-3]"]
     assert "Dan: 3" in lines
-    assert "  Point 2: Left column in one colour: 2 [MO-22]" in lines
+    assert "  Colour line: Left column: 2 [MO-22]" in lines
     await tap(window, "Copy the text")
     assert any("copied" in words for words in window.texts())
 
@@ -202,7 +202,7 @@ async def test_words_are_printed_as_a_page(house: House) -> None:
     window = await finished(house)
     await tap(window, "The tally", "Drawing (SVG)", "To print (PDF)")
     files = saved(window)
-    assert b"Left column in one colour" in files["meow_oracle-tally.svg"]
+    assert b"Colour line: Left column" in files["meow_oracle-tally.svg"]
     assert files["meow_oracle-tally.pdf"].startswith(b"%PDF-")
 
 

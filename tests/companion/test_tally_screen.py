@@ -41,7 +41,7 @@ async def test_every_point_is_explained(house: House) -> None:
     game = simulated(3, 4)
     assert list(table.referee.tally(table.state).totals(4)) == game.totals
     assert {"Winner Points", "Round 1", "Round 2"} <= set(window.texts())
-    await window.event(_line(window, "Point 1: "), "click")
+    await window.event(_line(window, "A run of "), "click")
     assert any(str(one).endswith(" · MO-20") for one in window.labels())
     assert any(text.startswith("Earned by: ") for text in window.texts())
 
@@ -127,9 +127,9 @@ async def test_a_tap_on_a_line_lets_its_stroke_stand_out(house: House) -> None:
     table = await meow(house, 10_000)
     window = await house.window(f"/tally/{table.head.id}")
     assert _faint(window) == 0
-    await window.event(_line(window, "Point 2: "), "click")
+    await window.event(_line(window, "Colour line: "), "click")
     assert _faint(window) > 0
-    await window.event(_line(window, "Point 2: "), "click")
+    await window.event(_line(window, "Colour line: "), "click")
     assert _faint(window) == 0
 
 

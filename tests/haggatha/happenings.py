@@ -89,7 +89,7 @@ def are_filled(told: Told) -> bool:
 def grants(told: Told, what: str) -> bool:
     """Whether a bonus of that kind is waiting, or has come to nothing at once."""
     waits = [gain.what for one in told.after.open if isinstance(one, Gains) for gain in one.gains]
-    return what in waits or "You get nothing for this bonus: {gains}." in told.along
+    return what in waits or "This bonus can't be used, so it's lost: {gains}." in told.along
 
 
 def writes(told: Told) -> bool:
@@ -198,8 +198,8 @@ IS_SO: dict[str, IsSo] = {
     "You enclosed an area of {count} cells. You get no goods for it.": lambda told: (
         told.after.chart.filled.bit_count() >= told.before.chart.filled.bit_count()
     ),
-    "Fill the area in anyway.": lambda told: told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count(),
-    "Don't fill the area in: a line can still divide it.": lambda told: told.after.config.options.gone_goods == "open",
+    "Fill in the area anyway.": lambda told: told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count(),
+    "Don't fill in the area: a line can still divide it.": lambda told: told.after.config.options.gone_goods == "open",
     # Predictions
     "The next icon becomes a {colour} prediction.": is_predicted,
     CROSSED_OUT: loses_an_icon,
@@ -222,7 +222,7 @@ IS_SO: dict[str, IsSo] = {
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
     "There's no {colour} {good} left in the supply.": is_gone,
-    "You get nothing for this bonus: {gains}.": is_empty_bonus,
+    "This bonus can't be used, so it's lost: {gains}.": is_empty_bonus,
     "You get Sponsorship from {hall} in every remaining Market phase.": lambda told: (
         has_a_market_icon_more(told) and told.after.config.options.market_icons == "every"
     ),

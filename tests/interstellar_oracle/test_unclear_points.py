@@ -87,7 +87,7 @@ def test_who_draws_the_oracle_in_the_nebula_is_pulled_where_the_table_plays_so()
     assert state.open == (Drawn((2,)),)
     wait = refused(state, EndTurn(seat=1))
     assert (wait.cites, said(state, wait)) == (
-        ("IO-83", "C-IO-32"), "First, Bryan has to say which planet the Oracle pulls its holder to.",
+        ("IO-83", "C-IO-32"), "First, Bryan has to say where the Oracle pulls the player who has it.",
     )  # fmt: skip
     assert not refused(state, Pull(seat=2, to=NEBULA)).may_overrule
     pulled = allowed(state, Pull(seat=2, to=HERE)).state

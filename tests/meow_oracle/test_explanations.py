@@ -84,8 +84,8 @@ def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None
 @pytest.mark.parametrize(
     ("reading", "label", "points"),
     [
-        ("two", "Point 2: Top row (three jokers count as one line)", 2),
-        ("six", "Point 2: Top row (three jokers count as a line in each colour)", 6),
+        ("two", "Colour line: Top row (three jokers count as one line)", 2),
+        ("six", "Colour line: Top row (three jokers count as a line in each colour)", 6),
     ],
 )
 def test_a_line_of_three_jokers_tells_how_it_is_read(reading: str, label: str, points: int) -> None:

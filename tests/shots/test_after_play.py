@@ -87,7 +87,7 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     screen = camera.screen
     screen.open(f"{server.address}tally/{PLAYED}", "Winner Points")
     camera.take("tally")
-    line = screen.page.get_by_role("button", name=re.compile("^Point 2: ")).first
+    line = screen.page.get_by_role("button", name=re.compile("^Colour line: ")).first
     for _ in range(40):
         if line.count():
             break

@@ -76,8 +76,8 @@ class LaterGames(NamedTuple):
     @property
     def words(self) -> str:
         if self.own is None:
-            return said("Save it as our own kit for later games, too")
-        return said("Save it in “{name}” for later games, too", name=self.own.name)
+            return said("Also save this kit as our own for later games")
+        return said("Also save the changes in “{name}” for later games", name=self.own.name)
 
     def confirmed(self, table: Table) -> int:
         """Number of items confirmed at the table that the family kit still marks as assumed."""

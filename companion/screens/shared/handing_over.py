@@ -41,14 +41,14 @@ SAVED = say(
 )
 NOT_SAVED = say("The game couldn't be saved as a file. Nothing was changed. Please try again.")
 SCAN = (
-    "Scan this with the other device's camera, and open the link there. Or scan it in the app there, under “Join "
-    "another phone's table”."
+    "Scan this code with the other device's camera, and open the link. Or scan it in the app on that device, under "
+    "“Join another phone's table”."
 )
 PART = (
-    "Code {part} of {of}. Scan each with the other device's camera, and open the link there. Or scan all of them in "
-    "the app there, under “Join another phone's table”."
+    "Code {part} of {of}. Scan each code with the other device's camera, and open the link. Or scan them all in the "
+    "app on that device, under “Join another phone's table”."
 )
-MORE = "Part {part} of {of} is here. Now scan the next code with this device's camera."
+MORE = "Part {part} of {of} has arrived. Now scan the next code with this device's camera."
 PREFIX = "handed "  # for settings with the parts of an incomplete hand-over
 DATA = re.compile(r"[A-Za-z0-9_-]{1,8400}")  # one part, or all parts joined by our own scanner
 LENGTH_OF_TAG = 8

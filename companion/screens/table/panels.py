@@ -108,7 +108,7 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
             parts.append(wrapped(rule_buttons(misfit.cites, controller)))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
                 parts.append(
-                    button(said("Let it count"), controller.careful("panel", lambda: controller.let_stand(id)))
+                    button(said("Count it anyway"), controller.careful("panel", lambda: controller.let_stand(id)))
                 )
     return [
         *parts,

@@ -22,7 +22,7 @@ from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count
 
-NONE = "No rule mentions this. You can search all rules in the rulebook."
+NONE = "No rule mentions this. You can search all the rules in the rulebook."
 ASK = "Ask about something else"
 
 

@@ -87,7 +87,7 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
     id, why = misfits[0]
     index = table.timeline.index_of(id)
     told = say(
-        "“{entry}” no longer fits {since}: {why} Correct it, or let it count.",
+        "“{entry}” no longer fits {since}: {why} Correct the entry, or count it anyway.",
         entry=table.told(index),
         since=misfit_reason(table),
         why=why.sentence,

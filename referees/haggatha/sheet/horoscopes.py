@@ -85,7 +85,7 @@ class WriteDice(HandleRunes):
 
     def ask(self, state: State) -> Sentence:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
-        return say("{who}: write {values} into the Horoscopes", who=Who(HAGGATHA), values=values)
+        return say("{who}: write {values} in the Horoscopes", who=Who(HAGGATHA), values=values)
 
     def why_first(self, state: State) -> Refused:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
@@ -227,7 +227,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
 
     def tell(self, at: State, now: State) -> Sentence:
         value = at.dish.value(self.die)
-        return say("{who} writes {value} into {line}", who=Who(HAGGATHA), value=value, line=label(self.line))
+        return say("{who} writes {value} in {line}", who=Who(HAGGATHA), value=value, line=label(self.line))
 
 
 @cache
@@ -269,7 +269,7 @@ class WriteX(UsingBonus, kind="write_x"):
 
     line: Line
 
-    told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
+    told = Telling(say("{who} writes an X in {line}", who=Who(HAGGATHA)), line=label)
     too_early = never("You don't have an X to draw now.", "MC-47")
 
     @classmethod

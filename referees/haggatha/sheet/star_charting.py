@@ -44,8 +44,8 @@ UNCROSSED = Happening(
     ("cross",),
 )
 CROSSED = say("The area uses a line of the Corruption Cross: draw 1 Corruption card.")
-IS_FILLED = note("Fill the area in anyway.", "C-MC-27")
-STAYS_OPEN = note("Don't fill the area in: a line can still divide it.", "C-MC-27")
+IS_FILLED = note("Fill in the area anyway.", "C-MC-27")
+STAYS_OPEN = note("Don't fill in the area: a line can still divide it.", "C-MC-27")
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 

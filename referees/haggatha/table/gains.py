@@ -85,7 +85,7 @@ class Gains(Question):
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        return note("You get nothing for this bonus: {gains}.", NOTHING[self.gains[0].what], gains=parts)
+        return note("This bonus can't be used, so it's lost: {gains}.", NOTHING[self.gains[0].what], gains=parts)
 
 
 def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:

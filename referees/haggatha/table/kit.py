@@ -111,7 +111,7 @@ class Kit(CommonKit):
         title="Star Chart", description="The colour of every cell, row by row."
     )
     cross: Annotated[tuple[tuple[int, int], ...], Numbered("Line", "lines")] = Field(
-        title="Corruption Cross", description="The lines that are printed as the Cross. Tap a line to draw or erase it."
+        title="Corruption Cross", description="The lines of the printed Cross. Tap a line to draw or erase it."
     )
     top: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, top line", description=BOXES)
     bottom: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, bottom line", description=BOXES)

@@ -90,9 +90,9 @@ class TurnedBack(Struck):
 
     def why_first(self, state: State) -> Refused:
         if _may_escape(state):
-            told = say("The Intellect Scrambler turned {who}'s attack back: {who} has to escape, use a Clone or die.")
+            told = say("The Intellect Scrambler turned the attack on {who}: {who} has to escape, use a Clone or die.")
         else:
-            told = say("The Intellect Scrambler turned {who}'s attack back: {who} has to use a Clone or die.")
+            told = say("The Intellect Scrambler turned the attack on {who}: {who} has to use a Clone or die.")
         return never(told.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
 
     def dooms(self, state: State, seat: int) -> bool:

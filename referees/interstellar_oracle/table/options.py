@@ -97,7 +97,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     encounters: Literal["each", "one"] = option(
         "each", "How many players can you approach on arrival?", "C-IO-29",
-        each="Each player once, on every arrival", one="One player per turn",
+        each="Each player there, once per arrival", one="One player per turn",
     )  # fmt: skip
     overcome_hazards: Literal["box", "kept"] = option(
         "box", "Where does a hazard go once it's overcome?", "IO-150",
@@ -136,7 +136,7 @@ class Options(HouseOptions):
         running="At the end of the current turn", own="At the end of the finder's next turn",
     )  # fmt: skip
     scrambler: Literal["kills", "escapes"] = option(
-        "kills", "An Intellect Scrambler turns an attack back: can the player who attacked escape?", "C-IO-38",
+        "kills", "If an Intellect Scrambler turns an attack back on a player, can that player escape?", "C-IO-38",
         kills="No, only a Clone helps", escapes="Yes, as with any attack",
     )  # fmt: skip
     labyrinth: Literal["next", "this"] = option(

@@ -107,8 +107,8 @@ class Drawn(MayPull):
     Nebula (C-IO-32)."""
 
     about = "IO-83"
-    asks = say("{who}: which planet does the Oracle pull its holder to?")
-    first = never("First, {who} has to say which planet the Oracle pulls its holder to.", "IO-83", "C-IO-32")
+    asks = say("{who}: which planet does the Oracle pull {holder} to?")
+    first = never("First, {who} has to say where the Oracle pulls the player who has it.", "IO-83", "C-IO-32")
 
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "holder": Who(state.turn.seat)}
@@ -185,8 +185,9 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
 
 
 def _pulls(state: State) -> Iterable[Offer]:
-    left = _left_of(state, state.turn.seat)
+    left, holder = _left_of(state, state.turn.seat), Who(state.turn.seat)
+    told = say("{who} lets the Oracle pull {holder} to {place}", who=Who(left), holder=holder)
     cites = ("IO-83", "C-IO-32") if state.stage == "pulled" else ("IO-83",)
     for place in state.places:
-        prompt = say("{who} lets the Oracle pull its holder to {place}", who=Who(left), place=place_label(state, place))
+        prompt = told.filled(place=place_label(state, place))
         yield Offer(Pull, prompt, cites, {"seat": left, "to": place}, {})
