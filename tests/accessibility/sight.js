@@ -32,10 +32,8 @@
   const hasWords = (e) => isTapped(e) || (said.get(e) && !e.querySelector('flt-semantics'));
   const shown = all.filter((e) => hasWords(e) && box(e).width > 0 && within(box(e), room) && scrollers(e).every((one) => within(box(e), box(one))));
   const isOnBoard = (e) => !isInside(e) && around(e).some((one) => one.getAttribute('role') === 'group' && !one.contains(holder));
-  // What asks lies over the board, on which nothing lies over another: after a scroll Flutter's semantics of some of it
-  // may stay where they were.
-  const over = (e, r) => shown.find((one) => !((isInside(e) || isOnBoard(e)) && isOnBoard(one)) && !one.contains(e)
-    && !e.contains(one) && across(r, box(one)) > 2 && down(r, box(one)) > 2);
+  const over = (e, r) => shown.find((one) => !(isInside(e) && isOnBoard(one)) && !one.contains(e) && !e.contains(one)
+    && across(r, box(one)) > 2 && down(r, box(one)) > 2);  // what asks lies over the board
   const seen = (e) => {
     const r = box(e), covered = over(e, r);
     const isWhole = within(r, room) && r.width >= LEAST && r.height >= LEAST && !cuts(e, r) && !covered;

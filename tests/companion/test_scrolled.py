@@ -74,7 +74,7 @@ async def test_a_place_that_answers_is_shown_above_a_card_of_any_height(house: H
     await sized(window, card, 344, 48)  # it has room in the tray
     assert measured(window)[1].padding == ft.Padding.only(bottom=0)
     await sized(window, card, 344, 200)
-    (board,) = [measured(window)[1]]
+    _, board = measured(window)
     assert isinstance(board.padding, ft.Padding) and board.padding.bottom > 120
     (asked,) = await sized(window, board, 360, 640 + board.padding.bottom)
     above, below = asked["offset"], asked["offset"] + 260 - board.padding.bottom
@@ -106,6 +106,14 @@ async def test_a_board_is_scrolled_to_what_is_out_of_sight(house: House) -> None
     await window.event(column, "scroll", SCROLLED)
     (asked,) = await sized(window, space, 360, 280)  # a player has scrolled away, and the space has grown
     assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 280, key=abs))
+
+
+async def test_a_board_that_got_room_is_not_scrolled_by_what_it_had_before(house: House) -> None:
+    """The tray got lower, and the board tells its new size before its viewport does: it would jump and come back."""
+    window, _ = await cut(house)
+    await window.resize(360, 1200)
+    assert not await sized(window, measured(window)[1], 360, 640)
+    assert await sized(window, measured(window)[0], 360, 260)
 
 
 async def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(

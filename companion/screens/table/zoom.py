@@ -69,7 +69,8 @@ class FollowedPart(NamedTuple):
 @dataclass
 class _Viewport:
     """Sizes of board and viewport, and the scroll offsets `at`, as reported by the client in dp. `by` are the scrolling
-    controls, `of` is the viewport's id, `covered` the height of a card over its lower edge."""
+    controls, `of` is the viewport's id, `covered` the height of a card over its lower edge, `room` the viewport's size
+    as laid out by the app, which knows it sooner."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
@@ -78,6 +79,7 @@ class _Viewport:
     of: int | None = None
     is_turned: bool = False
     covered: int = 0
+    room: Room | None = None
 
     @property
     def fit(self) -> float:
@@ -196,6 +198,8 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
     # Also after layout of the board or the window: any earlier, it would scroll too little.
     as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
     seen.is_turned, seen.covered = zoom.is_turned, covered
+    if seen.room != room:  # the board's new size comes before the viewport's, which would be scrolled too far
+        seen.room, seen.space = room, (room.width, room.height)
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
     laid = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
