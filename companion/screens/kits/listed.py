@@ -149,7 +149,7 @@ TAKEN_IN = say("“{name}” for {game} was imported.")
 KNOWN = say("This kit for {game} is already here, as “{name}”.")
 AWAY = say("“{name}” was removed. Games played with it will keep it.")
 NOT_WHOLE = say("Something in this kit isn't possible. Open the kit to fix it")
-COMPARED = say("You've compared this kit with your copy of the game")
+COMPARED = say("There's nothing to fill in from your pieces")
 COMPARED_ON = say("You compared this kit with your copy of the game on {day}")
 
 
