@@ -5,12 +5,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from companion.boards import BOARDS
+from companion.device.settings import TextSize
 from companion.language.spoken import speaking
 from companion.store.engines import open_store
 from companion.store.records import GameHead
@@ -130,11 +131,10 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
         pytest.param("100", ("interstellar_oracle", "4-players", 121), marks=pytest.mark.long),
         pytest.param("100", ("interstellar_oracle", "4-players-by-the-advanced-rules", 127), marks=pytest.mark.long),
         pytest.param("100", ("haggatha", "3-players-the-whole-game", 125), marks=pytest.mark.long),
+        ("100", ("haggatha", "2-players-the-whole-game", 321)),  # gold is counted with the Townsfolk's icons
     ],
 )
-def test_long_words_leave_an_answer_in_sight(
-    browser: Browser, tmp_path: Path, words: Literal["100", "200"], moment: tuple[Any, ...]
-) -> None:
+def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, words: TextSize, moment: Any) -> None:
     """A board is scrolled on below a hint or a refusal of three lines, a long refusal is scrolled where high places to
     tap are lit, and no standing or wide key pushes keys away."""
     game, name, *ats = moment
@@ -149,11 +149,11 @@ def test_long_words_leave_an_answer_in_sight(
 @pytest.mark.soak
 @every_game
 @pytest.mark.parametrize("words", ["100", "200"])
-def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path, game: str, words: str) -> None:
+def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path, game: str, words: TextSize) -> None:
     """The same after each entry of each golden game, on the smallest phone and in large words too, where one key and a
     sign of the others are enough; every other game is a group's first."""
     found: list[str] = []
-    with led(tmp_path, browser, words) as one:  # type: ignore[arg-type]
+    with led(tmp_path, browser, words) as one:
         table = Table(one, [look for look in LOOKS if look.words == words], browser)
         for number, played in enumerate(recorded(game)):
             moments = range(len(played.entries) + 1)

@@ -8,6 +8,7 @@ from companion.boards.keys import FINGER, MAIN, high
 from companion.table.control.scene import Scene
 
 COVE = 206  # A full record of the cove must not move or scroll on a usual phone
+FINAL = COVE + 20  # with a legend
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
@@ -15,7 +16,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
     if kind == "DrawLines":
         return ()
     if scene.view.cove is not None:
-        return (COVE,)
+        return (FINAL if kind == "FinalCount" else COVE,)
     if kind == "SetUpRoll":
         return roll_height(width), 0
     if kind == "Sponsorship":  # one Hall pays, seldom two; the sheet gets the rest
