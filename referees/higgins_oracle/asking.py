@@ -129,7 +129,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
             others = say("{who} guesses: miss (#{number})", number=number, who=Who(self.seat))
             told = say("{who} guesses {rank}: miss (#{number})", number=number, who=Who(self.seat), rank=rank)
         else:
-            one, many = "{who} wins {count} card (#{number})", "{who} wins {count} cards (#{number})"
+            one, many = "{who} wins {count} card (guess #{number})", "{who} wins {count} cards (guess #{number})"
             others = say_count(one, many, self.hits, number=number, who=Who(self.seat))
             one = "{who} guesses {rank} and wins {count} card (#{number})"
             many = "{who} guesses {rank} and wins {count} cards (#{number})"

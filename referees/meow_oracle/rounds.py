@@ -80,7 +80,7 @@ def outcome(state: State) -> Outcome:
     if len(level) > 1:
         cites = (*cites, "C-MO-5")
     if len(names) > 1:
-        together = say("{who} win together: they're tied in Winner Points and in the last round.", who=names)
+        together = say("{who} share the win: they're tied on Winner Points and in the last round too.", who=names)
         return Outcome(ranking, together, cites)
     if len(level) == 1:
         one, many = "{who} wins with {count} Winner Point.", "{who} wins with {count} Winner Points."

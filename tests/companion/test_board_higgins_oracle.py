@@ -260,10 +260,10 @@ async def test_the_suits_of_a_guess_are_not_asked_under_another_question(house: 
     await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given")
     assert "2 cards given · queen" in window.texts()
     await tap(window, "hearts and spades", "king", "Miss", "Log")
-    await open_line(window, "Claire wins 2 cards (#2)")
+    await open_line(window, "Claire wins 2 cards (guess #2)")
     await tap(window, "It was something else")
     await press(window, "1 card given", "king")
-    assert {"Not “Claire wins 2 cards (#2)”, but:", "1 card given"} <= set(window.texts())
+    assert {"Not “Claire wins 2 cards (guess #2)”, but:", "1 card given"} <= set(window.texts())
     assert not [one for one in window.texts() if "which rank" in one]
     await press(window, "clubs")
     assert table.timeline.entries[2].entry == Guess(seat=2, rank="K", hits=1, suits=("C",))

@@ -343,7 +343,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "an unknown game": (whole_file(game="../../etc/passwd"), "“../../etc/passwd”"),
     "a game without a kit": (whole_file(game="meow_oracle"), "Meow Oracle has no kit."),
     "another game's kit": (whole_file(game="interstellar_oracle", edition=1), "The kit can't be used:"),
-    "a fact too many": (kit_with(weather="fine"), "this kit has no fact called “weather”."),
+    "a fact too many": (kit_with(weather="fine"), "this kit can't have an entry called “weather”."),
     "a wrong fact": (kit_with(divining=2), "Customer icons in the Divining Area: it must be at least 4."),
     "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it can't be read."),
     "half a letter": (kit_with(name="\ud800"), DAMAGED),

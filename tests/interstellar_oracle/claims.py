@@ -357,7 +357,7 @@ RULES = (
     "You can't overcome a hazard with the Oracle.",
     "The Oracle doesn't count as a hand card and can't be discarded.",
     "Don't enter the Oracle here: the player who takes it announces it.",
-    "Don't name the Oracle as a hand card: say that you picked the Oracle.",
+    "The Oracle isn't a hand card. Instead, enter that you picked the Oracle.",
     "The victor gets the Oracle anyway, so don't name it.",
 )
 """What the rules say wherever the table stands."""

@@ -193,10 +193,10 @@ IS_TRUE: dict[str, IsTrue] = {
     "It's {turn}'s turn, not {who}'s.": lambda claim: claim.view.turn == claim.seat("turn") != claim.seat(),
     "There's no card {where} of {who}'s area.": lambda claim: claim.view.areas[claim.seat()].cells[cell(claim)] is None,
     "There's no face-down card beside {who}'s area.": lambda claim: claim.view.areas[claim.seat()].beside == 0,
-    "{who} has turned up all the cards of this turn. Now hand them out.": lambda claim: (
+    "{who} has turned up all the cards for this turn. Now hand them out.": lambda claim: (
         claim.view.turn == claim.seat() and bool(claim.view.turned)
     ),
-    "{who} has turned up all the cards of this turn. Now place them.": lambda claim: (
+    "{who} has turned up all the cards for this turn. Now place them.": lambda claim: (
         claim.view.turn == claim.seat() and not claim.view.turned and bool(claim.view.given)
     ),
     "{who} must turn up {count} more card first.": number_of_turn,

@@ -135,7 +135,7 @@ IS_SO: dict[str, IsSo] = {
         starts(told) and told.fields["first"].seat in told.after.left
     ),
     "{who} wins with {count} Winner Point.": lambda told: won(told, told.fields["count"]),
-    "{who} win together: they're tied in Winner Points and in the last round.": lambda told: won(
+    "{who} share the win: they're tied on Winner Points and in the last round too.": lambda told: won(
         told, max(total_winner_points(told.after)[seat] for seat in told.after.playing)
     ),
     DECIDED + "The scores of the last round are {scores}: {who} wins.": level,

@@ -120,7 +120,7 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
         (3, {"tie": "winner_points"}, ((1, 9, 5), (9, 1, 5)),
          ("Ann, Bob and Cid have 2 Winner Points each. The Winner Points of the last round are Ann 2, Bob 0 and Cid 1:"
           " Ann wins."), ("MO-25", "MO-3", "C-MO-5")),
-        (2, {}, ((5, 5), (5, 5)), "Ann and Bob win together: they're tied in Winner Points and in the last round.",
+        (2, {}, ((5, 5), (5, 5)), "Ann and Bob share the win: they're tied on Winner Points and in the last round too.",
          ("MO-25", "MO-3", "C-MO-5")),
     ],
 )  # fmt: skip

@@ -69,9 +69,9 @@ def test_a_kind_is_the_same_however_it_is_spelled(kind: str, fits: bool) -> None
         ({"imp": {"kinds": [" "]}}, "it can't be empty"),
         (
             {"knight": {"but_not": ["hunan"]}},
-            "“Knight” names the kind “hunan”, which no card has: the kinds are vampire",
+            "“Knight” names the kind “hunan”, but no card is of that kind: the kinds are vampire",
         ),
-        ({"knight": {"only": ["elf"]}}, "“Knight” names the kind “elf”, which no card has"),
+        ({"knight": {"only": ["elf"]}}, "“Knight” names the kind “elf”, but no card is of that kind"),
     ],
 )
 def test_a_kit_that_names_nothing_is_refused_in_plain_words(cards: dict[str, Any], complaint: str) -> None:
@@ -83,5 +83,5 @@ def test_a_kit_that_names_nothing_is_refused_in_plain_words(cards: dict[str, Any
 def test_a_deck_without_kinds_says_so() -> None:
     """C-OB-14: where no card has any kind, none can be named."""
     cards = {"imp": card("Imp", only=["elf"], copies=4)}
-    with pytest.raises(ValidationError, match="which no card has: no card has a kind"):
+    with pytest.raises(ValidationError, match="no card is of that kind: no card has a kind"):
         Kit.model_validate({"cards": cards})

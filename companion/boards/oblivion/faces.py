@@ -44,7 +44,7 @@ def _named(view: View, part: Part) -> Sentence:
     if part.source is None:
         card = card_at(view, part.spot)
         return say("{card}", card=card.printed if card is not None else "")
-    return say("{card}", card=part.source) if part.source else say("corrected by the players")
+    return say("{card}", card=part.source) if part.source else say("from the players' correction")
 
 
 def card_words(card: CardView, hit: int | None = None) -> Sentence:

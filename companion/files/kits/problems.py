@@ -53,7 +53,7 @@ def _problem(whole: Group, content: Content, error: Any) -> Problem:
     titles = tuple(place(whole, content, path[:end]).title for end in range(1, len(path) + 1))
     why = _why(error["type"], error.get("ctx", {}), str(error["msg"]))
     if error["type"] == "extra_forbidden":
-        why = say("this kit has no fact called “{name}”.", name=printable(str(error["loc"][-1]), LONGEST))
+        why = say("this kit can't have an entry called “{name}”.", name=printable(str(error["loc"][-1]), LONGEST))
     if not titles and error["loc"][:1] == ("name",):
         titles = ("Name",)
     return Problem(path, say("{where}: {why}", where=", ".join(titles), why=why) if titles else why)

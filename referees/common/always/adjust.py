@@ -37,7 +37,7 @@ class Adjusting(Clause[Adjust]):
         """Invalid for an unknown fact or place, or an impossible value; None otherwise."""
         fact = self.facts.get(entry.fact)
         if fact is None:
-            return Invalid(say("This game has no fact called {name}.", name=entry.fact), "fact")
+            return Invalid(say("This game has nothing called {name} to correct.", name=entry.fact), "fact")
         if entry.at not in fact.places(config):
             return Invalid(say("There's no place like that on the table."), "at")
         if not fact.exists(config).holds(entry.value):

@@ -41,7 +41,7 @@ FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
 
 UNNAMED = {"first": None, "second": None}
 PICKED = say("Nobody stops it: pick cards")
-ORACLE_APART = never("Don't name the Oracle as a hand card: say that you picked the Oracle.", "IO-51")
+ORACLE_APART = never("The Oracle isn't a hand card. Instead, enter that you picked the Oracle.", "IO-51")
 WITH_ORACLE = say("Pick cards, including the Oracle")
 NAMED_PICK = say("Name the cards you pick")
 WITHOUT = say("The Oracle can't be one of the cards you pick.")
@@ -107,7 +107,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
         if not _may_be(state, decision, oracle=self.oracle):
             return never(WITHOUT if self.oracle else MUST, "IO-51")
         if ORACLE in {self.first, self.second}:
-            return never("Don't name the Oracle as a hand card: say that you picked the Oracle.", "IO-51")
+            return never("The Oracle isn't a hand card. Instead, enter that you picked the Oracle.", "IO-51")
         count = _picked(state, decision) - self.oracle
         if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
             many = say_count(

@@ -43,11 +43,11 @@ CALLED_RACE = Called(tuple((race, words.template) for race, words in RACE_LABELS
 SLOT_NAMES = {slot: slot.replace("_", " ") for slot in SLOTS}
 CALLED_SLOT = Called(tuple((slot, words.capitalize()) for slot, words in SLOT_NAMES.items()))
 WITHIN = Called(
-    tuple((f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} to {SLOT_NAMES[b]}") for a, b in combinations(SLOTS, 2))
+    tuple((f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} and {SLOT_NAMES[b]} planets") for a, b in combinations(SLOTS, 2))
 )
 NEXT = Called(
     tuple(
-        (f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} to {SLOT_NAMES[b]} of the next system")
+        (f"{a} {b}", f"{SLOT_NAMES[a].capitalize()} planet and the next system's {SLOT_NAMES[b]} one")
         for a, b in product(SLOTS, SLOTS)
     )
 )

@@ -28,7 +28,7 @@ from referees.oblivion.table.state import (
 )
 
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
-OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points} corrected by the players")
+OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points} from the players' correction")
 
 
 class Summand(NamedTuple):

@@ -128,7 +128,7 @@ class Kit(CommonKit):
         for card in cards.values():
             for kind in [kind for part in card.parts for kind in (*part.only, *part.but_not)]:
                 if not same_kinds((kind,), there):
-                    told = "the power of “{card}” names the kind “{kind}”, which no card has: {known}"
+                    told = "the power of “{card}” names the kind “{kind}”, but no card is of that kind: {known}"
                     known = say("the kinds are {kinds}", kinds=there) if there else say("no card has a kind")
                     raise wrong(told, card=card.name, kind=kind, known=known)
         return cards
