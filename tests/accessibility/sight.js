@@ -41,8 +41,8 @@
     return {says: says(e), left: r.left, top: r.top, right: r.right, bottom: r.bottom, isWhole, isPinned, under: covered ? says(covered) : ''};
   };
 
-  // Of a place larger than any card, such as a pile, three quarters are enough.
-  const isMostly = (e, r) => r.height > CARD && within(r, room) && !cuts(e, r)
+  // Of a place larger than any card, such as a pile, three quarters are enough, or as many of the part that cuts it.
+  const isMostly = (e, r) => r.height > CARD && within(r, room) && (!cuts(e, r) || r.height > 0.75 * box(cuts(e, r)).height)
     && shown.every((one) => one.contains(e) || e.contains(one) || across(r, box(one)) <= 2 || down(r, box(one)) <= 2
       || box(one).top - r.top > 0.75 * r.height);
   // What asks: the tray, a card of its own above the undo bar; or, with a way to close it, what lies over the table, whose

@@ -124,6 +124,7 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
         ("200", ("oblivion", "2-players-with-cards-confirmed", 9)),
         ("200", ("oblivion", "2-players-example-6-six-cards-and-seven", 19)),
         ("200", ("oblivion", "2-players-the-last-card-returns", 57)),
+        ("100", ("oblivion", "3-players", 115, 117, 119, 124, 131, 133)),  # a lane is scrolled sideways
         ("200", ("higgins_oracle", "3-players-counted", 5)),
         ("200", ("haggatha", "3-players", 601, 603)),
         ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board and piers to dock at

@@ -50,6 +50,17 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
     assert kept > 2 * closed
 
 
+async def test_the_card_that_goes_on_a_pile_is_named_in_the_tray(house: House) -> None:
+    """Where high piles fill the board's viewport it is out of sight."""
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", real_games("oblivion")[0].config)
+    entries = iter(real_games("oblivion")[0].read())
+    while table.view.stage != "piles":
+        await made(table, next(entries))
+    window = await house.window(f"/table/{table.head.id}")
+    assert f"Tap the pile for {table.view.layout[0]}." in window.texts()
+
+
 @pytest.mark.parametrize(("letters", "lines"), [(16, 1), (13, 2), (7, 3)])
 def test_a_name_on_a_pile_has_as_few_lines_as_its_words_allow(letters: int, lines: int) -> None:
     """Where all of it has no room in one, its words share lines."""

@@ -117,6 +117,3 @@ def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
     yield Camera(Screen(page).open(server.address, "Oracle Companion"), look)  # what follows may be out of sight
     context.close()
-
-
-Walk = Callable[[Camera], None]

@@ -13,15 +13,6 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 GROUP = ("Ann", "Bob", "Cid", "Dee")
 
 
-def seat_group(camera: Camera) -> None:
-    """From the start to a table of four."""
-    screen = camera.screen
-    screen.button(re.compile("^Meow Oracle")).tap()
-    for name in GROUP:
-        screen.type("Another player", name, submit=True)
-        screen.button(f"Remove {name}").wait_for()
-
-
 def test_the_start_and_a_new_game(camera: Camera) -> None:
     """Home when empty, the choice of a game, seats, house options, home with a running game, history, rules."""
     screen = camera.screen

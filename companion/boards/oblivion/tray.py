@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards.keys import TALL, inner_width
 from companion.boards.oblivion.deck import ABREAST, SEARCHED, DeckList, two_lines
-from companion.boards.oblivion.drafting import end_tap, into, pile_count
+from companion.boards.oblivion.drafting import end_tap, into, pile_count, taken_card
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack, illegal_attack
 from companion.boards.offers import Way
@@ -153,7 +153,7 @@ def _rows(keys: list[ft.Control], width: int) -> list[ft.Control]:
 MOST = 4  # keys in a row
 NOTE = 15  # font size
 HINTS: dict[Any, Sentence] = {
-    PutOnPile: say("Tap the pile where the outlined card goes."),
+    PutOnPile: say("Tap the pile for {card}."),
     Pick: say("Tap the pile you're taking."),
     Place: say("Tap a free place, then name the card."),
     Move: say("Tap the free place that the card moves to."),
@@ -231,6 +231,8 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> li
     if view.stage == "deal":
         return [halves(answers, width)]
     told = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
+    if told is not None and (at := taken_card(view, picked)) is not None:
+        told = told.filled(card=view.layout[at])
     has_room = told is not None and not (powers or (answers and _ends(likely)))
     above = [note(worded(told), NOTE)] if told is not None and has_room else []
     return [*above, *_rows(powers, width), *([wrapped(answers)] if answers else [])]
