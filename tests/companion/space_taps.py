@@ -28,4 +28,4 @@ def whole_game() -> Iterator[str]:
 
 def _ended(planet: int) -> str:
     """The turn, and with it the highest planet."""
-    return f"End the turn: planet {planet} vanishes"
+    return f"End the turn: {planet} vanishes"

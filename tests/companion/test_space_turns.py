@@ -72,7 +72,7 @@ async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) ->
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
     before = len(table.timeline.entries)
-    await tap(window, "End the turn: planet 24 vanishes")
+    await tap(window, "End the turn: 24 vanishes")
     assert numbered(table.state, 24) not in table.state.places and table.state.turn.seat == 1
     await tap(window, "Undo:")
     assert numbered(table.state, 24) in table.state.places and len(table.timeline.entries) == before
@@ -113,7 +113,7 @@ async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
     for number in (24, 23):
-        await tap(window, "Inhibitor: planet stays", f"End the turn: planet {number} vanishes")
+        await tap(window, "Inhibitor: planet stays", f"End the turn: {number} vanishes")
     before = len(table.timeline.entries)
     await tap(window, "Inhibitor: planet stays")
     assert len(table.timeline.entries) == before

@@ -139,7 +139,7 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
     return Key(words, Choose(offer), offer.prompt, is_likely=is_likely)
 
 
-GOES = say("No Inhibitor: planet vanishes")
+GOES = say("No Inhibitor: it vanishes")
 
 
 def _stays(turns: int) -> Sentence:

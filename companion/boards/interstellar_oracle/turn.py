@@ -83,7 +83,7 @@ def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sen
         return [(END, Choose(ending))]
     end, found = ending.fill(), [one for one in after if one.entry is Collapse]
     number = view.planets[clock.planets[0].place]
-    said = END if number is None else say("End the turn: planet {number} vanishes", number=number)
+    said = END if number is None else say("End the turn: {number} vanishes", number=number)
     closed = {one.fixed["inhibitor"]: Enter((end, one.fill())) for one in found if not one.open}
     if False not in closed:
         return [(said, Choose(ending))]
