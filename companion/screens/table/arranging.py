@@ -19,7 +19,7 @@ ACROSS = ft.CrossAxisAlignment.STRETCH
 class InReach(NamedTuple):
     """The parts in the thumb's reach: a card, the tray, the undo bar, and the pads that may cover them."""
 
-    extra: ft.Control
+    extra: ft.Column
     tray: ft.Control
     bar: ft.Control
     pads: Sequence[ft.Container]
@@ -96,23 +96,24 @@ def upright(
     return ft.Stack([ft.Container(under, width=window.width), *pads], alignment=ft.Alignment.BOTTOM_RIGHT, expand=True)
 
 
-def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) -> ft.Control:
+def _with_card(laid: ft.Control, card: ft.Column, tray: int, window: Window) -> ft.Control:
     layers = [laid, _card(card, tray, window)]
     return ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
 
 
-def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
+def _card(card: ft.Column, tray: int, window: Window) -> ft.Control:
     """A card just above the question; a tall one also covers some of the board."""
-    return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
+    card.left, card.right, card.bottom = GAP, GAP, BAR + tray - _within(window)
+    return card
 
 
-def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Control]]:
+def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Column]]:
     """Hook: the height of the board (dp) that a card above the question covers, and a function that wraps the card. On
     a phone the card scrolls if it would leave less than `tapped` of the board."""
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
-    def held(card: ft.Control) -> ft.Control:
+    def held(card: ft.Control) -> ft.Column:
         told = ft.Container(card, on_size_change=on_size(lambda _, height: set_high(height)))
         column = _column(told, tight=True)  # always: a card that gets another parent begins anew, without its hint
         if high > most and not window.is_wide:
