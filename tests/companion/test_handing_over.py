@@ -81,7 +81,7 @@ async def test_codes_are_scanned_one_by_one(house: House, tmp_path: Any) -> None
     there = await other.window()
     routes = [link.partition("#")[2] for link in links]
     await there.go(routes[1])
-    assert f"Part 2 of {len(links)} is here." in there.text()
+    assert f"Part 2 of {len(links)} has arrived." in there.text()
     for route in (*routes[2:], routes[0]):
         await there.go(route)
     assert await players(other) == []

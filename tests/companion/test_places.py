@@ -158,7 +158,7 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     assert ends(window)[0].endswith(f" · {CAFE}")
     (found,) = (await house.device.store.page()).heads
     shown = await house.window(f"/play/{found.id}")
-    assert f"At: {CAFE}" in shown.texts()
+    assert f"Played at: {CAFE}" in shown.texts()
     assert play_told(*await house.device.store.plays.read(found.id)).location == CAFE
 
 

@@ -115,13 +115,13 @@ async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
     table, window = await broken(house)
     count = len(table.timeline.misfits)
     assert f"{count} entries no longer fit since an entry was removed" in window.texts()
-    assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
+    assert any(words.startswith(f"Entry 1 of {count}: ") for words in window.texts())
     assert {"It was something else", "Something is missing before this", "It never happened"} <= set(window.labels())
     await tap(window, "Next entry")
-    assert any(words.startswith(f"2 of {count}: ") for words in window.texts())
+    assert any(words.startswith(f"Entry 2 of {count}: ") for words in window.texts())
     for _ in range(count - 1):
         await tap(window, "Next entry")
-    assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
+    assert any(words.startswith(f"Entry 1 of {count}: ") for words in window.texts())
 
 
 async def test_the_walk_ends_when_all_fits_again(house: House) -> None:

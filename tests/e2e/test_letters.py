@@ -61,7 +61,7 @@ def test_set_up_says_of_which_name_no_letters_are_there(screen: Callable[..., Sc
     expect(window.button("Remove Zoë")).to_be_attached()
     assert "appear as boxes" not in window.tree()
     window.type("Another player", "𒀀", submit=True)
-    window.text("Some letters of 𒀀 appear as boxes").wait_for(state="attached")
+    window.text("Some letters in 𒀀 appear as boxes").wait_for(state="attached")
 
 
 ASKED = "(path) => fetch(path, {cache: 'no-store'}).then((answer) => answer.ok ? answer.text() : 'nothing')"
