@@ -115,7 +115,7 @@ def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[f
 
     def held(card: ft.Control) -> ft.Column:
         told = ft.Container(card, on_size_change=on_size(lambda _, height: set_high(height)))
-        column = _column(told, tight=True)  # always: a card that gets another parent begins anew, without its hint
+        column = _column(told, tight=True)  # always: in another parent a card would start over, without its hint
         if high > most and not window.is_wide:
             column.scroll, column.height = ft.ScrollMode.ALWAYS, most
         return column
