@@ -29,6 +29,7 @@
     const s = box(one), more = one.scrollHeight - one.clientHeight - one.scrollTop;
     return !within(r, s) || (more > 1 && r.bottom > s.bottom - 0.6) || (one.scrollTop > 1 && r.top < s.top + 0.6);
   });
+  const drawn = (e, r) => ({top: Math.max(r.top, cuts(e, r) ? box(cuts(e, r)).top : 0), bottom: r.bottom});
   const hasWords = (e) => isTapped(e) || (said.get(e) && !e.querySelector('flt-semantics'));
   const shown = all.filter((e) => hasWords(e) && box(e).width > 0 && within(box(e), room) && scrollers(e).every((one) => within(box(e), box(one))));
   const isOnBoard = (e) => !isInside(e) && around(e).some((one) => one.getAttribute('role') === 'group' && !one.contains(holder));
@@ -43,7 +44,7 @@
 
   // Of a place larger than any card, such as a pile, three quarters are enough, or as many of the part that cuts it.
   const isMostly = (e, r) => r.height > CARD && within(r, room) && (!cuts(e, r) || r.height > 0.75 * box(cuts(e, r)).height)
-    && shown.every((one) => one.contains(e) || e.contains(one) || across(r, box(one)) <= 2 || down(r, box(one)) <= 2
+    && shown.every((one) => one.contains(e) || e.contains(one) || across(r, box(one)) <= 2 || down(drawn(e, r), box(one)) <= 2
       || box(one).top - r.top > 0.75 * r.height);
   // What asks: the tray, a card of its own above the undo bar; or, with a way to close it, what lies over the table, whose
   // keys belong to it alone, while the board's lie deeper in the tree.
@@ -58,7 +59,7 @@
   const bar = isTray ? box(undo).top - 5 : innerHeight;
   const isInBar = (e) => box(e).top >= bar && !scrollers(e).some((one) => holder.contains(one));
   const title = heading(holder) || [...holder.querySelectorAll('h2')].find((one) => isInside(one.parentElement));
-  const tapped = all.filter((e) => isTapped(e) && box(e).top >= HEAD);
+  const tapped = all.filter((e) => isTapped(e) && drawn(e, box(e)).top >= HEAD);
   const keys = tapped.filter((e) => isInside(e) && e !== undo && !isInBar(e));
   const group = (e) => around(e).find((one) => one.getAttribute('role') === 'group');
   const isDrawn = (e) => isOnBoard(e) && hasWords(e) && !isTapped(e) && !tapped.some((one) => group(e).contains(one));  // a line of a sheet

@@ -59,8 +59,7 @@ class Table:
             else:
                 self.led.skip(at - 1 - now)
                 self.led.enter()
-            now = at
-            where = f"{game.name} after {at}"
+            now, where = at, f"{game.name} after {at}"
             found += self.look(where)
             if at in refused and self.led.refuse():
                 found += self.look(f"{where}, refused")
@@ -125,6 +124,7 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
         ("200", ("oblivion", "2-players-example-6-six-cards-and-seven", 19)),
         ("200", ("oblivion", "2-players-the-last-card-returns", 57)),
         ("100", ("oblivion", "3-players", 115, 117, 119, 124, 131, 133)),  # a lane is scrolled sideways
+        ("100", ("oblivion", "2-players-example-1-the-battlefield-of-the-rulebook", 24, 25, 26)),  # high piles
         ("200", ("higgins_oracle", "3-players-counted", 5)),
         ("200", ("haggatha", "3-players", 601, 603)),
         ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board and piers to dock at
