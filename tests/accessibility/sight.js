@@ -33,8 +33,12 @@
   const hasWords = (e) => isTapped(e) || (said.get(e) && !e.querySelector('flt-semantics'));
   const shown = all.filter((e) => hasWords(e) && box(e).width > 0 && within(box(e), room) && scrollers(e).every((one) => within(box(e), box(one))));
   const isOnBoard = (e) => !isInside(e) && around(e).some((one) => one.getAttribute('role') === 'group' && !one.contains(holder));
+  // Lines between dots are nearer to each other than a thumb is wide, so that only their middles are apart.
+  const isUnder = (e, one, r, q) => /LINE/.test(says(e)) && /LINE/.test(says(one)) ? within({left: (r.left + r.right) / 2 - 4,
+    right: (r.left + r.right) / 2 + 4, top: (r.top + r.bottom) / 2 - 4, bottom: (r.top + r.bottom) / 2 + 4}, q)
+    : across(r, q) > 2 && down(r, q) > 2;
   const over = (e, r) => shown.find((one) => !(isInside(e) && isOnBoard(one)) && !one.contains(e) && !e.contains(one)
-    && across(r, box(one)) > 2 && down(r, box(one)) > 2);  // what asks lies over the board
+    && isUnder(e, one, r, box(one)));  // what asks lies over the board
   const seen = (e) => {
     const r = box(e), covered = over(e, r);
     const isWhole = within(r, room) && r.width >= LEAST && r.height >= LEAST && !cuts(e, r) && !covered;

@@ -51,10 +51,12 @@ def words(*templates: str) -> str:
 
 
 def no_key() -> re.Pattern[str]:
-    """What is no answer: ways to rules and away, and the mats of Interstellar Oracle."""
+    """What is no answer: ways to rules and away, hints, parts to look at, and the mats of Interstellar Oracle."""
     ways = words("What do the rules say?", "Close", "Never mind", "Undo: {what}", "Rules: {what}", "All players' mats")
     held = words("{count} card in hand", "{count} cards in hand")
-    return re.compile(rf"{ways}|{words('See the rules of the card you tap next')}|.+: .+, ({held}).*", re.DOTALL)
+    parts = words("The previous part", "The next part", "Whole sheet", "Show the cove", "Show the sheet")
+    asks = words("See the rules of the card you tap next")
+    return re.compile(rf"{ways}|{asks}|({parts})(\. .*)?|.+\n{words('Got it')}|.+: .+, ({held}).*", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -97,12 +99,13 @@ class Seen:
 def seen(page: Page) -> Seen:
     """What the window shows as soon as it is at rest."""
     script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
+    script = script.replace("LINE", words("Line between dots {one} and {other}"))
     found: dict[str, Any] = page.evaluate(AT_REST.replace("SIGHT", script))
-    keys, board = (tuple(Key(**one) for one in found[name]) for name in ("keys", "board"))
-    edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))
     aside = no_key()
-    keys = tuple(key for key in keys if not aside.fullmatch(key.says))
-    board = tuple(one for one in board if not one.says.endswith(f"\n{words('Got it')}"))  # a hint
+    keys, board = (
+        tuple(Key(**one) for one in found[name] if not aside.fullmatch(one["says"])) for name in ("keys", "board")
+    )
+    edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))
     return Seen(found["asks"], found["isAsked"], keys, board, edges, places)
 
 

@@ -27,6 +27,8 @@ from tests.e2e.offline import Offline
 pytestmark = pytest.mark.browser
 
 every_game = pytest.mark.parametrize("game", BOARDS)
+CARDS = "top lane, centre", "top lane, 2 right of centre", "bottom lane, 1 left of centre"
+BACK = "document.querySelectorAll('flt-semantics').forEach((one) => one.scrollLeft = 0)"
 REDO = """() => {
     const all = [...document.querySelectorAll('[role=button]')];
     const key = (words) => all.find((one) => words.test(one.ariaLabel || one.textContent));
@@ -145,6 +147,26 @@ def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, w
         found = table.walk(played, ats, ats, hints=True)
         table.eye.close()
     assert not found, "\n".join(found)
+
+
+def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:
+    """And finds its cards where they're drawn: two are of one colour, and an empty place isn't."""
+    (played,) = [one for one in recorded("oblivion") if one.name == "3-players"]
+    with led(tmp_path, browser) as one:
+        page = one.window(Look(360, 900))
+        one.open(played, 119, hints=False)
+        for scrolled in (60, 0):
+            boxes = {says.partition(":")[0]: (left, top) for says, left, top, *_ in seen(page).places}
+            (x, y), other, below = [boxes[f"Bob, {place}"] for place in CARDS]
+            assert x == 158 - scrolled
+            clips = [{"x": at + 20, "y": y + 60, "width": 4, "height": 4} for at in (x, other[0], below[0])]
+            for _ in range(10):  # a picture may come a few frames later
+                page.wait_for_timeout(AGAIN_MS)
+                face, same, empty = [page.screenshot(clip=clip) for clip in clips]
+                if face == same != empty:
+                    break
+            assert face == same != empty
+            page.evaluate(BACK)
 
 
 @pytest.mark.soak

@@ -299,6 +299,16 @@ async def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(house: 
     assert "boats" in [one.key.value for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
 
 
+async def test_the_sheet_is_no_higher_than_its_room_where_the_cove_is(house: House) -> None:
+    _, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=320, height=568)
+    heights = []
+    for other in ("Show the sheet", "Show the cove"):
+        halves = [one for one in window.all(ft.Stack) if one.controls and isinstance(one.controls[-1], ft.Row)]
+        heights += [one.controls[0].height for one in halves if one.controls[0].width == 320]
+        await tap(window, other)
+    assert heights[0] > heights[1]
+
+
 @pytest.mark.parametrize(("room", "first"), [(Room(360, 182), STRIP), (Room(780, 900), STRIP)])
 def test_the_parts_lie_below_each_other_where_they_are_followed(room: Room, first: int) -> None:
     """The merchants' line, then one after the other, in a small room and in a large one."""

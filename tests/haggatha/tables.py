@@ -16,30 +16,13 @@ from referees.haggatha.table.kit import ITEMS, Kit, shipped
 from referees.haggatha.table.options import Config, Options
 from referees.haggatha.table.pieces import DICE, FACES, HALVES, RUNES, Face, Half
 from referees.haggatha.table.state import State
-from tests.common.rulings import Rulings, cited
-
-__all__ = [
-    "EXAMPLE",
-    "NAMES",
-    "acting",
-    "allowed",
-    "an_entry",
-    "cited",
-    "config",
-    "dish",
-    "kit",
-    "producing",
-    "refused",
-    "roll",
-    "said",
-    "unclear",
-]
+from tests.common import rulings
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 EXAMPLE = "bone voodoo 2 | 3 skull"
 """The dish that the rulebook's example describes: the Coin lies with the 3, since only the X can be drawn."""
 
-RULINGS = Rulings(REFEREE)
+RULINGS, cited = rulings.Rulings(REFEREE), rulings.cited
 allowed, refused, said = RULINGS.allowed, RULINGS.refused, RULINGS.said
 unclear = RULINGS.unclear
 

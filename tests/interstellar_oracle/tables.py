@@ -24,16 +24,11 @@ from referees.interstellar_oracle.table.pieces import (
     system_of,
 )
 from referees.interstellar_oracle.table.state import OracleAt, State
-from tests.common.rulings import Rulings, cited
-
-__all__ = [
-    "NAMES", "allowed", "at", "cards_in_all", "cited", "config", "discarding", "found", "hands_known", "happened",
-    "hazard", "kit", "numbered", "playing", "refused", "said", "table", "told", "two_copies", "unclear", "under_known",
-]  # fmt: skip
+from tests.common import rulings
 
 NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
 
-RULINGS = Rulings(REFEREE)
+RULINGS, cited = rulings.Rulings(REFEREE), rulings.cited
 allowed, happened, refused = RULINGS.allowed, RULINGS.happened, RULINGS.refused
 said, told, unclear = RULINGS.said, RULINGS.told, RULINGS.unclear
 

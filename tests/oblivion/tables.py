@@ -18,14 +18,8 @@ from referees.oblivion.table.pieces import LANES, Spot
 from referees.oblivion.table.state import Field, Lying, State, card_at
 from referees.oblivion.turning import TakeTurn
 from referees.oblivion.using import UsePower
-from tests.common.rulings import Rulings, cited
+from tests.common import rulings
 from tests.oblivion.simulator import DECKS
-
-__all__ = [
-    "EXAMPLE", "KITS", "NAMES", "allowed", "as_kit", "asked", "attack", "cards_in_all", "cited", "config", "drafted",
-    "end", "field", "happened", "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told",
-    "unclear", "use",
-]  # fmt: skip
 
 
 def as_kit(deck: Mapping[str, Any]) -> Kit:
@@ -43,7 +37,7 @@ EXAMPLE = """
 """
 """G-OB-1: the battlefield of the rulebook, columns 1 to 3."""
 
-RULINGS = Rulings(REFEREE)
+RULINGS, cited = rulings.Rulings(REFEREE), rulings.cited
 allowed, happened, refused = RULINGS.allowed, RULINGS.happened, RULINGS.refused
 said, told, unclear = RULINGS.said, RULINGS.told, RULINGS.unclear
 

@@ -268,7 +268,7 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     halves = use_one_shown(
         "cove" if has_cove else "sheet",
         ("cove", "sheet"),
-        Room(rest.width, ceil(max(picture.height, rest.height))),
+        Room(rest.width, ceil(max(picture.height, rest.height))) if has_cove else rest,
         lambda name: cove_half(picture) if name == "cove" else HaggathaTable(scene=of_sheet, room=rest),
         is_ahead=True,
     )
