@@ -111,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
         "action",
         nargs="?",
         choices=["rebuild"],
-        help=said("rebuild: recompute players, statistics and search from the games, list the differences, and exit"),
+        help=said("rebuild: recreate players, statistics and search index from the games, list what differs, and exit"),
     )
     parser.add_argument(
         "--data",
@@ -197,10 +197,10 @@ async def _rebuild(data: Path | None, server: str) -> int:
         print(_said("{why}", why=error.sentence), file=sys.stderr)
         return 1
     if wrong:
-        told = "Everything was recomputed from the games. These were wrong and have been fixed: {names}."
+        told = "Everything was recalculated from the games. These parts were wrong and have been fixed: {names}."
         _print(_said(told, names=", ".join(wrong)))
     else:
-        _print(_said("Everything was recomputed from the games. Nothing was wrong."))
+        _print(_said("Everything was recalculated from the games. Nothing was wrong."))
     return 0
 
 

@@ -8,7 +8,7 @@ from companion.language.formats import formats
 from companion.language.spoken import current_language, translation
 from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count, say_in
 
-UNKNOWN_DAY: Final = "on an unknown day"
+UNKNOWN_DAY: Final = "on an unknown date"
 
 
 def reader_for(names: Sequence[str] = (), to: int | None = None, *, hears: bool = False) -> Reader:

@@ -29,7 +29,7 @@ CATALOGUES = "companion.language.catalogue"
 MALFORMED = 2
 NOBODY_READS = 141  # shells' exit status for a closed pipe (SIGPIPE)
 
-NO_TEXT = say("this isn't text in UTF-8.")
+NO_TEXT = say("this isn't UTF-8 text.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:

@@ -86,7 +86,7 @@ def test_lines_before_one_that_is_no_text_are_answered() -> None:
         "meow_oracle", given=b"\n".join([json.dumps(START).encode(), json.dumps(UP).encode(), b'{"kind": "\xff"}', b""])
     )
     assert (code, [answer["ruling"] for answer in answers]) == (2, ["allowed", "allowed"])
-    assert complaint == "Line 3: this isn't text in UTF-8.\n"
+    assert complaint == "Line 3: this isn't UTF-8 text.\n"
 
 
 @pytest.mark.parametrize("seat", [True, False, 0.0, 1.0])
@@ -130,14 +130,14 @@ def test_what_cannot_exist_is_said_to_be_invalid() -> None:
         ('{"kind": "turn_up", "seat": 0, "source": 0}', "Line 2: turn_up, field “card”: this field is missing."),
         ('{"kind": "turn_up", "seat": "x", "source": 0, "card": "R0"}', "turn_up, field “seat”"),
         ('{"kind": "turn_up", "seat": 0, "source": 0, "card": "R0", "by": 1}', "field “by”: this field doesn't exist"),
-        ('{"kind": "fly"}', "There's no entry called “fly”."),
+        ('{"kind": "fly"}', "“fly” isn't an entry in this game."),
         ("{not json", "This isn't JSON"),
         ("[]", "Line 2: "),
         ("[" * 3000, "Line 2: "),
         ('{"entry": ' + "[" * 3000, "Line 2: "),
         ('{"kind": "turn_up", "seat": ' + "[" * 3000 + "]" * 3000 + "}", "Line 2: "),
         ("7", "Line 2: "),
-        ('{"entry": {"kind": "start_round", "starter": 0}, "mark": "maybe"}', "Field “mark”"),
+        ('{"entry": {"kind": "start_round", "starter": 0}, "mark": "maybe"}', "“mark”"),
         ('{"entry": {"kind": "start_round", "starter": 0}, "note": 1}', "not “note”"),
     ],
 )
@@ -168,7 +168,7 @@ def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
         ('{"seats": [{"player": "Ann"}]}', "This game is for 2 to 4 players, not 1."),
         ("no json", "This isn't JSON"),
         ("[" * 3000, "This isn't JSON"),
-        (b"\xff", "this isn't text in UTF-8"),
+        (b"\xff", "this isn't UTF-8 text"),
     ],
 )
 def test_a_wrong_config_is_named(
@@ -265,7 +265,7 @@ def piped(*arguments: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
 def test_bytes_that_are_no_text_are_named() -> None:
     """One sentence, exit code 2, and the lines before it were answered."""
     ran = piped("meow_oracle", given=json.dumps(START).encode() + b"\n\xff\n")
-    assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"isn't text in UTF-8" in ran.stderr
+    assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"isn't UTF-8 text" in ran.stderr
 
 
 @pytest.mark.parametrize(

@@ -80,8 +80,8 @@ def added_in_words(what: Added, nothing: Sentence = NOTHING_NEW) -> tuple[Senten
     counted = [
         say_count("{count} game was added.", "{count} games were added.", what.new),
         say_count(
-            "{count} game continues from where it was on the other device.",
-            "{count} games continue from where they were on the other device.",
+            "{count} game picks up where it left off on the other device.",
+            "{count} games pick up where they left off on the other device.",
             what.longer,
         ),
         say_count(

@@ -38,8 +38,8 @@ __all__ = ["DAY", "DELETED_DAYS", "BrowserStorage", "Device", "Installing", "now
 Flush = Callable[[], Awaitable[None]]
 IN_FILES = say("Your games are in this browser's own storage, on this device.")
 IN_INDEXED_DB = say(
-    "Your games are in this browser's own database, on this device. They're just as safe there, but saving an entry "
-    "takes a little longer than in other browsers."
+    "Your games are in this browser's own database, on this device. They're safe there, but saving an"
+    " entry takes a little longer than in other browsers."
 )
 PROMISED = say("The browser won't delete your games by itself. Clearing the website data still deletes them.")
 NOT_PROMISED = say(

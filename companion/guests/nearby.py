@@ -14,15 +14,15 @@ from referees.common.protocol.sentence import Sentence, say
 
 log = logging.getLogger(__name__)
 TROUBLES = {
-    "unreadable": say("That isn't a reply, or it's incomplete. Scan it again, or copy all of the text."),
+    "unreadable": say("That isn't the other phone's whole reply. Scan it again, or copy all of the text."),
     "own": say("That's this phone's own code, not the other phone's reply. Open the code on the other phone first."),
     "old": say("That reply belongs to a code that has expired. Scan the new code with the other phone."),
     "used": say("Another phone has used that code. Scan the new code with the phone that wants to join."),
     "full": say("No more phones can join this table. Remove one first."),
-    "camera": say("The camera can't be used here. Have the other phone send you its reply, then paste it below."),
+    "camera": say("The camera can't be used here. Ask for the other phone's reply as text, then paste it below."),
     "unreachable": say(
         "The two phones couldn't reach each other. Put both on the same Wi-Fi. Guest networks often keep phones apart. "
-        "In that case, turn on a hotspot on one of them, connect the other to it, and scan the code again."
+        "If yours does, turn on a hotspot on one phone, connect the other phone to it, and scan the code again."
     ),
 }
 

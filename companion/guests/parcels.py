@@ -18,7 +18,7 @@ BUSY = say("Something is being sent to a phone. Wait until that's done, or cance
 NOT_THERE = say("That phone isn't connected. Nothing was changed. Wait until it's back, then try again.")
 TROUBLES = {
     "refused": say("The other phone declined. Nothing was changed."),
-    "failed": say("The other phone couldn't accept this. Its screen shows the reason. Nothing was changed here."),
+    "failed": say("The other phone couldn't accept what you sent. Its screen shows why. Nothing was changed here."),
     "cut": say(
         "The connection broke before everything had arrived. Nothing is lost: what did arrive is safe, and the rest "
         "will be sent when you try again."

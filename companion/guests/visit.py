@@ -11,7 +11,7 @@ from referees.common.protocol.sentence import Sentence, Who, say
 
 GONE = say("The table is no longer shared with this phone, so nothing was entered.")
 WATCHES = say("Spectators can't enter anything. Choose a seat to play.")
-NOT_YET = say("First say who's playing on this phone, then you can enter things.")
+NOT_YET = say("Say who's playing on this phone before you enter anything.")
 FOR_THE_HOST = say("Only the host device can do that. Ask the person with the host device.")
 FOR_ALL = say(
     "At this table, players enter only their own actions. This action is for everyone: enter it on the host device."

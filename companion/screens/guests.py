@@ -34,21 +34,21 @@ TITLE = "Invite phones"
 RUNNING = 3  # games in progress to choose from
 JOIN = "join"  # with several tables the PIN is always asked for: a phone may have another table's cookie
 WHAT = (
-    "Players see the table and enter things on their own phones, and private cards only appear there. The phones and "
-    "this device must be on the same network."
+    "Players see the table and make entries on their phones. No one else sees their private cards. "
+    "The phones and this device must be on the same network."
 )
 PLAIN = (
     "The connection isn't encrypted, because there's no certificate. Share only on a network where you trust "
     "everyone, like your own."
 )
 WHAT_HOSTED = (
-    "Players see the table and enter things on their own phones, and private cards only appear there. Any phone that "
-    "can open your club's address can join."
+    "Players see the table and make entries on their phones. No one else sees their private cards. "
+    "Any phone that can open your club's address can join."
 )
 ENCRYPTED = "The connection to the phones is encrypted."
 WHAT_NEARBY = (
-    "Players see the table and enter things on their own phones, and private cards only appear there. The phones don't "
-    "need internet, only the same Wi-Fi, or a hotspot on one of them. Each phone must have opened this app before."
+    "Players see the table and make entries on their phones. No one else sees their private cards. The phones don't "
+    "need internet, only the same Wi-Fi, or a hotspot on one of them. Open this app once on each phone first."
 )
 SEALED = "The phones talk to each other directly, and the connection is encrypted."
 ABSENT = {
@@ -134,7 +134,7 @@ def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
         live_text(pin, size=48, weight=ft.FontWeight.W_700),
     ]
     if others:
-        parts.append(ft.Text(said("If that doesn't open, try:"), color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text(said("If no page opens, try:"), color=ft.Colors.ON_SURFACE_VARIANT))
         parts += [ft.Text(one, theme_style=ft.TextThemeStyle.BODY_LARGE) for one in others]
     return card(*parts, spacing=12, padding=ft.Padding.all(16))
 
@@ -209,7 +209,7 @@ def PlaceScreen() -> ft.View:
     guest = visit.guest
     use_settings()
     if not visit.table_id or guest is None:
-        waiting = said("No table is open for this phone yet. You'll see it here as soon as one opens.")
+        waiting = said("No table is open for this phone yet. You'll see one here as soon as it opens.")
         return show_screen(said("Oracle Companion"), [notice(waiting, ft.Icons.HOURGLASS_EMPTY)])
     if not isinstance(table, Table):
         return opening_screen(
@@ -227,7 +227,7 @@ def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     back = said("Choose a seat") if name is None else said("Give up this seat")
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
     looks = [
-        heading(said("How it looks on this phone")),
+        heading(said("Appearance on this phone")),
         *language_choice(app, app.settings),
         light_or_dark(app, app.settings),
         size_of_words(app, app.settings),
@@ -259,7 +259,7 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
         is_taken = bool(visit.hosting.phones_of(seat))
         told: str | None = None
         if wanted == seat:
-            told = said("Requested. Waiting for someone to accept on the host device.")
+            told = said("Request sent. Waiting for someone to accept it on the host device.")
         elif is_taken:
             told = said("Another phone has this seat. Tap to ask for it.")
         return tile(name, partial(take, seat), told, seat_mark(table.config.seats[seat]))
@@ -268,7 +268,7 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
     only = tile(
         said("Just watch"),
         watch,
-        (said("You can see the table and its rules, but not enter anything")),
+        (said("You see the table and its rules, but you can't enter anything")),
         ft.Icon(ft.Icons.VISIBILITY),
     )
     return [heading(said("Who's playing on this phone?")), *seats, only]
@@ -297,7 +297,7 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
     if seat is None:
         return notice(said("Spectators don't have cards of their own. Choose a seat to play."))
     if drawn is None or drawn.own is None:
-        return notice(said("In this game, no player has any secrets."))
+        return notice(said("This game has no secret information."))
     name = table.config.names[seat]
     told = notice(said(PRIVATE, name=name), ft.Icons.LOCK_OUTLINE)
     return column(told, drawn.own(table.referee.view(table.state, to=seat), name), spacing=16)
@@ -316,6 +316,6 @@ def NotLentScreen() -> ft.Control:
 @component
 def GoneScreen() -> ft.View:
     """The screen of a phone that was removed, or whose table is no longer shared."""
-    told = said("This phone has left the table. Everything entered is safe on the host device.")
+    told = said("This phone has left the table. Everything you entered is safe on the host device.")
     again = said("To join again, reload this page and type the PIN shown on the host device.")
     return show_screen(said("Oracle Companion"), [notice(told, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])

@@ -43,7 +43,7 @@ def HandOver() -> ft.View:
         return opening_screen(said("Pass the phone on"), table, said("Opening the table …"), game_id, has_home=False)
     drawn = board(table.referee.about.board)
     if drawn is None or drawn.own is None:
-        nothing = notice(said("In this game, no player has any secrets."))
+        nothing = notice(said("This game has no secret information."))
         return show_screen(said("Pass the phone on"), [nothing], back=app.back)
     seat = int(first) if first.isdecimal() and int(first) < len(table.config.seats) else None
     body = Passing(table=table, drawn=drawn, first=seat, app=app, key=table.head.id)
@@ -135,7 +135,7 @@ def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Con
     keys = [
         button(capital(text(one.prompt)), controller.careful("own", partial(controller.choose, one))) for one in offers
     ]
-    return [note(said("Or name a card here while no one else is looking:"), 15), *keys]
+    return [note(said("You can name a card here if no one else is looking:"), 15), *keys]
 
 
 def _face(words: str) -> ft.Control:

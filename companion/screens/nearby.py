@@ -42,7 +42,7 @@ def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
     parts: list[ft.Control] = [
         ft.Text(said("1. Scan this code with the other phone's camera:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         ft.Row([code], alignment=ft.MainAxisAlignment.CENTER),
-        ft.Text(said("2. Scan the code that the other phone then shows:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
+        ft.Text(said("2. Scan the code that appears on the other phone:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         wrapped([button(said("Scan the other phone"), network.scan, ft.Icons.QR_CODE_SCANNER)]),
         *trouble(network.trouble),
     ]

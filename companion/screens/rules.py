@@ -72,7 +72,7 @@ class RulesPlace:
         option = next(one for one in house_options(game) if one.name == passage.option)
         if self.table is not None and self.table.head.game == game:
             value = str(getattr(self.table.config.options, option.name))
-            return said("{question} Played here: {reading}", question=option.asks, reading=option.labels[value])
+            return said("{question} At this table: {reading}", question=option.asks, reading=option.labels[value])
         return said("{question} Usually: {reading}", question=option.asks, reading=option.labels[option.default])
 
 
@@ -86,7 +86,7 @@ def RulesScreen() -> ft.View:
     game = ft.use_route_params().get("game")
     asked = _use_asked(game or "")
     if game is not None and game not in game_ids():
-        lost = notice(said("We don't have the rules of that game. You can search all the others."))
+        lost = notice(said("We don't have the rules for that game. You can search all the other rules."))
         return show_screen(
             said("Rules"), [lost], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
         )
@@ -142,7 +142,7 @@ def _rulebooks(place: RulesPlace) -> list[ft.Control]:
 
 # Answers to a question
 
-FAINT = "The rules say little about this. These come closest:"
+FAINT = "The rules say little about this. The closest ones are:"
 VERDICT_SIZE = 22
 
 

@@ -41,7 +41,7 @@ from referees.common.protocol.sentence import Sentence, say, say_count, say_in
 
 CONTRAST = {"normal": say_in("contrast", "Normal"), "high": say_in("contrast", "High")}
 MOTION = {"device": say("Automatic"), "reduced": say_in("movement", "Fewer")}
-COLOURS = {"okabe_ito": say("In colour"), "greys": say("In greys")}
+COLOURS = {"okabe_ito": say("In colour"), "greys": say("In grey")}
 
 
 @component
@@ -51,7 +51,7 @@ def SettingsScreen() -> ft.View:
     settings = use_settings()
     use_changes(app, app.device.hall)
     parts = read_only(app)
-    parts += [heading(said("How it looks")), *_looks(app, settings)]
+    parts += [heading(said("Appearance")), *_looks(app, settings)]
     parts += [heading(said("At the table")), *_table(app, settings)]
     if app.device.hall.network is not None:
         parts += [heading(said("Many phones, one table")), *_sharing(app)]
@@ -62,7 +62,7 @@ def SettingsScreen() -> ft.View:
     parts += [heading(said("Your games")), Safekeeping()]
     name = said("Oracle Companion {version}", version=version())
     of_parts = said(
-        "Licences for all the app's parts. The app runs on Python {python}.", python=platform.python_version()
+        "Licences for all parts of the app. The app runs on Python {python}.", python=platform.python_version()
     )
     parts += [heading(said("About this app")), _way(app, name, "/settings/licences", of_parts)]
     return show_screen(said("Settings"), parts, back=app.back)
@@ -77,7 +77,7 @@ def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
         setting_card(setting_choice(app, said("Animations"), "motion", settings.motion, MOTION)),
         setting_card(
             setting_choice(app, said("Players' symbols"), "colours", settings.colours, COLOURS),
-            setting_note(said("Each symbol has its own shape, so greys are enough on an e-ink screen.")),
+            setting_note(said("Each symbol has its own shape, so grey is enough on an e-ink screen.")),
         ),
     ]
 
@@ -101,7 +101,7 @@ def _sharing(app: AppContext) -> list[ft.Control]:
         if on:
             await app.go("/share")
 
-    about = said("Phones join with a PIN, until you close the app")
+    about = said("Phones can join by PIN until you close the app")
     if isinstance(app.device.hall.network, NearbyPhones):
         about = said("Phones connect directly, without internet, until you close the app")
     is_on = app.device.hall.is_on
@@ -120,14 +120,14 @@ def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) 
 
 # Where the games are kept
 
-LOOKING = say("Checking the backup. Nothing changes yet …")
+LOOKING = say("Checking the backup before changing anything …")
 ADDED = (
-    "From another device's backup, you can add new games, games that were continued there, notes, players and kits. "
-    "Nothing here is lost, and you can undo it."
+    "From another device's backup, you can add new games, games that were continued there, notes, "
+    "players and kits. You won't lose anything, and you can undo the change."
 )
 ON_SERVER = (
-    "All your games are on the club's server. You can restore a backup in Oracle Companion on any other device; only "
-    "the person who runs the server can restore it there."
+    "All your games are on the club's server. Only the person who runs the server can restore a "
+    "backup on it. You can restore a backup in Oracle Companion on any other device."
 )
 TAKEN_IN = (
     "Here you can add the finished games from a club file or from another device's backup. Everyone who can open this "
@@ -232,7 +232,7 @@ def _folder(app: AppContext) -> ft.Control:
         spacing=4,
         expand=True,
     )
-    row = ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, said("Copy the folder"), copy)])
+    row = ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, said("Copy folder name"), copy)])
     return panel(row, padding=ft.Padding(left=16, top=12, right=8, bottom=12))
 
 
@@ -242,7 +242,7 @@ def _kept(app: AppContext) -> list[ft.Control]:
         return []
 
     moment = when(int(kept.stat().st_ctime * 1000), app.clock())
-    words = said("Your games from before the restore ({moment}) are saved as {name}.", moment=moment, name=kept.name)
+    words = said("The games you had before the restore ({moment}) are saved as {name}.", moment=moment, name=kept.name)
     return [
         notice(
             words,
@@ -254,7 +254,7 @@ def _kept(app: AppContext) -> list[ft.Control]:
 
 # Licences
 
-NO_TEXT = "The package doesn't include the text of this licence. You can look it up by name."
+NO_TEXT = "The text of this licence isn't included. You can look up the licence by its name."
 
 
 @component

@@ -26,23 +26,23 @@ from companion.words import said
 from referees.common.protocol.sentence import say
 
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
-SO_FAR = "This game is still in progress, so pictures and words show only what everyone at the table may see."
+SO_FAR = "This game is still in progress, so the picture and text show only what everyone at the table can see."
 NOT_YET = "There's nothing to show yet, but you can save the game as a file."
-SCAN = "To fill in the play in BG Stats, scan this code with a phone that has the app."
+SCAN = "To log the play in BG Stats, scan this code with a phone that has BG Stats."
 LINK = (
-    "To fill in the play in BG Stats, scan the code with a phone that has the app, or open the link on this device. "
-    "The link has the players' names, their points and, if you noted it, where you played."
+    "To log the play in BG Stats, scan the code with a phone that has BG Stats, or open the link on "
+    "this device. The link has the players' names, their points and the place, if you entered one."
 )
 TOO_LONG = (
     "This game's link is too long for a code that a camera can read. Open the link on this device, or copy the file to "
     "a phone that has BG Stats."
 )
-NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
+NOT_OVER = "Once the game is over, you'll get a link for BG Stats and a QR code."
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
 FOR_OTHERS = "The file has every entry. You can import it on another device that has this app."
 LOG_ONLY = (
-    "This file has the log so far, as everyone at the table sees it. You can read or keep it, but no device can "
-    "continue the game from it."
+    "This file has the log so far, but only what everyone at the table can see. You can read it or "
+    "keep it, but you can't continue the game from it."
 )
 LINK_COPIED = say("Link copied. Paste it where you like.")
 SAVED = say("The play was saved to this device's downloads as {name}.")

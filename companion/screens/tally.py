@@ -35,7 +35,7 @@ from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
 
-NONE_YET = "No points yet. They appear here as soon as the rules award any, each with its reason."
+NONE_YET = "No points yet. They'll appear here as soon as anyone scores, with the reason for each."
 NO_POINTS = "This game has no points. When it ends, you'll see here who won, with the rule that decided it."
 LEAST_MS = 5 * 60_000  # shorter games show no times
 

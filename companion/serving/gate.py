@@ -31,8 +31,8 @@ PLAIN_PAGE = (
 
 ELSEWHERE = say("You can only use Oracle Companion on the device it's running on.")
 NO_KEY = say(
-    "Only the person who started this companion can use it. Open the address it printed when it started. From then on, "
-    "this browser will have access."
+    "Only the person who started this companion can use it. Open the address that was shown when it "
+    "started. After that, this browser will have access."
 )
 AGAIN = say("If this browser had access before, try again.")
 OPENING = say("Opening Oracle Companion …")

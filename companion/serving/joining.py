@@ -10,7 +10,7 @@ from referees.common.protocol.sentence import Sentence, say
 ELSEWHERE = say("You can only reach Oracle Companion at the address shown beside the PIN.")
 CLOSED = say("No table is being shared right now. Ask the person with the host device, then reload this page.")
 TOO_MANY = say("This phone sent too much at once. Reload this page and type the PIN.")
-WRONG = say("Wrong PIN. It's on the host device's screen.")
+WRONG = say("Wrong PIN. Check the host device's screen.")
 NO_ROOM = say("No more phones can join this table. Ask the person with the host device to remove one.")
 MOVING = say("Your table is moving to another computer. Nothing is lost: this page will try again by itself.")
 SOON = say("Too many tries. Wait {seconds} seconds, then type the PIN again.")

@@ -34,8 +34,8 @@ class PlayedTogether(StoreError):
     """The two people played in one game, so they can't be the same person; nothing was changed."""
 
     says = say(
-        "These two played in the same game, so they can't be one person. Nothing was changed. If a name in that game "
-        "is wrong, correct it there first."
+        "These two players were in the same game, so they can't be the same person. Nothing was "
+        "changed. If a name in that game is wrong, correct it there first."
     )
 
 

@@ -359,4 +359,4 @@ def _reason(error: Exception) -> Sentence:
         return say("No rules called “{game}” are installed.", game=str(error.args[0]))
     if isinstance(error, Malformed):
         return error.sentence
-    return say("It isn't in the format this app saves games in.")
+    return say("The game isn't in a format this app can read.")

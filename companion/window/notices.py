@@ -30,8 +30,8 @@ BROKEN = say("This part of the screen couldn't be shown.")
 SAFE = say("Nothing is lost: everything entered before is saved. Go back and open this screen again.")
 FAILED = say("That didn't work, and nothing was changed. Everything entered before is saved. Please try again.")
 KEPT = say(
-    "That's saved, but this screen couldn't show all of it. Go back and open the screen again. Don't enter the same "
-    "thing twice."
+    "Your change was saved, but this screen couldn't show all of it. Go back and open the screen "
+    "again. Don't enter the same thing twice."
 )
 HOME = say("Back to the start")
 SAVE = say("Save a backup")

@@ -108,9 +108,9 @@ class JsonSession:
             return self._referee.read_entry(text, strict=True), None
         extra = sorted(outer.keys() - {"entry", "mark"})
         if extra:
-            raise Malformed("entry", extra[0], say("Only “mark” can go with “entry”, not “{name}”.", name=extra[0]))
+            raise Malformed("entry", extra[0], say("“entry” can only come with “mark”, not “{name}”.", name=extra[0]))
         if outer.get("mark") not in MARKS:
-            told = "Field “mark” can be null, “confirmed” or “overruled”, not {got}."
+            told = "“mark” must be null, “confirmed” or “overruled”, not {got}."
             sentence = say(told, got=repr(outer["mark"])[:40])
             raise Malformed("entry", "mark", sentence)
         return self._referee.read_entry(json.dumps(outer["entry"]), strict=True), outer.get("mark")

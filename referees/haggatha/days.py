@@ -61,7 +61,7 @@ class Arrive(PhaseRuns):
     """Asks for Adventurers from the bag, in the Arrival phase."""
 
     about = "MC-B4"
-    first = never("It's still the Arrival phase. First say when Production begins.", "MC-B1", "MC-B4")
+    first = never("It's still the Arrival phase. You have to start Production first.", "MC-B1", "MC-B4")
 
     def ask(self, state: State) -> Sentence:
         if state.cove is None:
@@ -158,7 +158,7 @@ def _missing(state: State) -> Unclear | None:
         return None
     if state.phase == "arrival" and not is_arrived(cove) and any(cove.bag):
         asked = say("Not every boat has two Adventurers yet. Start Production anyway?")
-        return Unclear(asked, ("MC-B4",), yes=say("Yes, start it"))
+        return Unclear(asked, ("MC-B4",), yes=say("Yes, start now"))
     due = next_seat(state)
     if state.phase == "production" and due is not None:
         waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))

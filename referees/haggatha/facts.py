@@ -59,10 +59,10 @@ def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> F
 
 
 IN_ALL = {
-    ("charm", "supply"): say("There are only {printed} {colour} Charms in all. Already in the supply: {elsewhere}."),
-    ("charm", "shelf"): say("There are only {printed} {colour} Charms in all. Already on the shelf: {elsewhere}."),
-    ("tome", "supply"): say("There are only {printed} {colour} Tomes in all. Already in the supply: {elsewhere}."),
-    ("tome", "shelf"): say("There are only {printed} {colour} Tomes in all. Already on the shelf: {elsewhere}."),
+    ("charm", "supply"): say("There are only {printed} {colour} Charms, including {elsewhere} already in the supply."),
+    ("charm", "shelf"): say("There are only {printed} {colour} Charms, including {elsewhere} already on the shelf."),
+    ("tome", "supply"): say("There are only {printed} {colour} Tomes, including {elsewhere} already in the supply."),
+    ("tome", "shelf"): say("There are only {printed} {colour} Tomes, including {elsewhere} already on the shelf."),
 }
 """MC-1: why a place can't have more goods, by kind and other place."""
 

@@ -44,7 +44,7 @@ def _check_guess(entry: Guess) -> Invalid | None:
     if not set(suits) <= set(SUITS):
         return Invalid(say("Suits are C, D, H and S."), "suits")
     if len(set(suits)) != len(suits) or len(suits) != entry.hits:
-        return Invalid(say("Name a different suit for each card given, or none at all."), "suits")
+        return Invalid(say("Name a different suit for each card, or no suits at all."), "suits")
     return None
 
 

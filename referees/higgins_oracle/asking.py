@@ -42,32 +42,32 @@ from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, suits_lying
 
 NONE_SINCE = (
-    "According to {guesses}, this hand had no card of this rank, and it hasn't gained a card since. So either that "
-    "entry or this one is wrong. Is this one right?"
+    "According to {guesses}, the Oracle had no card of this rank, and the hand hasn't gained a card "
+    "since. Either that entry or this one is wrong. Is this one right?"
 )
 ONE_SINCE = (
-    "According to {guesses}, this hand had no card of this rank, and it has gained at most {count} card since. So "
-    "either that entry or this one is wrong. Is this one right?"
+    "According to {guesses}, the Oracle had no card of this rank, and the hand has gained at most "
+    "{count} card since. Either that entry or this one is wrong. Is this one right?"
 )
 MANY_SINCE = (
-    "According to {guesses}, this hand had no card of this rank, and it has gained at most {count} cards since. So "
-    "either that entry or this one is wrong. Is this one right?"
+    "According to {guesses}, the Oracle had no card of this rank, and the hand has gained at most "
+    "{count} cards since. Either that entry or this one is wrong. Is this one right?"
 )
 GIVEN_AGAIN = "The same card was already given in {guesses}. Either that entry or this one is wrong. Is this one right?"
 LAID_AGAIN = "The same card was already laid out. Either that entry or this one is wrong. Is this one right?"
 TOO_MANY = (
-    "With {guesses}, there would be more than four cards of this rank: one of these answers is wrong. "
-    "Is this entry right?"
+    "Together with {guesses}, this would make more than four cards of this rank. One of these entries"
+    " is wrong. Is this one right?"
 )
 TOO_MANY_WITH_LAID = (
-    "With {guesses}, and the cards laid out, there would be more than four cards of this rank. "
-    "One of these entries is wrong. Is this one right?"
+    "Together with {guesses} and the cards laid out, this would make more than four cards of this "
+    "rank. One of these entries is wrong. Is this one right?"
 )
 TOO_MANY_LAID = (
-    "With the cards laid out, there would be more than four cards of this rank. "
-    "Either one of those cards was entered wrong, or this answer was. Is this answer right?"
+    "Together with the cards laid out, this would make more than four cards of this rank. Either one "
+    "of those cards or this answer is wrong. Is this answer right?"
 )
-NO_HAND = "If that's right, no hand fits all the answers so far: one of them must be wrong. Is this entry right?"
+NO_HAND = "If this is right, no hand can fit all the answers so far, so one of them is wrong. Is this entry right?"
 CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
 HIT = tuple(say_count("{count} card given", "{count} cards given", hits) for hits in range(COPIES + 1))
 SUITS_OF = tuple(Choice((None, *combinations(SUITS, hits)), suit_label) for hits in range(COPIES + 1))
@@ -126,8 +126,8 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         number, rank = len(at.known.askers) + 1, rank_label(self.rank)
         eyes = (self.seat,) if self.hits else ()
         if not self.hits:
-            others = say("{who} guesses: miss (#{number})", number=number, who=Who(self.seat))
-            told = say("{who} guesses {rank}: miss (#{number})", number=number, who=Who(self.seat), rank=rank)
+            others = say("{who} misses (guess #{number})", number=number, who=Who(self.seat))
+            told = say("{who} names {rank} and misses (#{number})", number=number, who=Who(self.seat), rank=rank)
         else:
             one, many = "{who} wins {count} card (guess #{number})", "{who} wins {count} cards (guess #{number})"
             others = say_count(one, many, self.hits, number=number, who=Who(self.seat))
@@ -267,9 +267,9 @@ def _missed(state: State, seat: int, known: Knowledge) -> Step:
 def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> Step:
     turn = _following(state, seat, seat)
     if state.deck:
-        title = say("That was the whole hand: {who} is the Oracle now and draws a card.", who=Who(seat))
+        title = say("{who} wins the whole hand, becomes the Oracle and draws a card.", who=Who(seat))
         crowned = draw(state, 0, known, oracle=seat, reigning=seat, turn=turn)
         return Step(crowned, (told, note(title, "HO-8", "C-HO-3", weight=WEIGHTY)), asked_next(crowned), done=True)
-    title = say("That was the whole hand: {who} is the Oracle now.", who=Who(seat))
+    title = say("{who} wins the whole hand and becomes the Oracle.", who=Who(seat))
     crowned = changed(state, hand=0, known=known, oracle=seat, reigning=seat, turn=turn, missed=True)
     return Step(crowned, (told, note(title, "HO-8", weight=WEIGHTY)), done=True)

@@ -20,7 +20,7 @@ class FillSheet(Decision):
 
     def ask(self, state: State) -> Sentence:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
-        return say("Count your cards: {who}. The Oracle also counts the cards in hand.", who=waiting)
+        return say("{who}: count your cards. The Oracle also counts the cards in hand.", who=waiting)
 
     def why_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
@@ -30,7 +30,7 @@ class FillSheet(Decision):
         return _uncounted(state)
 
     def expired(self, state: State) -> Happening | None:
-        return None if _uncounted(state) else note("Everybody has counted.", "OC-4")
+        return None if _uncounted(state) else note("All cards are counted.", "OC-4")
 
 
 def sheet(state: State) -> Step | Refused:
@@ -75,7 +75,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         if self.cards > most:
             if not most:
                 return no("The others already have all 52 cards.", "HO-13")
-            told = "There are 52 cards in all. With what the others have, {who} can have at most {cards}."
+            told = "There are 52 cards in all. Given what the others have, {who} can have at most {cards}."
             return no(told, "HO-13", cards=most, who=self.seat)
         return ALLOWED
 

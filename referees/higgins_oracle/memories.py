@@ -45,6 +45,6 @@ def _longest_reign(story: Story) -> dict[Whose, int]:
 MEMORIES = (
     Memory("questions", say("Questions asked"), _questions),
     Memory("hits", say("Questions that won cards"), _hits),
-    Memory("longest_reign", say("Longest time as Oracle, in questions answered"), _longest_reign, is_record=True),
+    Memory("longest_reign", say("Most questions answered in a row as the Oracle"), _longest_reign, is_record=True),
     Memory("lies_caught", say("Wrong answers caught"), _lies_caught),
 )

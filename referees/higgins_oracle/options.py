@@ -26,7 +26,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     lay_out: Literal["before_drawing", "after_drawing"] = option(
         "before_drawing", "When does an Oracle with four cards lay one out?", "C-HO-4",
-        before_drawing="Before drawing: one of the four", after_drawing="After drawing: one of the five",
+        before_drawing="Before drawing, from four cards", after_drawing="After drawing, from five cards",
     )  # fmt: skip
     direction: Literal["anticlockwise", "clockwise"] = option(
         "anticlockwise", "In which direction do you take turns asking?", "C-HO-5",
@@ -37,7 +37,7 @@ class Options(HouseOptions):
         joint="They win together", extra_round="They play another round",
     )  # fmt: skip
     gone_ranks: Literal["silent", "ask"] = option(
-        "silent", "Ask when someone names a rank whose four cards are all face up?", "C-HO-7",
+        "silent", "Double-check when all four cards of a named rank are face up?", "C-HO-7",
         silent="No", ask="Yes",
     )  # fmt: skip
 
@@ -50,7 +50,7 @@ class Config(CommonConfig):
 
     edition: int = 3
     options: Options = Field(default_factory=Options)
-    target: int = Field(default=50, ge=1, le=MOST_POINTS, title="Points to play for")
+    target: int = Field(default=50, ge=1, le=MOST_POINTS, title="Points needed to win")
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:

@@ -44,7 +44,7 @@ class ChooseCard(Decision):
         return "HO-6" if state.config.options.lay_out == "before_drawing" else "C-HO-4"
 
     def why_first(self, state: State) -> Refused:
-        return never("That was a miss, and the hand is full: {who} lays one card out first.", "HO-6", who=state.oracle)
+        return never("After a miss with a full hand, {who} must first lay out a card.", "HO-6", who=state.oracle)
 
     def expired(self, state: State) -> Happening | None:
         if state.sheet is not None:

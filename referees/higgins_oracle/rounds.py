@@ -63,13 +63,13 @@ def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
         return Step(ended, (*told, *_title_stays(ended)))
     first = standing(ended)[0]
     if len(first) > 1 and state.config.options.tie == "extra_round":
-        tied = say("{who} are tied: another round will decide.", who=tuple(Who(seat) for seat in first))
+        tied = say("{who} are tied, so you play another round.", who=tuple(Who(seat) for seat in first))
         return Step(ended, (*told, note(tied, "C-HO-6", weight=WEIGHTY), *_title_stays(ended)))
     return concluded(ended, _outcome(ended, len(reached)), told)
 
 
 def _scores(seat: int, points: int, total: int) -> Sentence:
-    one, many = "{who} scores {count} point and has {total}.", "{who} scores {count} points and has {total}."
+    one, many = "{who} scores {count} point and now has {total}.", "{who} scores {count} points and now has {total}."
     return say_count(one, many, points, who=Who(seat), total=total)
 
 
@@ -80,7 +80,7 @@ def _title_stays(state: State) -> tuple[Happening, ...]:
 
 
 def _mismatch(cards: int) -> Happening:
-    wrong = say("The cards of this round add up to {cards}, not 52: something was entered wrong.", cards=cards)
+    wrong = say("This round's cards add up to {cards}, not 52, so something was entered wrong.", cards=cards)
     return note(wrong, "HO-13", weight=WEIGHTY)
 
 
@@ -89,7 +89,7 @@ def _outcome(state: State, reached: int) -> Outcome:
     names = tuple(Who(seat) for seat in ranking[0])
     total = totals(state)[ranking[0][0]]
     if len(names) > 1:
-        sentence = say("{who} win together with {total} points.", who=names, total=total)
+        sentence = say("{who} win with {total} points each.", who=names, total=total)
     else:
         sentence = say("{who} wins with {total} points.", who=names, total=total)
     return Outcome(ranking, sentence, ("HO-2", "C-HO-6") if reached > 1 else ("HO-2",))

@@ -22,13 +22,13 @@ def setup(config: Config) -> State:
 class WhoIsOracle(Decision):
     """Asks for the next round's Oracle."""
 
-    first = never("No round has started: first the Oracle takes one card from a shuffled pack.", "HO-3")
+    first = never("No round has started yet. First, the Oracle takes a card from a shuffled pack.", "HO-3")
 
     def ask(self, state: State) -> Sentence:
         if state.reigning is not None:
             return say("Shuffle all 52 cards. {who} stays the Oracle and takes one.", who=Who(state.reigning))
         if state.rounds:
-            return say("Shuffle all 52 cards. The Oracle at the end of the last round stays the Oracle. Who is it?")
+            return say("Shuffle all 52 cards. Who ended the last round as the Oracle? That player stays the Oracle.")
         return say("Shuffle all 52 cards. Who is the Oracle and takes one card?")
 
     def passage(self, state: State) -> str:
@@ -89,7 +89,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             captures=(),
             known=begun(),
         )
-        told = say("{who} holds one card; the other 51 are the deck, face down.", who=Who(oracle))
+        told = say("{who} holds one card; the other 51 form the face-down deck.", who=Who(oracle))
         return Step(started, (note(told, "HO-3"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:

@@ -24,7 +24,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     fields = vars(entry)
     card = fields.get("card")
     if card is not None and not is_card(card):
-        told = say("There's no card “{card}”: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12])
+        told = say("There's no card “{card}”: R, G and B go from 0 to 10; jokers are J3, J4 and J5.", card=card[:12])
         return Invalid(told, "card")
     for name in ("cell", "source"):
         cell = fields.get(name)

@@ -72,7 +72,7 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
         if gone is None and self.cell not in state.areas[self.seat].open_cells:
             lies = card_label(state.areas[self.seat].cells[self.cell] or "")
             lies = changed(lies, spot=(self.seat, self.cell))
-            return no("The {card} is already there. Change that entry if it's wrong.", "OC-4", card=lies)
+            return no("This cell already has the {card}. Change that entry if it's wrong.", "OC-4", card=lies)
         return gone or already_seen(state, self.card) or ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:

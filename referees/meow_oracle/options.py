@@ -23,7 +23,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     two_players: Literal["once", "twice"] = option(
         "once", "With two players, how often do you compare scores?", "C-MO-3",
-        once="Once, as one neighbour", twice="Twice, as left and right neighbour",
+        once="Once, as one neighbour", twice="Twice, as left and right neighbours",
     )  # fmt: skip
     three_jokers: Literal["two", "six"] = option(
         "two", "What is a line of three jokers worth?", "C-MO-4",
@@ -39,7 +39,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     ties: Literal["each", "once"] = option(
         "each", "What do you get for tying with both neighbours?", "C-MO-12",
-        each="1 Winner Point for each of them", once="1 Winner Point in all",
+        each="1 Winner Point for each neighbour", once="1 Winner Point in all",
     )  # fmt: skip
     lowest: Literal["round_score", "winner_points"] = option(
         "round_score", "Who starts the next round?", "C-MO-11",
@@ -47,14 +47,13 @@ class Options(HouseOptions):
     )  # fmt: skip
     unseen: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards haven't been seen?", "MO-6",
-        hidden="No", shown="Yes, since anyone could work them out",
+        hidden="No", shown="Yes, show all the unseen cards",
     )  # fmt: skip
     entered: Literal["moves", "areas"] = option(
         "moves", "How do you want to use the companion?", "C-MO-14",
         about={
-            "moves": "You enter each card as it's turned up and placed. The companion knows the rules.",
-            "areas": "You play. After each round, you enter the cards in each area, and the companion counts the "
-"points.",
+            "moves": "You enter each card as it's turned up and placed. The companion checks every move.",
+            "areas": "You play each round, then enter the cards in each area. The companion counts the points.",
         },
         moves="Referee", areas="Just score",
     )  # fmt: skip

@@ -57,7 +57,7 @@ def _scored(state: State) -> Step:
 def _round_over(state: State) -> Happening:
     number = len(state.rounds)
     if all(state.areas[seat].is_full for seat in state.playing):
-        return note("All areas are face up: round {number} is over.", "MO-15", number=number)
+        return note("All cards are face up, so round {number} is over.", "MO-15", number=number)
     return note("There are no face-down cards left: round {number} is over.", "MO-15", number=number)
 
 
@@ -87,11 +87,11 @@ def outcome(state: State) -> Outcome:
         return Outcome(ranking, say_count(one, many, most, who=names), cites)
     last = last_round(state)
     scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in level)
-    one = "{level} have {count} Winner Point each. The scores of the last round are {scores}: {who} wins."
-    many = "{level} have {count} Winner Points each. The scores of the last round are {scores}: {who} wins."
+    one = "{level} have {count} Winner Point each. The last round's scores are {scores}, so {who} wins."
+    many = "{level} have {count} Winner Points each. The last round's scores are {scores}, so {who} wins."
     if options.tie == "winner_points":
-        one = "{level} have {count} Winner Point each. The Winner Points of the last round are {scores}: {who} wins."
-        many = "{level} have {count} Winner Points each. The Winner Points of the last round are {scores}: {who} wins."
+        one = "{level} have {count} Winner Point each. The last round's Winner Points are {scores}, so {who} wins."
+        many = "{level} have {count} Winner Points each. The last round's Winner Points are {scores}, so {who} wins."
     return Outcome(ranking, say_count(one, many, most, level=tuple(map(Who, level)), scores=scores, who=names), cites)
 
 

@@ -23,7 +23,7 @@ def setup(config: Config) -> State:
 class WhoStarts(Decision):
     """Asks for the round's starting player."""
 
-    first = never("No round has started: first deal nine cards to each player.", "MO-4")
+    first = never("No round has started yet. First, deal nine cards to each player.", "MO-4")
 
     def ask(self, state: State) -> Sentence:
         if state.rounds:
@@ -86,18 +86,18 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
     """MO-26: who starts the next round and why, with citations."""
     last, starter = state.rounds[-1], _starter(state)
     if starter != last.next_starter:
-        gone = say("{first} would start but has left; {who} is next.", first=Who(last.next_starter), who=Who(starter))
+        gone = say("{first} would start but has left, so {who} starts.", first=Who(last.next_starter), who=Who(starter))
         return gone, ("MO-26", "OC-3")
     tied, cites = lowest(last, state.config.options), ("MO-26", "C-MO-11")
     if len(tied) == 1:
         if state.config.options.lowest == "winner_points":
-            return say("{who} had the fewest Winner Points of the round and starts.", who=Who(starter)), cites
-        return say("{who} had the lowest score of the round and starts.", who=Who(starter)), cites
+            return say("{who} had the fewest Winner Points and starts the next round.", who=Who(starter)), cites
+        return say("{who} had the lowest score and starts the next round.", who=Who(starter)), cites
     names = tuple(map(Who, tied))
     if state.starter not in tied:
         told = (
-            "{tied} are tied for the fewest points. {last} started the previous round; "
-            "{who} is next clockwise and starts this one."
+            "{tied} are tied for the fewest points. {last} started the previous round, so the next "
+            "tied player clockwise, {who}, starts."
         )
         return say(told, tied=names, last=Who(state.starter), who=Who(starter)), cites
     if len(tied) == 2:

@@ -48,13 +48,13 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     fields = vars(entry)
     card = fields.get("card")
     if card is not None and card not in config.kit.cards:
-        return Invalid(say("The kit has no card {card}.", card=card[:20]), "card")
+        return Invalid(say("{card} isn't in the kit.", card=card[:20]), "card")
     for name in PLACES:
         if (place := fields.get(name)) is None:
             continue
         *seat, lane, column = place
         if not is_cell(lane, column) or not all(0 <= one < len(config.seats) for one in seat):
-            told = say("Columns go from {first} to {last}, and seats start at 0.", first=-FARTHEST, last=FARTHEST)
+            told = say("Columns are numbered {first} to {last}, and seats from 0.", first=-FARTHEST, last=FARTHEST)
             return Invalid(told, name)
     return None
 

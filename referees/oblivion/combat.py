@@ -150,7 +150,7 @@ def _not_possible(state: State, entry: Attack) -> Refused | None:
     if card_at(state, (entry.seat, *entry.attacker)) is None:
         return never("{who} has no card in that place.", "OB-40", who=entry.seat)
     if card_at(state, entry.target) is None:
-        return never("There's no card in that place to attack.", "OB-24")
+        return never("There's no card to attack in that place.", "OB-24")
     return None
 
 
@@ -212,7 +212,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return None
     who, card = Who(seat), called(state, (seat, *done[0].cell))
     if state.attacks >= ATTACKS + extra:
-        told = "{card} has already attacked. The attack for having seven cards needs one that hasn't."
+        told = "{card} has already attacked. For the seven-card attack, choose a card that hasn't."
         return no(told, "OB-41", card=card)
     if is_whole(state, seat, group):
         return _again(seat, card, group, done)
@@ -233,7 +233,7 @@ def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclea
     if len(done) < len(group):
         told = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
         said = say(told, card=card, who=Who(seat))
-        return Unclear(said, ("C-OB-7",), yes=say("Yes, together"))
+        return Unclear(said, ("C-OB-7",), yes=say("Yes, all attack"))
     if len(group) > len(("a card", "its duplicate")):
         said = say("All of {who}'s cards are identical and have attacked. Are they attacking again?", who=Who(seat))
         return Unclear(said, ("C-OB-7",), yes=say("Yes, again"))
@@ -248,7 +248,7 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
     if usual > ATTACKS:
         return no(say("{who} has made {count} attacks, and three is the limit.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
-        told = "{who} has made {count} attacks. For a third, they must once have had {many} cards on the battlefield."
+        told = "{who} has made {count} attacks. Only players who had {many} cards on the battlefield get a third."
         said = say(told, who=who, count=attacks, many=MANY)
     else:
         told = (

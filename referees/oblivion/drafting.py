@@ -189,7 +189,7 @@ class ToLayOut(LaysOut):
         return size is None or state.laid < size
 
     def expired(self, state: State) -> Happening | None:
-        return None if self.stands(state) else note("All cards of this draft are laid out.", "OB-10")
+        return None if self.stands(state) else note("All cards for this draft are laid out.", "OB-10")
 
 
 class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):

@@ -60,7 +60,7 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
         return fresh, (note("{who} has nobody to attack.", "C-OB-10", who=seat, weight=WEIGHTY),)
-    said = say("{left} has no card on the battlefield, so {who} has no Combat phase.",
+    said = say("{left} has no cards on the battlefield, so {who} has no Combat phase.",
                who=Who(seat), left=Who(neighbour))  # fmt: skip
     return fresh, (Happening(said, _why_bare(state, neighbour), weight=WEIGHTY),)
 

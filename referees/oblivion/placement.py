@@ -102,7 +102,7 @@ def _enough(state: State) -> Refused:
 
 def _not_possible(state: State, entry: Place) -> Refused | None:
     if not state.hands[entry.seat]:
-        return never("{who} has no card in hand.", "OB-22", who=entry.seat)
+        return never("{who} has no cards in hand.", "OB-22", who=entry.seat)
     if entry.cell in cells_of(state.fields[entry.seat]):
         lies = name_at(state, (entry.seat, *entry.cell))
         return never("{card} is already in that place.", "OB-30", card=lies)
@@ -184,8 +184,8 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
         if state.stage != "placement":
             return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)
         if not state.had[self.seat] and state.hands[self.seat]:
-            sentence = say("{who} has no card on the battlefield. Is {who} really not placing any?", who=Who(self.seat))
-            return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, place one"))
+            sentence = say("{who} has no cards on the battlefield. Is {who} really placing none?", who=Who(self.seat))
+            return Unclear(sentence, ("C-OB-4",), yes=say("Yes, really"), no=say("No, place cards"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:

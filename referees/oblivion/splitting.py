@@ -178,7 +178,7 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
             return never("Someone has already taken {pile}.", "OB-12", pile=pile_label(self.pile))
         who = Who(self.seat)
         if self.seat in state.picked:
-            said = say("{who} already has a pile of draft {round}.", who=who, round=state.draft)
+            said = say("{who} already has a pile from draft {round}.", who=who, round=state.draft)
             return never(said, "OB-12")
         if (self.seat,) != decision.seats:
             return no(say("{turn} chooses a pile before {who}.", turn=Who(decision.seat), who=who), "OB-12")

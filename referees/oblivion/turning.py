@@ -140,7 +140,7 @@ class TakeTurn(Decision):
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
                 return None if self.seats == asked(state) else SILENT
-            return note("{who}'s turn continues once this is settled.", "OB-21", who=self.seat)
+            return note("{who}'s turn is on hold for now.", "OB-21", who=self.seat)
         return note("It's no longer {who}'s turn.", "OB-21", who=self.seat)
 
 

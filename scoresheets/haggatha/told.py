@@ -14,8 +14,8 @@ NOTHING = say("nothing")
 def told(view: View) -> Sentence:
     """A description of the marks in each part."""
     return say(
-        "Star Chart: {lines}; filled: {cells}. Bubbles: {bubbles}. Faction Area: {factions}. {top} {bottom} "
-        "Divining Area: {predictions}.",
+        "Star Chart: {lines}. Filled cells: {cells}. Bubbles: {bubbles}. Faction Area: {factions}. "
+        "{top} {bottom} Divining Area: {predictions}.",
         lines=say_count("{count} line drawn", "{count} lines drawn", len(view.chart.drawn)),
         cells=tuple(_cells(view)) or NOTHING,
         bubbles=tuple(_bubbles(view)),
@@ -36,7 +36,7 @@ def _cells(view: View) -> Iterator[Sentence]:
 
 def _bubbles(view: View) -> Iterator[Sentence]:
     for kind, bubbles in (("plus_minus", view.plus_minus), ("move", view.move)):
-        yield say("{kind} {filled} filled, {crossed} crossed out", kind=label(kind), filled=bubbles.filled,
+        yield say("{kind}: {filled} filled, {crossed} crossed out", kind=label(kind), filled=bubbles.filled,
                   crossed=bubbles.crossed)  # fmt: skip
 
 

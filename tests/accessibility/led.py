@@ -105,8 +105,6 @@ class Led:
 
         return used
 
-    # Windows
-
     def window(self, look: Look) -> Page:
         """One more, on its settings."""
         assert look.words == self.words
@@ -118,7 +116,7 @@ class Led:
         context.add_cookies([{"name": name, "value": value, "url": self._address}])
         page = context.new_page()
         page.set_default_timeout(SECONDS * 1000)
-        Screen(page).open(f"{self._address}settings", said("How it looks"))
+        Screen(page).open(f"{self._address}settings", said("Appearance"))
         self._pages.append(page)
         return page
 
@@ -145,8 +143,6 @@ class Led:
         finally:
             for one, those in zip(sets, held, strict=True):
                 one.update(those)
-
-    # A recorded game
 
     def open(self, game: Recorded, at: int, *, hints: bool) -> None:
         """Show it in all windows as it is after so many entries; with `hints` as a group's first game."""

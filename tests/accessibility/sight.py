@@ -55,7 +55,7 @@ def no_key() -> re.Pattern[str]:
     ways = words("What do the rules say?", "Close", "Never mind", "Undo: {what}", "Rules: {what}", "All players' mats")
     held = words("{count} card in hand", "{count} cards in hand")
     parts = words("The previous part", "The next part", "Whole sheet", "Show the cove", "Show the sheet")
-    asks = words("See the rules of the card you tap next")
+    asks = words("See the rules for the card you tap next")
     return re.compile(rf"{ways}|{asks}|({parts})(\. .*)?|.+\n{words('Got it')}|.+: .+, ({held}).*", re.DOTALL)
 
 

@@ -82,7 +82,7 @@ def _opened(browser: Browser, server: Server, look: Look) -> Page:
     context = server.context(browser, look.width, look.height, color_scheme=look.theme)
     page = context.new_page()
     page.set_default_timeout(60_000)
-    Screen(page).open(f"{server.address}settings", "How it looks")
+    Screen(page).open(f"{server.address}settings", "Appearance")
     return page
 
 
@@ -159,7 +159,7 @@ def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) 
     """The faults of what opens where these buttons are tapped, one after the other."""
     address, taps = way
     page.evaluate(GO, "/settings")
-    page.get_by_role("heading", name="How it looks").wait_for(state="attached")
+    page.get_by_role("heading", name="Appearance").wait_for(state="attached")
     page.evaluate(GO, address)
     faults: list[str] = []
     for name in taps:

@@ -54,7 +54,7 @@ def test_longer_words_fit(look: Look, browser: Browser, tmp_path: Path, monkeypa
     try:
         page = server.context(browser, look.width, look.height).new_page()
         page.set_default_timeout(60_000)
-        Screen(page).open(f"{server.address}settings", pseudo("How it looks"))
+        Screen(page).open(f"{server.address}settings", pseudo("Appearance"))
         words = said(_at_rest(page, ""))
         for address in slices(filled, 1)[0]:
             page.evaluate(GO, address)

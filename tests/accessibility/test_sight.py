@@ -202,7 +202,7 @@ def test_the_answer_is_in_sight_offline(
         parts = [*new.values()] if new else [Part(one, 0, len(one.entries)) for one in recorded(game)]
         apart(laid_back(tmp_path, parts, words))
         context = server.context(browser, look.width, look.height)
-        screen = Screen(context.new_page()).open(f"{server.address}settings", "How it looks")
+        screen = Screen(context.new_page()).open(f"{server.address}settings", "Appearance")
         for part in parts:
             kinds = [*part.played.kinds()]
             for at in part.walked(screen):

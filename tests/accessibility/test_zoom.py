@@ -71,7 +71,7 @@ def test_a_board_larger_than_the_phone(browser: Browser, server: Server, turn: i
     page = context.new_page()
     screen = Screen(page).open(f"{server.address}table/{ID}")
     name = NAMES[turn]
-    screen.button("Size of the board").wait_for()
+    screen.button("Board size").wait_for()
     question = page.get_by_role("heading", name=re.compile(f"^{name}: ")).first
 
     def is_in_view() -> bool:
@@ -98,7 +98,7 @@ def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server:
     screen = Screen(page)
     name = NAMES[turn]
     screen.open(f"{server.address}table/{ID}")
-    screen.button("Size of the board").wait_for()
+    screen.button("Board size").wait_for()
     screen.rest(1)
     before = cell(screen, name, "centre")
     middle = {"x": before["x"] + before["width"] / 2, "y": before["y"] + before["height"] / 2}
@@ -124,7 +124,7 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
     board is as before."""
     context = server.context(browser, 820, 1180)
     screen = Screen(context.new_page()).open(f"{server.address}table/{ID}")
-    screen.button("Size of the board").wait_for()
+    screen.button("Board size").wait_for()
     screen.rest(1)
     name = NAMES[turn]
     corners = [cell(screen, name, where) for where in ("top left", "bottom right")]
@@ -153,7 +153,7 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
 
 def choose(screen: Screen, words: str) -> None:
     """Take an item of the menu."""
-    screen.tap("Size of the board")
+    screen.tap("Board size")
     items = screen.page.get_by_role("menuitem", name=words)
     place = items.or_(screen.page.get_by_role("button", name=words, exact=True)).first
     place.tap()

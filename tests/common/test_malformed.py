@@ -38,12 +38,12 @@ def config_trouble(content: object, edition: int | None = None) -> Malformed:
         ('{"kind": "pour", "seat": -1, "drops": 1}', "pour", "seat", "(got -1)."),
         ('{"kind": "pour", "seat": 0, "drops": "many"}', "pour", "drops", "(got 'many')."),
         ('{"kind": "trim", "seat": 0, "wicks": ["left", "up"]}', "trim", "wicks.1", "(got 'up')."),
-        ('{"kind": "moon"}', "moon", "kind", "There's no entry called “moon”. This game has: kindle, pour,"),
-        ('{"seat": 0}', "", "kind", "There's no entry called “”."),
+        ('{"kind": "moon"}', "moon", "kind", "“moon” isn't an entry in this game. Choose from: kindle, pour,"),
+        ('{"seat": 0}', "", "kind", "“” isn't an entry in this game."),
         ("not json", "", "", "This isn't JSON"),
         ("[1]", "", "", ""),
         ("3", "", "", ""),
-        ('{"kind": 7}', "7", "kind", "There's no entry called “7”."),
+        ('{"kind": 7}', "7", "kind", "“7” isn't an entry in this game."),
     ],
 )
 def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, field: str, said: str) -> None:

@@ -38,7 +38,7 @@ def roll_taps(dish: Any) -> list[str]:
     called = {
         "bone": "Bone",
         "voodoo": "Voodoo",
-        "coin": f"Coin with {dish.face.capitalize()}",
+        "coin": f"Coin with a {dish.face.capitalize()}",
         "die1": str(dish.values[0]),
         "die2": str(dish.values[1]),
     }

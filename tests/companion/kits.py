@@ -68,7 +68,7 @@ class Card(BaseModel):
 class CardKit(Kit):
     """Every kind of fact there is."""
 
-    size: int = Field(4, ge=2, le=9, title="Size of the board")
+    size: int = Field(4, ge=2, le=9, title="Board size")
     motto: str = Field("Onwards", min_length=1, max_length=30)
     is_large: bool = False
     back: Annotated[str, Called((("moon", "A moon"), ("sun", "A sun")))] = "moon"

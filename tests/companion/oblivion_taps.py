@@ -87,13 +87,13 @@ def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]
 def _button(state: State, told: Any) -> str:
     """The button of an entry that leaves nothing open."""
     if told.kind_name() == "rise":
-        return "It comes back to life" if told.back else "It's killed"
+        return "The card comes back" if told.back else "The card is killed"
     return {
         "draw_extra": f"{state.config.names[state.turn]} draws the extra card",
         "end_placement": "No more cards",
         "end_turn": "End the turn",
         "decline": "Do not use the power",
-        "resolve": "Carry out the power",
+        "resolve": "Apply the power",
         "end_layout": "No more cards",
     }[told.kind_name()]
 

@@ -72,7 +72,7 @@ async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path
     await tap(there, "Bob: ", "red 5")
     window = await house.window("/settings")
     await pick(window, await saved(other))
-    assert "1 game continues from where it was on the other device." in window.texts()
+    assert "1 game picks up where it left off on the other device." in window.texts()
     await window.go(f"/table/{table.head.id}")
     assert "Undo: Bob turns up red 5 beside the area" in window.labels()
     assert [*there.labels(), "Undo"] == window.labels()  # of the notice

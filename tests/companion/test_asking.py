@@ -19,7 +19,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, meow, tap
 
-BARS = {"Back", "Tally", "Rules", "Size of the board", "Larger", "Smaller", "Whole board", "Turn the board around"}
+BARS = {"Back", "Tally", "Rules", "Board size", "Larger", "Smaller", "Whole board", "Turn the board around"}
 LEADS_ON = {"Log", "More", "Look at the cards you've won", "Never mind", "See the tally"}
 """What opens something in which more can be asked about, or another screen; so does what looks closer at a sheet."""
 

@@ -110,7 +110,7 @@ async def test_a_game_is_set_out_in_four_taps(house: House) -> None:
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, *SET_OUT)
     assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
-    await tap(window, "red was drawn", "Two at once", "blue is one of the two", "grey is one of the two")
+    await tap(window, "red was drawn", "Two at once", "blue is one of two drawn", "grey is one of two drawn")
     assert [boat.aboard for boat in table.state.cove.boats[:2]] == [("red", "blue"), ("grey",)]
 
 
@@ -188,7 +188,7 @@ async def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(house: House)
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
     await tap(window, "2 hours")
     assert "A time marker passed a bag icon: which Adventurer do you draw?" in " ".join(window.texts())
-    await tap(window, "More", "No Adventurer comes out of the bag", "Yes, skip it")
+    await tap(window, "More", "Skip drawing an Adventurer", "Yes, skip it")
     assert isinstance(table.timeline.entries[-1].entry, NoDraw)
 
 
@@ -218,7 +218,7 @@ async def test_every_question_has_its_keys_in_every_window(house: House, width: 
     _, window = await opened(house, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=width, height=height,
                              **WHOLE)  # fmt: skip
     (clock,) = [said for said in spoken(window) if said.startswith("Clock: ")]
-    assert clock == "Clock: Ann 1 and Bob 1. It's Bob's turn."
+    assert clock == "Clock: Ann: 1 and Bob: 1. It's Bob's turn."
     await tap(window, "12 hours" if "12 hours" in window.labels() else "4 hours")
 
 
@@ -300,6 +300,7 @@ async def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(house: 
 
 
 async def test_the_sheet_is_no_higher_than_its_room_where_the_cove_is(house: House) -> None:
+    """Or a small phone's board could be scrolled past its end."""
     _, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=320, height=568)
     heights = []
     for other in ("Show the sheet", "Show the cove"):

@@ -189,7 +189,7 @@ def test_a_plan_says_all_it_takes() -> None:
     """The label names the action, its strength and each bubble, as the Runes lie when it is used."""
     state = acting()
     said = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
-    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)" in said
+    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (Die 4)" in said
     assert "Twisting Fates: an X and 1 Corruption card" in said
     assert len(said) == len(plans(state))
 
@@ -222,7 +222,7 @@ async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
     """A pawn enters its colour; after the switch the second pawn enters both."""
     table, window = await opened(house, roll(EXAMPLE))
     await tap(window, "red was drawn")
-    await tap(window, "Two at once", "green is one of the two", "grey is one of the two")
+    await tap(window, "Two at once", "green is one of two drawn", "grey is one of two drawn")
     assert [kept.entry for kept in table.timeline.entries[1:]] == [
         Draw(first="red"),
         Draw(first="green", second="grey"),

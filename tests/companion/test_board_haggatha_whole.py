@@ -31,7 +31,7 @@ FIRST_TURNS: tuple[Step, ...] = (
     *taps_of("bone skull 2 | 3 voodoo"), "Divination: 3 icons", "Predict red",
     *taps_of("bone tree 4 | 1 voodoo"), "Twisting Fates: two ±1",
     *taps_of("voodoo 4 | bone 3 tree"), "Divination: 4 icons", "Predict blue",
-    "Two at once", "red is one of the two", "blue is one of the two", "blue",
+    "Two at once", "red is one of two drawn", "blue is one of two drawn", "blue",
     "Bonus: a Tome, a Charm", "Take a green Tome", "X for red", "Gold from the red Hall", "7", "Enter 7",
 )  # fmt: skip
 """Bubbles, lines, two predictions that come true at once."""

@@ -130,7 +130,7 @@ async def test_what_followed_gives_its_room_to_a_guess_that_is_begun(house: Hous
     """So that the answers are in sight below a hint, too."""
     table = await higgins(house)
     window = await house.window(f"/table/{table.head.id}")
-    followed = "Ann holds one card; the other 51 are the deck, face down."
+    followed = "Ann holds one card; the other 51 form the face-down deck."
     await tap(window, "Ann")
     assert followed in window.texts()
     await tap(window, "queen")
@@ -208,7 +208,7 @@ async def test_a_card_tapped_is_a_miss_and_the_card_laid_out(house: House) -> No
     before = len(table.timeline.entries)
     await press(window, "queen", "king", "spades")
     assert (table.state.face_up[0], len(table.timeline.entries)) == (("KS",), before + 2)
-    await tap(window, "Undo: Dan guesses queen: miss (#4) and Ann lays out the king of spades")
+    await tap(window, "Undo: Dan names queen and misses (#4) and Ann lays out the king of spades")
     assert len(table.timeline.entries) == before
     await tap(window, "Redo: ")
     assert table.state.face_up[0] == ("KS",)
@@ -243,10 +243,10 @@ async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House)
     """The guess that is named is a tap away, with what can be done about it; nothing else is lost on the way."""
     table, window = await a_full_hand(house)
     await press(window, "king", "9", "spades", "king", "2 cards given")
-    why = "According to Dan's guess #4, this hand had no card of this rank, and it has gained at most 1 card since."
-    assert f"{why} So either that entry or this one is wrong. Is this one right?" in window.texts()
+    why = "According to Dan's guess #4, the Oracle had no card of this rank, and the hand has gained at most 1 card"
+    assert f"{why} since. Either that entry or this one is wrong. Is this one right?" in window.texts()
     assert "Was an earlier entry wrong? Change it:" in window.texts()
-    await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss", "queen")
+    await press(window, "Dan misses (guess #4)", "It was something else", "Miss", "queen")
     assert table.timeline.misfits == []
     await press(window, "king", "2 cards given")
     assert (table.state.won, table.state.face_up[0]) == ((0, 0, 2, 0), ("9S",))
@@ -281,7 +281,7 @@ async def test_where_any_answer_may_be_wrong_the_log_has_them_all(house: House) 
     await press(window, "king", "3", "hearts")
     assert any(words.endswith("Is this entry right?") for words in window.texts())
     await tap(window, "Look through the log")
-    assert "Bob guesses: miss (#12)" in window.texts()
+    assert "Bob misses (guess #12)" in window.texts()
 
 
 async def test_four_cards_given_are_all_suits(house: House) -> None:

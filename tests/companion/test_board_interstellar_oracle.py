@@ -110,7 +110,7 @@ async def test_a_planet_further_away_is_looked_at(house: House) -> None:
     window = await shown(house, table)
     await tap(window, "planet 6,")
     words = window.text()
-    assert "hazard Plague" in words
+    assert "Plague hazard" in words
     assert "by Medicine or Chemical Foam" in words
     assert "Next to" in words
     before = len(table.timeline.entries)
@@ -130,14 +130,14 @@ async def test_two_taps_set_the_map_right(house: House) -> None:
     """C-IO-3: planets are joined, and parted again, for the whole game: its config says so, in the journal."""
     table = await begun(house)
     window = await shown(house, table)
-    await tap(window, "planet 6,", "Correct neighbours")
+    await tap(window, "planet 6,", "Change neighbours")
     assert "Tap a planet to make it a neighbour of planet 6, or to undo that." in window.texts()
     await tap(window, "planet 24,")
     one, other = table.state.planets.index(6), table.state.planets.index(24)
     assert other in table.state.links[one]
     assert table.timeline.done[-1].op == "config"
     assert "planet 24" in next(words for words in window.texts() if words.startswith("Next to"))
-    await tap(window, "planet 6,", "Correct neighbours", "planet 24,")
+    await tap(window, "planet 6,", "Change neighbours", "planet 24,")
     assert other not in table.state.links[one]
 
 
@@ -287,8 +287,8 @@ async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: p
     assert "Sniper Rifle" not in window.text()
     held = await hold(window)
     assert "Sniper Rifle" in window.text()
-    assert "And 4 unnamed cards." in window.text()
-    assert "Card seen or placed under planet 14: Blaster." in window.texts()
+    assert "Plus 4 unnamed cards." in window.text()
+    assert "Card you saw or put under planet 14: Blaster." in window.texts()
     await let_go(window)
     assert "Sniper Rifle" not in window.text()
     assert "Blaster" not in window.text()

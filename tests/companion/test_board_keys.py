@@ -149,8 +149,8 @@ async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look:
     """Its ground is farther from that of the tray than theirs, and around it is a ring of the ink, so that it is told
     without colours as well."""
     _, window = await opened(house, roll(EXAMPLE))
-    await tap(window, "Two at once", "red is one of the two")
-    chosen, other = (ground_of(window, f"{colour} is one of the two") for colour in ("red", "green"))
+    await tap(window, "Two at once", "red is one of two drawn")
+    chosen, other = (ground_of(window, f"{colour} is one of two drawn") for colour in ("red", "green"))
     assert off_the_tray(look, chosen.bgcolor) > off_the_tray(look, other.bgcolor)
     assert chosen.border.top.color == ft.Colors.ON_SURFACE and other.border is None
 

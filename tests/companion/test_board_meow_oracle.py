@@ -165,7 +165,7 @@ async def test_cards_are_handed_out_once_all_are_up(house: House) -> None:
     """While cards are still turned up, those up already are shown, and none is said to be next."""
     table = await meow(house, 38)
     window = await house.window(f"/table/{table.head.id}")
-    assert "Turned up so far." in window.texts()
+    assert "Cards turned up." in window.texts()
     assert "Take red 5" in window.labels() and "red 5 is next" not in window.labels()
 
 

@@ -175,7 +175,7 @@ def test_a_card_says_whether_the_attack_kills_it() -> None:
     assert is_killed_by(card, 2)
     assert not is_killed_by(card, 1)
     assert "health 2 of 3" in words(card_words(card))
-    assert "this attack kills it" in words(card_words(card, 2))
+    assert "killed by this attack" in words(card_words(card, 2))
     assert "1 damage from this attack" in words(card_words(card, 1))
 
 

@@ -198,7 +198,7 @@ async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> N
     await made(table, window, Deal(dealer=2))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
     if table.state.stage == "layout":  # how many cards the deck has is asked once
-        await tap(window, "Yes, ours does")
+        await tap(window, "Yes, it does")
     assert table.state.stage == "picks"
     await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
     assert (table.state.stage, len(table.state.layout)) == ("layout", 6)

@@ -145,7 +145,7 @@ async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
 
 @pytest.mark.parametrize(
     ("said", "words"),
-    [("refused", "declined"), ("failed", "accept this"), ("cut", "connection broke"), ("moved x", "broke"),
+    [("refused", "declined"), ("failed", "accept what you sent"), ("cut", "connection broke"), ("moved x", "broke"),
      ("nonsense", "broke")],
 )  # fmt: skip
 async def test_what_fails_changes_nothing(house: House, carrier: Carrier, said: str, words: str) -> None:

@@ -109,7 +109,7 @@ def test_plates_are_behind_the_cover_and_not_heard() -> None:
     assert isinstance(last, ft.Container) and last.content is cover and last.bgcolor == ft.Colors.SURFACE
 
 
-NEARLY = "Some letters can't be drawn here"
+NEARLY = "In the PDF, some letters lose their accents"
 
 
 @pytest.mark.parametrize(("letters_", "is_whole"), [((42, 12, 58, 34), True), (BOXED, False)])

@@ -87,7 +87,7 @@ async def test_a_game_is_taken_in_on_the_history(house: House) -> None:
     assert "Meow Oracle with Ann, Bob and Cid was imported." in window.texts()
     assert rows(window) == ["Ann, Bob, Cid"]
     assert isinstance(starting(window, TAKE_IN), ft.IconButton)
-    await tap(window, "View it")
+    await tap(window, "View")
     assert window.page.route == f"/tally/{ID}"
     await window.go("/history")
     await give(window, json.dumps(document()))
@@ -102,7 +102,7 @@ async def test_a_game_is_taken_in_on_the_history(house: House) -> None:
     await give(window, json.dumps(document()))
     await tap(window, "Use the game from the file")
     assert rows(window) == ["Ann, Bob, Cid"]
-    assert any("was replaced with the one from the file" in words for words in window.texts())
+    assert any("was replaced with the version in the file" in words for words in window.texts())
 
 
 async def test_a_bad_file_is_refused_on_the_history(house: House) -> None:

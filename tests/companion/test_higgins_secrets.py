@@ -54,7 +54,7 @@ async def of_table(window: Window, game: str) -> list[Any]:
         await tap(window, words)
         seen.append(tree(window))
     await tap(window, "Log")
-    line = next(one for one in window.texts() if "guesses: " in one)
+    line = next(one for one in window.texts() if "(guess #" in one)
     for action in ("It was something else", "Something is missing before this"):
         await open_line(window, line)
         seen.append(tree(window))
@@ -146,10 +146,10 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
     wire = Wire(window)
     await tap(window, "Ann")
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
-    assert "Undo: Dan guesses queen: miss (#1)" in window.labels()
-    assert "Redo: Dan guesses: miss (#1)" not in window.labels()
+    assert "Undo: Dan names queen and misses (#1)" in window.labels()
+    assert "Redo: Dan misses (guess #1)" not in window.labels()
     await tap(window, "Log")
-    assert "Dan guesses queen: miss (#1)" in window.texts()
+    assert "Dan names queen and misses (#1)" in window.texts()
     await tap(window, "Close")
     wire.said.clear()
 
@@ -163,18 +163,18 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
         assert not any("queen" in str(one) for one in wire.said)
 
     await is_forgotten("7", "Miss")
-    assert "Undo: Claire guesses 7: miss (#2)" in window.labels()
+    assert "Undo: Claire names 7 and misses (#2)" in window.labels()
     await is_forgotten("Undo: ")
     await is_forgotten("Redo: ")
-    assert "Undo: Claire guesses: miss (#2)" in window.labels()
+    assert "Undo: Claire misses (guess #2)" in window.labels()
     await is_forgotten("Undo: ", "Undo: ", "Undo it")
-    assert "Redo: Dan guesses: miss (#1)" in window.labels()
+    assert "Redo: Dan misses (guess #1)" in window.labels()
     await is_forgotten("Redo: ")
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
     assert "queen" in _without_keys(window)
     house.device.tables.let_go(table.head.id)
     again = await house.window(f"/table/{table.head.id}")
-    assert "guesses: miss (#2)" in _without_keys(again)
+    assert "misses (guess #2)" in _without_keys(again)
     assert "queen" not in _without_keys(again)
 
 
@@ -208,8 +208,8 @@ async def test_a_ruling_card_says_no_rank(house: House) -> None:
     for rank in ("A", "Q", "2"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 3})
-    why = "According to Claire's guess #2, this hand had no card of this rank, and it has gained at most 2 cards since."
-    assert f"{why} So either that entry or this one is wrong. Is this one right?" in window.texts()
+    why = "According to Claire's guess #2, the Oracle had no card of this rank, and the hand has gained at most 2 cards"
+    assert f"{why} since. Either that entry or this one is wrong. Is this one right?" in window.texts()
     ranks = [_without_keys(window)]
     await tap(window, "Yes, this is right")
     await keyed(window, {"kind": "guess", "rank": "3", "hits": 0})
@@ -254,7 +254,7 @@ async def test_after_the_round_the_full_log_is_open(house: House) -> None:
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Log")
     last = rank_words(next(one["rank"] for one in reversed(entries) if "rank" in one))
-    assert any(f"guesses {last}" in one for one in window.texts())
+    assert any(f"names {last}" in one for one in window.texts())
     await window.go(f"/tally/{table.head.id}")
     assert any(one.startswith("Guess #") for one in window.texts())
 

@@ -92,9 +92,9 @@ async def test_nothing_found_has_a_face_and_a_way_back(house: House) -> None:
     await three(house)
     window = await house.window("/history")
     await window.type(FIELD, "xyz")
-    assert "No game has a name, title, place or note with “xyz”. Try fewer letters." in window.texts()
+    assert "No game has “xyz” in its names, title, place or note. Try fewer letters." in window.texts()
     await tap(window, "Finished")
-    assert "No game that matches your filters has a name, title, place or note with “xyz”." in window.texts()
+    assert "No game that matches your filters has “xyz” in its names, title, place or note." in window.texts()
     await window.tap("Show all games")
     assert len(rows(window)) == 3
     assert not window.one(ft.TextField, label=FIELD).value

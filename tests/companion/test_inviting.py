@@ -79,10 +79,10 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
     assert "Invite phones" in window.labels()
     joined(hosting)
     await window.settle()
-    assert "One phone is here" in window.labels()
+    assert "One phone connected" in window.labels()
     joined(hosting)
     await window.settle()
-    await tap(window, "2 phones are here")
+    await tap(window, "2 phones connected")
     assert window.page.route == "/share"
     await window.go(f"/table/{other.head.id}")
     assert not [one for one in window.labels() if one and "hone" in one]

@@ -70,7 +70,7 @@ def _inside(found: Any) -> Any:
 def test_titles_are_those_of_the_model() -> None:
     """What a game calls a fact is what people read; where it says nothing, the field's own name."""
     titles = [field.title for field in FACTS.fields]
-    assert titles[:4] == ["Size of the board", "Motto", "Is large", "Back"]
+    assert titles[:4] == ["Board size", "Motto", "Is large", "Back"]
 
 
 @EVERY_GAME

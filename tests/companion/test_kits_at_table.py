@@ -169,7 +169,7 @@ async def test_what_a_table_confirmed_is_kept_for_later_games(house: House) -> N
     """The kit of the table says how much was confirmed there; one tap, and later games do not ask about it."""
     table = await begun(house, "haggatha", checked=("chart", "cross"))
     window = await house.window(f"/table/{table.head.id}/kit")
-    await tap(window, "For later games, save 2 things you confirmed here")
+    await tap(window, "Save 2 confirmed facts for later games")
     (own,) = await house.device.store.own_kits("haggatha")
     assert not {"chart", "cross"} & set(json.loads(own.json)["assumed"]) and kit_of(own) is not None
 
@@ -204,12 +204,12 @@ async def test_what_no_longer_fits_is_shown(house: House) -> None:
 
 
 async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
-    """What is left to copy is told, one tap says that an item is right, undo asks about it again."""
+    """What is left to copy is told, one tap says that an item is correct, undo asks about it again."""
     table = await begun(house, "haggatha")
     window = await house.window(f"/table/{table.head.id}/kit")
     left = len(table.config.kit.assumed)
     assert f"Fill these in from your board: {left} left" in window.texts()
-    await tap(window, "Star Chart is right", "Use this at the table")
+    await tap(window, "Star Chart is correct", "Use this at the table")
     assert not table.config.assumes("chart")
     assert isinstance(await table.undo(), Entered)
     assert table.config.assumes("chart")

@@ -20,7 +20,7 @@ from tests.companion.kits import read
 from tests.companion.tables import tap
 from tests.companion.test_kits_screens import content, opened
 
-AMISS = "“When the power works” has to be “When played, once”, "
+AMISS = "“When the power works” has to be “Once, when played”, "
 NAUGHT = "needs a number above 0 under “By how much”"
 
 
@@ -106,7 +106,7 @@ async def test_a_deck_is_taken_along_and_played_with(house: House) -> None:
     await window.go(f"/kits/{id}/cards.frost_giant")
     await tap(window, "By how much: one more")
     await window.go(f"/kits/{id}")
-    await tap(window, "Save it as a file")
+    await tap(window, "Save kit as a file")
     saved = next(args for name, args in window.client.calls if name == "save_file")
     file = read(bytes(saved["src_bytes"]))
     own = await house.device.store.own_kit(id)
@@ -151,7 +151,7 @@ async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House
     assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
     await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")
     await tap(window, "Top lane, centre", "2")
-    await tap(window, "Carry out the power")
+    await tap(window, "Apply the power")
     knight, giant = table.state.fields[0]
     assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())
 

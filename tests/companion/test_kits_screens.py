@@ -165,7 +165,7 @@ async def test_a_kit_that_cannot_be_is_kept_and_says_why(house: House) -> None:
     await tap(window, "Sword: one more")
     assert "Equipment: the cards add up to 67, not 66." in window.texts()
     again = await house.window("/kits")
-    assert any(words.startswith("Something in this kit isn't possible") for words in again.texts())
+    assert any(words.startswith("There's a mistake in this kit") for words in again.texts())
     new = await house.window("/new/interstellar_oracle")
     assert "Kit: Our copy" not in new.texts()
     await tap(window, "Laser: one less")
@@ -192,7 +192,7 @@ async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> No
     kits = await house.device.store.own_kits("lantern_oracle")
     assert sorted(one.name for one in kits) == ["The copy of 2021", "The copy of 2021 2"]
     window = await house.window("/kits")
-    await tap(window, "More about The copy of 2021 2", "Remove it")
+    await tap(window, "More about The copy of 2021 2", "Remove kit")
     assert [one.id for one in await house.device.store.own_kits()] == [id]
     (bar,) = window.all(ft.SnackBar)
     assert isinstance(bar.action, ft.SnackBarAction)
@@ -203,7 +203,7 @@ async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> No
 async def test_a_kit_is_saved_and_taken_in(house: House) -> None:
     """The file holds the kit as it is; taken in where it is missing it is kept, where it is known it is not doubled."""
     window, id = await opened(house, "haggatha")
-    await tap(window, "Save it as a file")
+    await tap(window, "Save kit as a file")
     saved = next(args for name, args in window.client.calls if name == "save_file")
     assert saved["file_name"] == "haggatha-kit-our-copy.json"
     file = read(bytes(saved["src_bytes"]))
@@ -233,7 +233,7 @@ async def test_a_kit_that_is_not_there(house: House) -> None:
     window = await house.window("/kits/nothing")
     assert any(words.startswith("This kit was removed") for words in window.texts())
     kept, _ = await opened(house, "haggatha", "weather.report")
-    assert "This kit doesn't have that fact, or no longer has it." in kept.texts()
+    assert "There's no such fact in this kit. Perhaps it was removed." in kept.texts()
     table = await house.window("/table/none/kit")
     assert table.texts()
 

@@ -157,7 +157,7 @@ async def test_house_options_are_chosen_before_the_start(house: House) -> None:
     assert "The usual rules" in window.texts()
     await window.tap("House rules")
     await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
-    assert "1 changed" in window.texts()
+    assert "1 change" in window.texts()
     await window.tap("Start")
     head = (await house.device.store.resume())[0]
     assert '"arrow":"serpentine"' in head.config
@@ -209,7 +209,7 @@ async def test_a_house_option_leads_to_its_rule_and_back(house: House) -> None:
 async def test_an_unknown_game_is_told_so(house: House) -> None:
     """An address with a game that is not installed."""
     window = await house.window("/new/chess")
-    assert "No rules with that name are installed here." in window.texts()
+    assert "The rules for this game aren't installed." in window.texts()
 
 
 async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
@@ -226,7 +226,7 @@ async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
     assert window.one(ft.TextField, label="Another player").value == "Cid"
     await window.back()
     await choose(window, "Meow Oracle")
-    assert "1 changed" in window.texts()
+    assert "1 change" in window.texts()
     await window.tap("Start")
     (head,) = await house.device.store.resume()
     assert head.headline == "Bob, Ann, Cid" and '"arrow":"serpentine"' in head.config
@@ -259,7 +259,7 @@ async def test_a_player_keeps_colour_and_shape(house: House) -> None:
     """What a player was known by, chosen or not, holds wherever the player sits in the next game; two who choose the
     same change theirs."""
     window = await seated(house, "Ann", "Bob", "Cid")
-    await window.tap("Colour and shape of Cid")
+    await window.tap("Cid's colour and symbol")
     await window.tap("Orange circle for Cid")
     await window.tap("Start")
     first = (await house.device.tables.get(window.page.route.removeprefix("/table/"))).config.seats

@@ -6,7 +6,7 @@ import pytest
 from tests.companion.conftest import House
 from tests.companion.tables import tap
 
-FIELD = "Points to play for"
+FIELD = "Points needed to win"
 
 
 async def test_the_target_is_asked_with_fifty_in_it(house: House) -> None:

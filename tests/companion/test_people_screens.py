@@ -111,7 +111,7 @@ async def test_two_who_played_together_stay_two(house: House) -> None:
     await window.tap("Merge with another player")
     await window.tap("Bob")
     await window.tap("They're the same person")
-    assert any("These two played in the same game" in words for words in window.texts())
+    assert any("These two players were in the same game" in words for words in window.texts())
     assert await plays(store) == before
 
 

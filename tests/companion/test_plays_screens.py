@@ -41,7 +41,7 @@ async def test_plays_are_looked_at_then_kept_then_shown(house: House) -> None:
     assert "2 plays were imported." in window.texts()
     assert rows(window) == ["Ann, Bob", "Ann, Bob"]
     assert any("Won by Ann, 2 March 2024" in words for words in window.texts())
-    assert any("Won by Ann, on an unknown day" in words for words in window.texts())
+    assert any("Won by Ann, on an unknown date" in words for words in window.texts())
     await tap(window, "Azul")
     assert window.page.route.startswith("/play/play-")
     assert {"2 March 2024", "45 minutes", "Close", "40+2 = 42", "50"} <= set(window.texts())
@@ -164,7 +164,7 @@ async def paste(house: House, words: str) -> Window:
     window = await house.window("/history")
     await tap(window, "Import a play from a link")
     await window.type("Link to a play", words)
-    await tap(window, "View it")
+    await tap(window, "View")
     return window
 
 
@@ -187,7 +187,7 @@ async def test_a_pasted_link_is_taken_in(house: House) -> None:
     [
         ("  ", "Paste the link first."),
         ("https://example.org/", "This file isn't an Oracle Companion game"),
-        (play_link(sourcePlayId=""), "The play in this link has no id"),
+        (play_link(sourcePlayId=""), "The play in this link has no ID"),
         ("https://app.bgstatsapp.com/createPlay.html?data=%7B", "The file is damaged"),
         ("\ud800", "This file isn't an Oracle Companion game"),
     ],

@@ -43,4 +43,4 @@ async def test_who_prints_a_name_that_a_pdf_cannot_hold_is_told(house: House, na
     window = await house.window(f"/tally/{table.head.id}/share")
     await tap(window, "Drawing (SVG)", "To print (PDF)")
     assert any(name.encode() in content for kind, content in saved(window).items() if kind.endswith("svg"))
-    assert any("Some letters can't be drawn here" in words for words in window.texts()) == lacks
+    assert any("In the PDF, some letters lose their accents" in words for words in window.texts()) == lacks

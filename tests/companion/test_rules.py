@@ -80,7 +80,7 @@ async def test_the_best_answer_is_whole_and_others_are_a_tap_away(house: House) 
     assert texts.index("Other answers") < texts.index("In other games")
     games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
     assert games[: games.count("Meow Oracle")] == ["Meow Oracle"] * games.count("Meow Oracle")
-    await window.tap(next(one for one in texts if one.startswith("Unclear: whose points")))
+    await window.tap(next(one for one in texts if one.startswith("Unclear: which points")))
     assert window.page.route == "/rules/meow_oracle/C-MO-11"
     assert "Who starts the next round?" in window.texts()
     assert "See also" in window.texts()
@@ -93,7 +93,7 @@ async def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(house: Hou
     await window.tap("Rules")
     assert window.page.route == f"/table/{table.head.id}/rules"
     asked = "Which way does the arrow run?"
-    here = f"{asked} Played here: Like a snake: every other row from right to left"
+    here = f"{asked} At this table: Like a snake: every other row from right to left"
     await window.tap("What the original rules leave open")
     assert here in said(window)
     await window.type("Search the rules", "snake")

@@ -27,9 +27,9 @@ WAYS = {
     "QR": ("Show the QR code",),
     "file": (SAVE,),
 }
-NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
+NOT_OVER = "Once the game is over, you'll get a link for BG Stats and a QR code."
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
-MANY = "To share one game as a link or QR code, open its tally. A file saved here has all games."
+MANY = "To share one game as a link or QR code, open its tally. A file saved here has all the games."
 ALWAYS = frozenset({"picture", "PDF", "text", "file"})
 EVERY = frozenset(WAYS)
 

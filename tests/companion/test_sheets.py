@@ -260,7 +260,7 @@ async def test_a_sheet_that_cannot_be_kept_is_told(house: House, monkeypatch: py
     window = await house.window(f"/tally/{table.head.id}/share")
     monkeypatch.setattr("scoresheets.pdf.pdf", None)
     await tap(window, "The sheet", "To print (PDF)")
-    assert any(words.startswith("That couldn't be saved") for words in window.texts())
+    assert any(words.startswith("The file couldn't be saved") for words in window.texts())
 
 
 async def test_a_game_without_a_sheet_has_none_to_keep(house: House) -> None:

@@ -73,7 +73,7 @@ async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -
     found = in_order(window, *asked)
     assert {*found[:2]} == {"Challenge Molly to combat", "Trade"}
     assert found[2:] == ["Molly can interrupt", "Wormhole Generator", "End the encounter"]
-    assert [*window.labels()].count("See the rules of the card you tap next") == 1
+    assert [*window.labels()].count("See the rules for the card you tap next") == 1
     words = [one.value for one in window.all(ft.Text)]
     assert {"Challenge", "Neither"} <= {*words}
 
@@ -93,11 +93,11 @@ async def test_a_card_tells_its_rule_before_it_is_played(house: House) -> None:
     """One key for all cards: the next one tapped is explained, and nothing is entered."""
     table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
     window = await shown(house, table)
-    assert [*window.labels()].count("See the rules of the card you tap next") == 1
+    assert [*window.labels()].count("See the rules for the card you tap next") == 1
     before = len(table.timeline.entries)
-    await tap(window, "See the rules of the card", "Blaster")
+    await tap(window, "See the rules for the card", "Blaster")
     assert "IO-66" in window.text()
-    await tap(window, "Close", "See the rules of the card", "Claire: ")
+    await tap(window, "Close", "See the rules for the card", "Claire: ")
     assert "IO-131" in window.text()
     assert len(table.timeline.entries) == before
     await tap(window, "Close", "Blaster")

@@ -81,7 +81,7 @@ async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
 async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: House) -> None:
     """Beside a planet looked at, on a mat, and over the list."""
     window = await shown(house, await begun(house))
-    for words, way in (("planet 22,", "Correct neighbours"), ("Claire:", "Map as a list"), (None, "Back to the map")):
+    for words, way in (("planet 22,", "Change neighbours"), ("Claire:", "Map as a list"), (None, "Back to the map")):
         await tap(window, words or "Map as a list")
         (sign,) = [one for one in window.walk(starting(window, way)) if isinstance(one, ft.Icon)]
         assert sign.apply_text_scaling

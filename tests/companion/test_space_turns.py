@@ -131,5 +131,5 @@ async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:
     await tap(window, "Molly:")
     assert "Not playable now: tap a card to see why" in window.texts()
     await tap(window, "Time Machine")
-    assert "Molly was killed and first has to draw five new cards" in window.text()
+    assert "Molly was killed: on their next turn, they first have to draw five new cards" in window.text()
     assert len(table.timeline.entries) == before

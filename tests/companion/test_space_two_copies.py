@@ -25,7 +25,7 @@ def test_a_planet_is_said_with_its_player_and_its_half() -> None:
     """IO-154, IO-155: numbers lie twice, so the owner is named, or the dummy's system."""
     state: State = found(playing(9), 0)
     view = REFEREE.view(state, None)
-    assert words(state, place_words(view, 22)).startswith("planet 27 (Ada, right), Charmed half, 1 card under it")
+    assert words(state, place_words(view, 22)).startswith("planet 27 (Ada, right), Charmed half, 1 card underneath")
     assert words(state, place_words(view, 46)).startswith("planet 23 (system 10, middle), Strange half")
     gone = changed(state, places=tuple(place for place in state.places if place != 22))
     assert words(gone, place_words(REFEREE.view(gone, None), 22)) == "planet 27 (Ada, right), Charmed half: gone"

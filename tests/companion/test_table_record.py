@@ -29,7 +29,7 @@ async def test_undo_says_what_it_takes_back(house: House) -> None:
     table = await meow(house, 40)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Bob, bottom middle: ")
-    assert "Undo: Bob places red 5 in the bottom middle" in window.texts()
+    assert "Undo: Bob puts the red 5 in the bottom middle" in window.texts()
     await tap(window, "Undo: ")
     assert len(table.timeline.entries) == 40
     assert "Redo: Bob keeps red 5" in window.labels()

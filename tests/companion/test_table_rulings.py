@@ -99,7 +99,7 @@ async def test_what_means_nothing_now_cannot_be_insisted_on(house: House) -> Non
     table = await meow(house)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Ann, centre: ")
-    assert "No round has started: first deal nine cards to each player." in window.texts()
+    assert "No round has started yet. First, deal nine cards to each player." in window.texts()
     assert "Enter it anyway" not in window.labels()
 
 

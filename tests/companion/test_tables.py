@@ -180,7 +180,7 @@ async def test_a_table_is_shown_on_a_television(house: House) -> None:
     assert set(first.config.names) <= {*window.texts()}
     assert "More" not in window.labels()
     small = await house.window(f"/watch/{first.head.id}")
-    assert [words for words in small.texts() if words.startswith("Move this window to the television")]
+    assert [words for words in small.texts() if words.startswith("Move this window to the TV")]
 
 
 async def test_the_results_of_the_day_are_saved(house: House) -> None:

@@ -19,10 +19,10 @@ async def test_a_year_is_shared_on_one_card(house: House) -> None:
     await finished(house, "Bob", "Cid", game="oblivion", at=YEAR + 9, **over([[0], [1]]))
     window = await house.window("/statistics")
     await tap(window, "Player", "Cid", "Share", "Our year 2026")
-    line = "Our year 2026 · 4 games · Played most: Meow Oracle, 3 times · Games won: Ann 3, Bob 1, Cid 0"
+    line = "Our year 2026 · 4 games · Most played: Meow Oracle, 3 times · Games won: Ann 3, Bob 1, Cid 0"
     assert copied(window, "Copy the text") == line
     card = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
-    assert {"Our year 2026", "4 games", "Played most: Meow Oracle, 3 times", "in total: games played"} <= {*card}
+    assert {"Our year 2026", "4 games", "Most played: Meow Oracle, 3 times", "in total: games played"} <= {*card}
     await tap(window, "Drawing (SVG)")
     assert b"Our year 2026" in saved(window)["oracle-2026.svg"]
     await window.go("/statistics")

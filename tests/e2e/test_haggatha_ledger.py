@@ -56,7 +56,7 @@ def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: 
     lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
     hand = Keeper(screen(f"table/{GAME}"))
     first_day(hand)
-    hand.insist("Every boat has its Adventurers", "Yes, start it")
+    hand.insist("Every boat has its Adventurers", "Yes, start now")
     state = reopened(tmp_path).state
     assert (state.day, state.phase) == (2, "production")
     assert [(one.what, one.gold, one.seat) for one in state.earned] == [("sale", 11, 0), ("sale", 12, 1)]
@@ -91,7 +91,7 @@ def first_day(hand: Keeper) -> None:
 def last_days(hand: Keeper) -> None:
     """Two more days in which hardly anything happens, and the final count."""
     for _ in range(2):
-        hand.insist("Every boat has its Adventurers", "Yes, start it")
+        hand.insist("Every boat has its Adventurers", "Yes, start now")
         hand.insist("Production is over", "Yes, it's over")
         hand.type("Bob's gold: goods sold", "0")
         hand.enter_all("The Market is over", "The cove is cleaned up")

@@ -40,7 +40,7 @@ def begun(window: Screen) -> str:
     for name in NAMES[:2]:
         window.type("Another player", name, submit=True)
         window.button(f"Remove {name}").wait_for()
-    window.type("Points to play for", str(TARGET))
+    window.type("Points needed to win", str(TARGET))
     window.tap("Start")
     window.text("Who is the Oracle and takes one card?").wait_for()
     return window.page.url.rpartition("/")[2]

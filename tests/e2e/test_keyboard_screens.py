@@ -61,7 +61,7 @@ def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
     keys = at("history")
     press(keys, "Import a play from a link")
     write(keys, "Link to a play", link().decode().strip())
-    press(keys, "View it")
+    press(keys, "View")
     seen(keys, "One play is new.")
     press(keys, "Ann")
     seen(keys, "Who is Ann?")

@@ -91,7 +91,7 @@ def test_a_kit_goes_along_as_a_file(screen: Callable[..., Screen], tmp_path: Pat
     file = tmp_path / "from a friend.json"
     coming.value.save_as(file)
     assert json.loads(file.read_text("utf-8"))["kit"]["name"] == "Our copy"
-    seen.tap("Remove it")
+    seen.tap("Remove kit")
     seen.button("More about Our copy").or_(seen.button("Show less about Our copy")).wait_for(state="detached")
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear diary", "utf-8")

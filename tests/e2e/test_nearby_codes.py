@@ -188,7 +188,7 @@ def test_a_code_serves_one_phone_once(raw: Raw) -> None:
     host.let_in(another)
     told(host.page, "That's this phone's own code")
     host.let_in(first[:-3])
-    told(host.page, "That isn't a reply, or it's incomplete.")
+    told(host.page, "That isn't the other phone's whole reply.")
     assert host.page.get_by_role("button", name=re.compile("^Remove Phone")).count() == 1
 
 

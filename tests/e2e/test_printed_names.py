@@ -113,7 +113,7 @@ def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen],
     text, pictures, _ = printed(window, tmp_path / "printed.pdf")
     assert set(pictures) == set(OWN) and all(name in text for name in OWN) and "?" not in text
     assert all(max(ink) > 200 for _, ink in pictures.values())
-    assert "Some letters can't be drawn here" not in window.tree()
+    assert "In the PDF, some letters lose their accents" not in window.tree()
 
 
 @EVERYWHERE
@@ -132,7 +132,7 @@ def test_names_of_every_script_are_printed_as_the_browser_draws_them(
         window = screen(f"tally/{GAME[:-1]}{number + 1}/share")
         text, pictures, size = printed(window, tmp_path / "printed.pdf")
         assert set(pictures) == set(names) and "?" not in text
-        assert "Some letters can't be drawn here" not in window.tree()
+        assert "In the PDF, some letters lose their accents" not in window.tree()
         for name in names:
             assert name in text, name
             width, ink = window.page.evaluate(DRAWS, [name, fonts_for(name), SIZE])

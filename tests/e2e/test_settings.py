@@ -32,13 +32,13 @@ def begin(folder: Path, *names: str) -> None:
 def settings(screen: Screen) -> Screen:
     """From the start to the settings."""
     screen.tap("Settings")
-    screen.text("How it looks").wait_for(state="attached")
+    screen.text("Appearance").wait_for(state="attached")
     return screen
 
 
 def high(screen: Screen) -> float:
     """The height of a heading, in pixels."""
-    box = screen.page.get_by_role("heading", name="How it looks").bounding_box()
+    box = screen.page.get_by_role("heading", name="Appearance").bounding_box()
     assert box is not None
     return box["height"]
 

@@ -86,7 +86,7 @@ def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server
     assert "Open the address it printed" in page.locator("body").inner_text()
     page.goto(server.access.address(f"{server.address}settings"))
     Screen(page).wake()
-    Screen(page).text("How it looks").wait_for(state="attached")
+    Screen(page).text("Appearance").wait_for(state="attached")
     assert page.url == f"{server.address}settings"
     page.close()
     again = context.new_page()

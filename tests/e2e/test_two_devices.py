@@ -61,7 +61,7 @@ def test_a_game_goes_to_another_device_and_back(browser: Browser, tmp_path: Path
         with one.page.expect_file_chooser() as choosing:
             one.activate(one.button("Add what's new in a backup"))
         choosing.value.set_files(there / DATABASE)
-        told(one.page, "1 game continues from where it was on the other device.")
+        told(one.page, "1 game picks up where it left off on the other device.")
         downloaded(one, "Save a backup", here / DATABASE)
     assert stored(here).lines == stored(there).lines
     assert stored(here).lines[-1].op == "back"

@@ -252,7 +252,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "We're only counting final gold now.": is_in("over"),
     "In the final count, you only add gold for Townsfolk icons and pay for Corruption.": is_in("over"),
     "{who}'s gold is already counted.": is_counted,
-    "You've already started counting. Now enter the final gold of {who}.": lambda it: it.named() == it.seats,
+    "You've already started counting. Now enter the final gold for {who}.": lambda it: it.named() == it.seats,
     "{who}'s final gold is already counted, so it's too late to count icons.": is_counted,
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
     "{who} must take a turn first.": is_others_turn,
@@ -267,8 +267,8 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You only have {count} Adventurer left to place here.": lambda it: it.fields["count"] < it.entry.number,
     # The dish
     "First roll all five Runes into the dish.": lambda it: it.view.dish is None,
-    "All five Runes are on one side. In setup, you roll again.": are_all_together,
-    "You've already rolled the Runes. {who} must take an action first.": lambda it: it.view.is_rolled,
+    "All five Runes are on the same side. In setup, you roll again.": are_all_together,
+    "You've already rolled the Runes. Now {who} must take an action.": lambda it: it.view.is_rolled,
     "{who} has to roll the Runes before each turn.": lambda it: not it.view.is_rolled,
     "This Die already shows {value}.": lambda it: value(it) == it.entry.value == it.fields["value"],
     "±1 turns a {value} into a {one} or a {other}, not a {to}.": lambda it: (
@@ -277,7 +277,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.": lambda it: (
         it.view.plus_minus.filled == it.view.move.filled == 0
     ),
-    "This needs a filled “{kind}” bubble, and you have none.": lambda it: (
+    "You need a filled “{kind}” bubble, but you don't have one.": lambda it: (
         (it.view.plus_minus if it.entry.kind_name() == "change_die" else it.view.move).filled == 0
     ),
     "You can only use ±1 and Move 1 between {who}'s roll and action.": no_action_is_due,
@@ -287,9 +287,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The Coin is alone in its half.": lambda it: not is_with(it, "coin", "bone", "voodoo", *DICE),
     "The Coin isn't in the same half as {rune}.": lambda it: it.view.is_rolled,
     # Horoscopes
-    "There are no Dice to write down now. You do that with the Horoscopes action.": lambda it: (
-        "WriteDice" not in it.asks
-    ),
+    "You can only write down Dice when you take the Horoscopes action.": lambda it: "WriteDice" not in it.asks,
     "There's no Die in this half.": lambda it: not it.view.dish.dice_in(it.entry.half),
     "{who} must first write down these Dice or skip them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
     "That Die shows {value} and is in the other half of the dish.": lambda it: value(it) == it.fields["value"],
@@ -301,7 +299,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no bonus to skip now.": lambda it: not it.view.gains,
     "You don't have an X to draw now.": lambda it: "x" not in gains(it),
     "You don't have a Market icon to draw now.": lambda it: not it.view.gains,
-    "There are no goods to take now. Predictions that come true and Horoscope boxes give you goods.": has_no_bonus,
+    "There are no goods to take now. You get goods from successful predictions and Horoscope boxes.": has_no_bonus,
     "You can't discard a Corruption card now. A Horoscope box or Security lets you do that.": has_no_bonus,
     "This bonus is for {gain}.": is_another_gain,
     "You can only use this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
@@ -315,13 +313,13 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "You don't get Sponsorship from {hall} now.": lambda it: f"{it.entry.faction} Hall" not in it.question(),
     "First enter the gold from {halls}.": lambda it: halls_asked_about(it) == halls_in(it.text),
-    "You only fill two bubbles of your choice with the Palm Reader.": lambda it: not it.view.gains,
+    "Only the Palm Reader lets you fill two bubbles of your choice.": lambda it: not it.view.gains,
     # The chart
-    "You have no lines to draw now. Star Charting or the Astrologist gives you some.": lambda it: (
+    "You have no lines to draw. Star Charting or the Astrologist gives you lines.": lambda it: (
         it.view.chart.left == 0 or asked(it) != "DrawLines"
     ),
     "You've already joined {line}.": lambda it: it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed},
-    "{who} must draw {count} more line first or stop.": lambda it: it.view.chart.left == it.fields["count"],
+    "{who} must first draw {count} more line or stop.": lambda it: it.view.chart.left == it.fields["count"],
     "{who} must draw {count} more line first.": lambda it: it.view.chart.left == it.fields["count"],
     "In your game, you have to draw every line, and there's {count} line left.": lambda it: (
         it.view.chart.left == it.fields["count"] and it.options.lines == "exactly"
@@ -334,8 +332,8 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "Two Adventurers were drawn. {who} has to pick which one to check first.": waits_for,
     "The two Adventurers are {drawn}; neither is {colour}.": lambda it: it.entry.colour in it.text,
     # Staff
-    "There are no Townsfolk at any Staff Ability.": lambda it: not any(it.view.staff),
-    "There are no Townsfolk at {slot}.": lambda it: has_slot(it) is None,
+    "No Townsfolk are assigned to a Staff Ability.": lambda it: not any(it.view.staff),
+    "No Townsfolk are assigned to {slot}.": lambda it: has_slot(it) is None,
     "There's no Faction icon at {slot}.": has_no_faction_icon,
     "You can only use Staff Abilities with the Activate Staff action.": lambda it: asked(it) != "StaffWorks",
     "First use or skip these Staff Abilities: {slots}.": lambda it: any(it.view.staff),
@@ -351,7 +349,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     # Adventurers and boats
     "No Adventurer is waiting to board a boat.": lambda it: "Embark" not in asked(it),
     "First say where the {colour} Adventurer goes.": lambda it: text_of(it, "colour") in it.question(),
-    "A time marker passed a bag icon. First draw an Adventurer and enter it.": lambda it: "bag icon" in it.question(),
+    "A time marker passed a bag icon. First enter which Adventurer you draw.": lambda it: "bag icon" in it.question(),
     "There's no draw to skip: no time marker has just passed a bag icon.": lambda it: "bag icon" not in it.question(),
     "Boat {number} is full. First say where it docks.": full_at_sea,
     "Boat {number} is full or has docked, and no other boat has room.": lambda it: all(
@@ -359,7 +357,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "Boat {number} is full or has docked. There's room in boat {other}.": closed_but,
     "Boat {number} is full or has docked. There's room in boats {others}.": closed_but,
-    "A boat docks as soon as it's full; we'll ask you then.": lambda it: "Dock" not in asked(it),
+    "Boats dock as soon as they're full. We'll ask you where.": lambda it: "Dock" not in asked(it),
     "Every berth at {pier} is taken.": berths_are_taken,
     "There's no {colour} Adventurer in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
     "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
@@ -371,12 +369,12 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You can't sell a {good} at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
     "You have no Adventurers left to place here.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
     "First clean up the cove.": is_in("cleanup"),
-    "It's still the Arrival phase. First say when Production begins.": is_in("arrival"),
-    "The Market is still going on. First say when it's over.": is_in("market"),
-    "The Runes are rolled. {who} must take an action first.": lambda it: it.view.is_rolled and waits_for(it),
+    "It's still the Arrival phase. You have to start Production first.": is_in("arrival"),
+    "The Market is still going on. You have to end it first.": is_in("market"),
+    "The Runes are rolled. Now {who} must take an action.": lambda it: it.view.is_rolled and waits_for(it),
     # Facts that a table sets, and counting
     **{
-        f"There are only {{printed}} {{colour}} {good}s in all. Already {where}: {{elsewhere}}.": are_printed
+        f"There are only {{printed}} {{colour}} {good}s, including {{elsewhere}} already {where}.": are_printed
         for good in ("Charm", "Tome")
         for where in ("in the supply", "on the shelf")
     },
@@ -386,8 +384,8 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "Make predictions in order: the next one is number {number}.": lambda it: (
         len(it.view.predictions) + 1 == it.fields["number"] <= it.entry.at[0]
     ),
-    "There are only {printed} {colour} Adventurers in all. Already elsewhere in the cove: {elsewhere}.": lambda it: (
+    "There are only {printed} {colour} Adventurers, including {elsewhere} elsewhere in the cove.": lambda it: (
         it.fields["printed"] == (13, 13, 9, 9, 8)[it.entry.at[1]] < it.entry.value + it.fields["elsewhere"]
     ),
-    "A boat holds up to {most} Adventurers. Already in {boat}, in other colours: {others}.": others_are_aboard,
+    "A boat holds up to {most} Adventurers, and {boat} already has {others} in other colours.": others_are_aboard,
 }

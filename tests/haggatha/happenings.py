@@ -15,9 +15,9 @@ CROSSED_OUT = "Cross out one icon of the {colour} prediction."
 OVER = "Cross out the last icon of the {colour} prediction, which is now over."
 CORRUPTING = {
     "The Coin shows the Skull: draw 1 Corruption card.",
-    "All five Runes are on one side: draw 1 Corruption card.",
-    "All five Runes are on one side now: draw 1 Corruption card.",
-    "The area uses a line of the Corruption Cross: draw 1 Corruption card.",
+    "All five Runes are on the same side: draw 1 Corruption card.",
+    "All five Runes are on the same side now: draw 1 Corruption card.",
+    "You used a line from the Corruption Cross: draw 1 Corruption card.",
 }
 """What each brings one Corruption card."""
 
@@ -89,7 +89,7 @@ def are_filled(told: Told) -> bool:
 def grants(told: Told, what: str) -> bool:
     """Whether a bonus of that kind is waiting, or has come to nothing at once."""
     waits = [gain.what for one in told.after.open if isinstance(one, Gains) for gain in one.gains]
-    return what in waits or "This bonus can't be used, so it's lost: {gains}." in told.along
+    return what in waits or "You can't use this bonus, so you lose it: {gains}." in told.along
 
 
 def writes(told: Told) -> bool:
@@ -222,7 +222,7 @@ IS_SO: dict[str, IsSo] = {
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
     "There's no {colour} {good} left in the supply.": is_gone,
-    "This bonus can't be used, so it's lost: {gains}.": is_empty_bonus,
+    "You can't use this bonus, so you lose it: {gains}.": is_empty_bonus,
     "You get Sponsorship from {hall} in every remaining Market phase.": lambda told: (
         has_a_market_icon_more(told) and told.after.config.options.market_icons == "every"
     ),
@@ -241,14 +241,14 @@ IS_SO: dict[str, IsSo] = {
         told.fields["name"] in {card.name for card in told.after.staff if card is not None}
     ),
     "{name} is replaced.": replaced,
-    "{name} is replaced, so you get nothing for that card's icons at the end.": lambda told: (
+    "You replaced {name}, so that card's icons earn you nothing at the end.": lambda told: (
         replaced(told) and bool(told.before.assigned(told.entry.slot).icons)  # type: ignore[attr-defined]
     ),
     "You get gold for these Townsfolk icons: {cards}.": pays_for,
     # The cove
     "Put the Market token on the hour after the leading time marker. Merchants who reach it are done for the "
     "day.": lambda told: told.after.cove.token is not None and told.before.cove.token is None,
-    "By our count, there are no {colour} Adventurers left to draw, so none boards a boat.": lambda told: (
+    "By our count, there are no {colour} Adventurers left to draw, so none can board a boat.": lambda told: (
         not told.after.cove.bag[CUSTOMERS.index(meant(told, CUSTOMERS))]
     ),
     "No boat at sea has room, so the drawn Adventurer goes back into the bag.": boards_nobody,

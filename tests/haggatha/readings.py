@@ -6,11 +6,11 @@ Written from the passages C-MC of the rulebook and the labels of the options, no
 import re
 
 RULED_OUT: dict[tuple[str, str], str] = {
-    ("cross", "good"): r"no goods for it\. The area uses a line",
+    ("cross", "good"): r"no goods for it\. You used a line",
     ("last_icons", "partial"): r"Is a shorter prediction allowed",
     ("arrivals", "checked"): r"Arrival phase, you don't check",
     ("rogues", "predictable"): r"can only fail|fits none|don't match any prediction",
-    ("unnoted", "asked"): r"so you can't discard|be used, so it's lost: discarding",
+    ("unnoted", "asked"): r"so you can't discard|use this bonus, so you lose it: discarding",
     ("unnoted", "none"): r"Is there really one|Did you really discard \d+\?",
     ("setup_roll", "used"): r"Roll the Runes again before the first turn",
     ("setup_roll", "rolled_anew"): r"counts for the first turn",
@@ -23,7 +23,7 @@ RULED_OUT: dict[tuple[str, str], str] = {
     ("gone_goods", "open"): r"Tome left in the supply\. Fill in the area anyway",
     ("bonuses", "before"): r"while writing",
     ("bonuses", "throughout"): r"roll and action\.",
-    ("one_side", "roll"): r"are on one side now",
+    ("one_side", "roll"): r"are on the same side now",
     ("sheet", "kept"): r"[Ww]ipe",
     ("sheet", "wiped"): r"sheet stays as it is",
     ("factions", "four"): r"You get Sponsorship from the Lair|draws (an X|a Market icon) for grey",

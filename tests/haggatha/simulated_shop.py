@@ -50,8 +50,6 @@ class Shop:
         self.marks: dict[str, list[str]] = {faction: [] for faction in factions}
         self.paid = dict.fromkeys(factions, 0)
 
-    # What may be asked
-
     def blank(self, kind: str) -> int:
         return int(self.kit["bubbles"][kind]) - self.filled[kind] - self.crossed[kind]
 
@@ -127,8 +125,6 @@ class Shop:
             if not over:
                 return
             self.pending.pop()
-
-    # What entries do
 
     def apply(self, entry: Entry) -> None:
         self.events[f"kind: {entry['kind']}"] += 1

@@ -50,8 +50,6 @@ class Table(Shop):
             self.events["prediction: several succeed"] += sum(map(bool, circled)) > 1
         self.pending += [Gains(awaited)] if awaited else []
 
-    # The days around her turns, and the end
-
     def do_end_phase(self, entry: Entry) -> None:
         self.events[f"phase: {self.phase}"] += 1
         if self.phase == "arrival":
@@ -110,8 +108,6 @@ class Table(Shop):
         if entry["seat"] == 0 or len(self.left) == self.players:
             everyone = len(self.left) == self.players
             self.phase, self.pending, self.is_rolled = "over" if everyone else "count", [], False
-
-    # The truth to compare
 
     def truth(self) -> dict[str, Any]:
         """What lies there, in plain values."""

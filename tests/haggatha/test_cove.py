@@ -60,7 +60,7 @@ def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
     """C-MC-15, MC-B8: her roll lies ready for her turn, and only the Adventurer of a bag icon comes before it."""
     state = producing(2, setup_roll="used", kit=boards(bag_hours=[3]))
     state = allowed(state, SpendHours(seat=1, hours=2)).state
-    words = "A time marker passed a bag icon. First draw an Adventurer and enter it."
+    words = "A time marker passed a bag icon. First enter which Adventurer you draw."
     assert said(state, refused(state, ChangeDie(die="die2", value=4))) == words
     state = allowed(state, Draw(first="red")).state
     assert said(state, refused(state, ChangeDie(die="die2", value=4))) == "First say where the red Adventurer goes."

@@ -101,7 +101,7 @@ def test_a_card_that_is_not_noted_can_be_discarded() -> None:
     """MC-56, C-MC-9: the bonus waits although no card is noted; the table may have one, or leave it."""
     state = secured()
     ruling = unclear(state, DiscardCorruption())
-    assert said(state, ruling) == "As far as we know, Ann has no Corruption cards. Is there really one to discard?"
+    assert said(state, ruling) == "As far as we know, Ann has no Corruption cards. Do you really have one?"
     assert ruling.cites == ("C-MC-9",)
     assert REFEREE.evolve(state, DiscardCorruption(), 1).state.corruption == 0
     assert not isinstance(allowed(state, Forgo()).state.open[-1], Gains)
@@ -145,24 +145,24 @@ def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
 def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
     """MC-B7: nobody has to be named first; the others follow in their order, and Haggatha's roll waits for her turn."""
     state = coves.producing(**settings)
-    assert "goes first today" in said_of(state)
+    assert "if you go first today" in said_of(state)
     begun = allowed(state, SpendHours(seat=1, hours=2)).state
     assert (next_seat(begun), coves.cove_of(begun).order) == (2, (1, 2, 0))
     assert begun == allowed(state, TakeTurn(seat=1), SpendHours(seat=1, hours=2)).state
     hers = allowed(begun, SpendHours(seat=2, hours=2)).state
     assert isinstance(hers.open[-1], ChooseAction) == (settings != {})
-    assert "goes first today" not in said_of(hers)
+    assert "if you go first today" not in said_of(hers)
 
 
 def test_hours_out_of_turn_are_asked_about() -> None:
     """MC-B7: the table may see the markers otherwise; Haggatha's hours come with her actions."""
     state = allowed(coves.others_turn(), SpendHours(seat=1, hours=2)).state
     ruling = unclear(state, SpendHours(seat=1, hours=1))
-    assert said(state, ruling) == "By our count, it's Cid's turn. Is it really Bob's?"
+    assert said(state, ruling) == "By our count, it's Cid's turn. Is it really Bob's turn?"
     assert coves.cove_of(REFEREE.evolve(state, SpendHours(seat=1, hours=1), 1).state).merchant(1).hour == 4
     assert refused(state, SpendHours(seat=0, hours=1)).cites == ("MC-B7",)
     alone = allowed(coves.producing(1), roll(EXAMPLE)).state
-    assert "goes first today" not in said_of(alone)
+    assert "if you go first today" not in said_of(alone)
 
 
 def said_of(state: State) -> str:
@@ -339,7 +339,7 @@ def test_a_card_may_show_an_icon_twice() -> None:
     assert card.icons == ("red", "blue", "blue")
     again = allowed(changed(acting(), figure="chart", staff=state.staff), mira).happened
     told = Reader(NAMES).text(again[-1].sentence)
-    assert told == "Mira is replaced, so you get nothing for that card's icons at the end."
+    assert told == "You replaced Mira, so that card's icons earn you nothing at the end."
 
 
 def test_a_larger_chart_is_copied_under_kits() -> None:

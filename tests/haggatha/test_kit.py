@@ -39,8 +39,8 @@ def test_the_shipped_boxes_show_each_colour_as_often() -> None:
 @pytest.mark.parametrize(
     ("items", "words"),
     [
-        ({"chart": ("RG", "B")}, "row 2 has 1 cells, the first row has 2"),
-        ({"chart": ("RG", "BP")}, "row 2: a cell is R, G, B or Y, not “P”"),
+        ({"chart": ("RG", "B")}, "row 2 has 1 cells, but the first row has 2"),
+        ({"chart": ("RG", "BP")}, "row 2: cells can be R, G, B or Y, not “P”"),
         ({"chart": ("RG",)}, "a chart needs 2 to 12 rows of 2 to 12 cells"),
         ({"chart": ()}, "a chart needs 2 to 12 rows of 2 to 12 cells"),
         ({"cross": ((0, 2),)}, "the Cross can't join dots 0 and 2"),
@@ -51,7 +51,10 @@ def test_the_shipped_boxes_show_each_colour_as_often() -> None:
         ({"bottom": ("", "gold")}, "box 2: “gold” isn't a bonus"),
         ({"top": ("x red blue",)}, "box 1: “x red blue” isn't a bonus"),
         ({"assumed": ("weather",)}, "“weather” isn't an item of this kit"),
-        ({"twisting": {"plus_minus": "coin", "move": "bone", "x": "die"}}, "the Coin can go with bone, voodoo or die"),
+        (
+            {"twisting": {"plus_minus": "coin", "move": "bone", "x": "die"}},
+            "the Coin can go with “bone”, “voodoo” or “die”",
+        ),
         ({"divining": 0}, "greater than or equal to 4"),
         ({"bubbles": {"plus_minus": 0, "move": 3}}, "greater than or equal to 2"),
         ({"weather": "fine"}, "Extra inputs are not permitted"),

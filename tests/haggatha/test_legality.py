@@ -59,14 +59,14 @@ MARKET = allowed(producing(), EndPhase()).state
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("MC-3", SET_UP, roll("bone voodoo skull 1 2 |"), "All five Runes are on one side. In setup, you roll again."),
+        ("MC-3", SET_UP, roll("bone voodoo skull 1 2 |"), "All five Runes are on the same side. In setup, you roll"),
         ("MC-13", ACTING, ChangeDie(die="die1", value=4), "±1 turns a 2 into a 1 or a 3, not a 4."),
-        ("MC-13", ONLY_MOVE, ChangeDie(die="die1", value=3), "This needs a filled “±1” bubble, and you have none."),
+        ("MC-13", ONLY_MOVE, ChangeDie(die="die1", value=3), "You need a filled “±1” bubble, but you don't have one."),
         (
             "MC-14",
             ONLY_PLUS_MINUS,
             MoveRune(rune="bone"),
-            "This needs a filled “Move 1” bubble, and you have none.",
+            "You need a filled “Move 1” bubble, but you don't have one.",
         ),
         (
             "MC-15",
@@ -89,8 +89,8 @@ MARKET = allowed(producing(), EndPhase()).state
         ("MC-46", WRITING, WriteDie(die="die2", line="top"), "In the top line, you can only write a 1 or an X after 4"),
         ("MC-47", AN_X_FULL, WriteX(line="top"), "There's no empty box in the top line."),
         ("MC-50", MARKED, MarkFaction(mark="X", faction="red"), "Both Sponsorship icons for red are already marked."),
-        ("MC-56", ACTING, ActivateStaff(), "There are no Townsfolk at any Staff Ability."),
-        ("MC-56", STAFF_WORKS, UseStaff(slot="security"), "There are no Townsfolk at Security."),
+        ("MC-56", ACTING, ActivateStaff(), "No Townsfolk are assigned to a Staff Ability."),
+        ("MC-56", STAFF_WORKS, UseStaff(slot="security"), "No Townsfolk are assigned to Security."),
         ("C-MC-20", FACTIONS_OF_FOUR, MarkFaction(mark="X", faction="grey"), "There's no Sponsorship icon for"),
         ("MC-20", AN_X, TakeGood(good="charm", colour="red"), "This bonus is for an X."),
         ("MC-20", AN_X, FillBubbles(plus_minus=1), "This bonus is for an X."),
@@ -145,7 +145,7 @@ def test_what_answers_another_question_has_to_wait() -> None:
     for state, entry, words, cites in (
         (AN_X, ChartStars(), "Ann must use this first: an X.", ("MC-20",)),
         (acted, ChartStars(), "Ann has to roll the Runes before each turn.", ("MC-10",)),
-        (ACTING, roll(EXAMPLE), "You've already rolled the Runes. Ann must take an action first.", ("MC-10",)),
+        (ACTING, roll(EXAMPLE), "You've already rolled the Runes. Now Ann must take an action.", ("MC-10",)),
         (arriving, roll(EXAMPLE), "Ann can only take turns in Production.", ("MC-B1",)),
         (arriving, ChartStars(), "You can only take actions in Production.", ("MC-B1",)),
     ):

@@ -100,7 +100,7 @@ def test_only_the_gold_may_be_counted() -> None:
     state = allowed(acting(), ScoreBySheet()).state
     again = refused(state, ScoreBySheet())
     assert (again.cites, again.may_overrule) == (("OC-4",), False)
-    assert said(state, again) == "You've already started counting. Now enter the final gold of Ann, Bob and Cid."
+    assert said(state, again) == "You've already started counting. Now enter the final gold for Ann, Bob and Cid."
     ended = allowed(state, *(CountGold(seat=seat, gold=10 * seat) for seat in range(3))).state
     assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
 

@@ -97,7 +97,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} is still the Oracle: you only lose the title by losing your last card in hand.": lambda claim: (
         claim.view.oracle == claim.seat() != claim.entry.oracle and claim.view.turn is None
     ),
-    "There are 52 cards in all. With what the others have, {who} can have at most {cards}.": lambda claim: (
+    "There are 52 cards in all. Given what the others have, {who} can have at most {cards}.": lambda claim: (
         claim.entry.seat == claim.seat() and left_over(claim) < claim.entry.cards <= PACK
     ),
     "There are 52 cards in all, so {who} must have {cards}.": lambda claim: (
@@ -108,13 +108,13 @@ IS_TRUE: dict[str, IsTrue] = {
     "The {card} is face up in front of {who}, and there's only one.": lambda claim: (
         card(claim) in claim.view.face_up[claim.seat()]
     ),
-    "No round has started: first the Oracle takes one card from a shuffled pack.": lambda claim: not running(claim),
+    "No round has started yet. First, the Oracle takes a card from a shuffled pack.": lambda claim: not running(claim),
     "It's {turn}'s turn to ask, not {who}'s.": is_asked_later,
     "{who} is the Oracle and answers the questions.": lambda claim: (
         is_oracle(claim) and claim.seat() in {getattr(claim.entry, "seat", None), getattr(claim.entry, "value", None)}
     ),
     "The Oracle only lays out a card after a miss, with four cards in hand.": lambda claim: claim.view.hand <= FULL,
-    "That was a miss, and the hand is full: {who} lays one card out first.": lambda claim: (
+    "After a miss with a full hand, {who} must first lay out a card.": lambda claim: (
         is_oracle(claim) and claim.view.hand >= FULL
     ),
     "{who} is the Oracle and lays a card out.": lambda claim: is_oracle(claim) and claim.entry.seat != claim.seat(),

@@ -34,41 +34,41 @@ def passes(told: Told) -> bool:
 
 
 IS_SO: dict[str, IsSo] = {
-    "{who} holds one card; the other 51 are the deck, face down.": lambda told: (
+    "{who} holds one card; the other 51 form the face-down deck.": lambda told: (
         (told.after.oracle, told.after.hand, told.after.deck) == (who(told), 1, 51)
     ),
     "{who} draws a card.": lambda told: told.after.deck == told.before.deck - 1 and who(told) == told.after.oracle,
     "{who} places {count} card face down.": lambda told: (
         (told.entry.seat, told.entry.hits) == (who(told), told.fields["count"])  # type: ignore[attr-defined]
     ),
-    "That was the whole hand: {who} is the Oracle now and draws a card.": lambda told: (
+    "{who} wins the whole hand, becomes the Oracle and draws a card.": lambda told: (
         told.after.reigning == who(told) and told.after.deck == told.before.deck - 1
     ),
-    "That was the whole hand: {who} is the Oracle now.": lambda told: told.after.reigning == who(told),
+    "{who} wins the whole hand and becomes the Oracle.": lambda told: told.after.reigning == who(told),
     "The deck is used up: round {number} is over.": lambda told: (
         is_scored(told) and len(told.after.rounds) == told.fields["number"] and not told.after.deck
     ),
     "{who} shows {count} card and counts it.": lambda told: (
         (last(told).oracle, last(told).hand) == (who(told), told.fields["count"]) and last(told).hand > 0
     ),
-    "{who} scores {count} point and has {total}.": lambda told: (
+    "{who} scores {count} point and now has {total}.": lambda told: (
         last(told).points[who(told)] == told.fields["count"] and totals(told.after)[who(told)] == told.fields["total"]
     ),
     "{who} stays the Oracle for the next round.": lambda told: told.after.reigning == who(told) and is_scored(told),
-    "{who} are tied: another round will decide.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
-    "The cards of this round add up to {cards}, not 52: something was entered wrong.": lambda told: (
+    "{who} are tied, so you play another round.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
+    "This round's cards add up to {cards}, not 52, so something was entered wrong.": lambda told: (
         is_scored(told) and told.fields["cards"] != 52
     ),
     "There are no cards left in the deck.": lambda told: told.after.deck == 0,
     "It's {who}'s turn to ask.": lambda told: told.after.turn == who(told),
     "{who} doesn't lay out a card.": lambda told: told.after.oracle != who(told) or not must_lay_out(told.after),
     "You're only counting this round's cards now.": is_scored,
-    "Everybody has counted.": is_scored,
+    "All cards are counted.": is_scored,
     "{who} was the Oracle: the title and the hand go to {heir}.": lambda told: (
         passes(told) and told.after.oracle == who(told, "heir")
     ),
     "{who} was the Oracle: the title goes to {heir}.": passes,
     "{who} wins with {total} points.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
-    "{who} win together with {total} points.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
+    "{who} win with {total} points each.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
     "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,
 }

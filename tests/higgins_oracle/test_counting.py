@@ -27,7 +27,7 @@ def test_a_count_of_another_pack_is_told_when_the_table_insists() -> None:
     evolved = REFEREE.evolve(state, Count(seat=1, cards=21))
     assert evolved.state.rounds[0].points == (30, 21)
     told = [said(evolved.state, one) for one in evolved.happened]
-    assert "The cards of this round add up to 51, not 52: something was entered wrong." in told
+    assert "This round's cards add up to 51, not 52, so something was entered wrong." in told
 
 
 def test_cards_may_be_missing_from_a_count_where_somebody_left_or_some_count_for_nobody() -> None:
@@ -46,7 +46,7 @@ def test_each_counts_once_and_a_sheet_opens_once() -> None:
     again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config()), ScoreBySheet())
     assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("HO-3",), False)
     assert said(state, again) == "You've already started counting; Ann and Cid still have to count."
-    assert said(state, before) == "No round has started: first the Oracle takes one card from a shuffled pack."
+    assert said(state, before) == "No round has started yet. First, the Oracle takes a card from a shuffled pack."
 
 
 @pytest.mark.parametrize(

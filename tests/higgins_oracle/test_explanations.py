@@ -55,8 +55,8 @@ def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
     state = numbered(TWO_QUEENS_OUT, "Q+1 7 8 /9C", 18)
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
-        "With Bob's guess #6, and the cards laid out, there would be more than four cards of this rank. "
-        "One of these entries is wrong. Is this one right?"
+        "Together with Bob's guess #6 and the cards laid out, this would make more than "
+        "four cards of this rank. One of these entries is wrong. Is this one right?"
     )
     assert doubt.suspects == (15, 17, 18, 21)
 
@@ -91,7 +91,7 @@ def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
     """HO-12: the table says who was Oracle at the end; it is no free choice any more."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=32)).state
     assert said(state, Allowed(state.open[-1].ask(state))) == (
-        "Shuffle all 52 cards. The Oracle at the end of the last round stays the Oracle. Who is it?"
+        "Shuffle all 52 cards. Who ended the last round as the Oracle? That player stays the Oracle."
     )
     assert REFEREE.offers(state)[0].cites == ("HO-12",)
     assert REFEREE.offers(REFEREE.setup(config()))[0].cites == ("HO-1",)

@@ -54,8 +54,9 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
-        "According to Cid's guess #2, this hand had no card of this rank, and it has gained at most 1 card since. So "
-        "either that entry or this one is wrong. Is this one right?"
+        "According to Cid's guess #2, the Oracle had no card of this rank, and the hand has"
+        " gained at most 1 card since. Either that entry or this one is wrong. Is this one "
+        "right?"
     )
     assert asked(state, "Q+1").won == (0, 1, 0, 0)
 
@@ -65,8 +66,9 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     state = asked(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
-        "According to Dee's guess #4, this hand had no card of this rank, and it hasn't gained a card since. So "
-        "either that entry or this one is wrong. Is this one right?"
+        "According to Dee's guess #4, the Oracle had no card of this rank, and the hand "
+        "hasn't gained a card since. Either that entry or this one is wrong. Is this one "
+        "right?"
     )
     assert asked(state, "/KS").hand == 4
 
@@ -96,7 +98,7 @@ def test_a_pack_that_does_not_add_up_is_told() -> None:
     """HO-13: with a card too few in the piles the end of the round says that something was entered wrongly."""
     state = before_the_last_card((14, 12, 9, 4), 8, 3, started())
     told = [said(state, one) for one in allowed(state, entry_of(state, "K")).happened]
-    assert "The cards of this round add up to 51, not 52: something was entered wrong." in told
+    assert "This round's cards add up to 51, not 52, so something was entered wrong." in told
 
 
 def test_who_asks_goes_round_to_the_right_past_the_oracle() -> None:

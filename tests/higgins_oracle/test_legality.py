@@ -60,7 +60,7 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
         ("HO-12", NEXT_ROUND, StartRound(oracle=1),
          "Ann is still the Oracle: you only lose the title by losing your last card in hand."),
         ("HO-13", SHEET, Count(seat=3, cards=11),
-         "There are 52 cards in all. With what the others have, Dee can have at most 10."),
+         "There are 52 cards in all. Given what the others have, Dee can have at most 10."),
         ("HO-13", SHEET, Count(seat=3, cards=9), "There are 52 cards in all, so Dee must have 10."),
     ],
 )  # fmt: skip
@@ -110,12 +110,12 @@ SHEET_OPEN = allowed(START, ScoreBySheet()).state
         ("HO-6", asked(START, "A 2"), LayOut(seat=0, card="KS"),
          "The Oracle only lays out a card after a miss, with four cards in hand."),
         ("HO-6", FULL, Guess(seat=1, rank="A", hits=0),
-         "That was a miss, and the hand is full: Ann lays one card out first."),
+         "After a miss with a full hand, Ann must first lay out a card."),
         ("HO-9", START, StartRound(oracle=1), "Round 1 isn't over yet: there are 51 cards left in the deck."),
         ("OC-4", START, Count(seat=0, cards=3),
          "You're entering this round question by question. To just count the cards, choose “Just score”."),
         ("HO-3", BETWEEN, Guess(seat=1, rank="A", hits=0),
-         "No round has started: first the Oracle takes one card from a shuffled pack."),
+         "No round has started yet. First, the Oracle takes a card from a shuffled pack."),
         ("OC-4", SHEET_OPEN, Guess(seat=3, rank="A", hits=0),
          "You're counting this round's cards. Still to count: Ann, Bob, Cid and Dee."),
         ("OC-4", SHEET_OPEN, LayOut(seat=0, card="KS"),
@@ -181,8 +181,9 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
     state = asked(START, "A K+1 2 K+1 3 K+1 4 5")
     words = said(state, unclear(state, "K+2"))
     assert words == (
-        "With Cid's guess #2, Bob's guess #4 and Dee's guess #6, there would be more than four cards of this rank: "
-        "one of these answers is wrong. Is this entry right?"
+        "Together with Cid's guess #2, Bob's guess #4 and Dee's guess #6, this would make "
+        "more than four cards of this rank. One of these entries is wrong. Is this one "
+        "right?"
     )
 
 
@@ -204,7 +205,7 @@ def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
     """C-HO-9: when the oldest card was denied in all thirteen ranks no single guess is to blame."""
     state = asked(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
     words = said(state, unclear(state, "K"))
-    asks = "If that's right, no hand fits all the answers so far: one of them must be wrong. Is this entry right?"
+    asks = "If this is right, no hand can fit all the answers so far, so one of them is wrong. Is this entry right?"
     assert words == asks
 
 

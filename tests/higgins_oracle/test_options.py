@@ -125,7 +125,7 @@ def test_equal_ones_win_together() -> None:
     state = with_points("joint", 18, 19, 8, 6)
     assert state.outcome is not None
     assert state.outcome.winners == (0, 1)
-    assert said(state, state.outcome) == "Ann and Bob win together with 19 points."
+    assert said(state, state.outcome) == "Ann and Bob win with 19 points each."
 
 
 def test_equal_ones_may_play_another_round() -> None:
@@ -133,7 +133,7 @@ def test_equal_ones_may_play_another_round() -> None:
     state = before_the_last_card((18, 19, 8, 6), 0, 0, started(4, target=12, tie="extra_round"))
     evolved = allowed(state, entry_of(state, "K"))
     assert evolved.state.outcome is None
-    assert "Ann and Bob are tied: another round will decide." in [said(state, one) for one in evolved.happened]
+    assert "Ann and Bob are tied, so you play another round." in [said(state, one) for one in evolved.happened]
     state = before_the_last_card((18, 20, 8, 5), 0, 0, allowed(evolved.state, StartRound(oracle=0)).state)
     state = asked(state, "K")
     assert state.outcome is not None

@@ -80,8 +80,8 @@ def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
         words.append(reader.text(REFEREE.tell(entry, state, asked(state, word)), asked(state, word)))
         state = asked(state, word)
     assert words == [
-        "Dee guesses: miss (#1)",
-        "Cid guesses: miss (#2)",
+        "Dee misses (guess #1)",
+        "Cid misses (guess #2)",
         "Bob wins 1 card (guess #3)",
         "Bob wins 2 cards (guess #4)",
     ]
@@ -95,7 +95,7 @@ def test_the_full_log_is_open_after_the_round() -> None:
     reader = Reader(NAMES)
     for end in (Adjust(fact="deck", value=0), Conclude(how="abandoned")):
         over = allowed(missed, end).state
-        assert reader.text(REFEREE.tell(entry, state, over), over) == "Dee guesses queen: miss (#1)"
+        assert reader.text(REFEREE.tell(entry, state, over), over) == "Dee names queen and misses (#1)"
 
 
 def test_ones_own_winnings_are_shown_to_ones_own_eyes_alone() -> None:

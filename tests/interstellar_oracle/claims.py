@@ -54,7 +54,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "The home planet of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
     "The game hasn't started yet.": has_not_begun,
     "The game has already started: you've said who has the first turn.": lambda it: not has_not_begun(it),
-    "Put planets 1 to 12 in front and 13 to 30 behind them, one in each place and none twice.": deal_is_wrong,
+    "Put a different planet in each place: 1 to 12 in front and 13 to 30 behind them.": deal_is_wrong,
     "Planets 1 to 12 go in front, towards the centre; 13 to 30 go behind them.": is_wrong_planet,
     "You've already entered some planets, so enter the rest one by one.": (
         lambda it: any(planet is not None for planet in it.view.planets)
@@ -67,7 +67,7 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: is_entered_elsewhere(it) and it.players >= 7
     ),
     "With two copies of the game, enter planets one by one or let the app deal them.": lambda it: it.players >= 7,
-    "There's no hazard to enter on this planet. Correct the hazard if it's wrong.": (
+    "There's no hazard on this planet. If the map is wrong, correct it.": (
         lambda it: it.view.hazards[place(it)] is None or it.view.hazards[place(it)].id is not None
     ),
     "There's nothing to enter now, so there's nothing to put off.": (
@@ -84,8 +84,8 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "{who} has already xenocached this turn.": lambda it: it.view.turn == it.seat(),
     "You've already taken a card this turn, and one is the limit.": lambda it: it.view.turn == it.entry.seat,
-    "This turn, you can only take more cards from {place}.": lambda it: it.view.turn == it.entry.seat,
-    "{who} was killed and first has to draw five new cards on their next turn.": is_killed,
+    "This turn, you can take more cards, but only from {place}.": lambda it: it.view.turn == it.entry.seat,
+    "{who} was killed: on their next turn, they first have to draw five new cards.": is_killed,
     "{who} has drawn five new cards and plays again on their next turn.": is_new,
     "{who} hasn't been killed: only a killed player draws a new hand.": lambda it: not is_killed(it),
     "First, {who} has to draw five new cards, and can't do anything else this turn.": (
@@ -144,7 +144,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has no card to play.": has_no_cards,
     "{who} has no card to push except the Graviton Beam.": lambda it: token(it).hand <= 1,
     "{who} doesn't have two cards to discard.": lambda it: token(it).hand < 2,
-    "Apart from the Oracle, {who} doesn't have two cards.": lambda it: holds_the_oracle(it) and token(it).hand < 2,
+    "Apart from the Oracle, {who} has fewer than two cards.": lambda it: holds_the_oracle(it) and token(it).hand < 2,
     "Choose another player.": lambda it: (
         it.entry.seat in {getattr(it.entry, "of", None), getattr(it.entry, "to", None)}
     ),
@@ -180,7 +180,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet.": (
         lambda it: holds_the_oracle(it) and token(it).at == NEBULA
     ),
-    "{who} sits to the holder's left and chooses the planet.": lambda it: (
+    "{who} is on the Oracle holder's left and chooses the planet.": lambda it: (
         oracle_is(it, "held") and it.seat() == next_after(it, it.view.oracle.at) != it.entry.seat
     ),
     # The collapse
@@ -195,7 +195,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "At this table, an Entropy Inhibitor only saves a planet until the end of the next turn.": (
         lambda it: it.options.delay == "one" and it.entry.turns > 1
     ),
-    "Name each card once, and no more cards than there are under the planet.": lambda it: it.view.stage == "collapsing",
+    "Name each card once, and don't name more cards than are under the planet.": lambda it: (
+        it.view.stage == "collapsing"
+    ),
     "With one copy of the game, no two planets have the same number, so there's nothing to choose.": (
         lambda it: it.players < 7
     ),
@@ -205,7 +207,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} isn't on the planet that vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
     "{who} isn't on a planet that has vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
     # Meetings
-    "{who} has met {other} and first has to play diplomacy, challenge them or end the encounter.": has_met,
+    "First, {who} has to use diplomacy on {other}, challenge them or end the encounter.": has_met,
     "{who} isn't in this encounter.": lambda it: not is_in_meeting(it) and it.seat() not in it.seats,
     "{other} isn't on {who}'s planet.": lambda it: it.view.tokens[it.seat("other")].at != token(it).at,
     "There's nobody on {who}'s planet to approach.": lambda it: not others_there(it, it.seat()),
@@ -220,10 +222,10 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has to face {other} and can only leave with a movement card.": (
         lambda it: is_in_meeting(it) and it.view.meeting.defender == it.seat()
     ),
-    "Only {who} can start a combat here.": lambda it: it.view.meeting.attacker == it.seat() != it.entry.seat,
+    "Only {who} can start combat here.": lambda it: it.view.meeting.attacker == it.seat() != it.entry.seat,
     "You can only use diplomacy before combat, not during it.": lambda it: not there_is_no_combat(it),
     # Diplomacy
-    "{who} has played {wile}: first say whether it's stopped.": has_played,
+    "{who} has played {wile}: first say whether anyone stops it.": has_played,
     "{who} has played {wile}, so {who} takes the cards.": lambda it: has_played(it) and it.entry.seat != it.seat(),
     "With {wile}, both players give a card; nobody picks one.": lambda it: wile(it) == "trade",
     "With {wile}, you pick cards; you don't trade them.": lambda it: wile(it) in {"seduce", "intimidate"},
@@ -250,7 +252,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Only {who} can decide now whether to attack.": lambda it: phase(it) == "attack" and is_asked_alone(it),
     "You can't attack with {card} at {range}.": is_of_another_range,
     "{who} can't attack at {range} with their ability.": is_of_another_range,
-    "{who} was attacked and first has to defend, escape or die.": is_attacked,
+    "First, {who} has to defend against the attack, escape or die.": is_attacked,
     "{who} was attacked: only {who} answers.": lambda it: is_attacked(it) and is_asked_alone(it),
     "The Intellect Scrambler turned the attack on {who}: {who} has to escape, use a Clone or die.": is_in_the_way,
     "Nobody is under attack now, so there's nothing to defend against.": lambda it: phase(it) != "defense",
@@ -263,7 +265,7 @@ IS_TRUE: dict[str, IsTrue] = {
     # Death
     "You can only keep a player's cards right after killing that player.": lambda it: "Spoils" not in it.asks[-1:],
     "First, {who} has to decide which cards to keep.": lambda it: is_in_the_way(it) and "cards" in it.question(),
-    "Only {who} can look at the killed player's cards.": is_asked_alone,
+    "Only {who} can look at the dead player's cards.": is_asked_alone,
     "You keep 1 card, but you named {named}.": lambda it: it.entry.kept < len(it.entry.cards),
     "There's only 1 card to keep.": lambda it: it.entry.kept > it.fields["count"],
     "{who} doesn't have that many cards to discard.": lambda it: not 0 <= it.entry.made_room <= token(it).hand,
@@ -310,11 +312,11 @@ IS_TRUE: dict[str, IsTrue] = {
         not oracle_is(it, "held") and (it.options.collapse == "pauses" or it.players >= 7)
     ),
     "That planet has vanished.": lambda it: len(it.view.places) < len(it.view.planets),
-    "Name each card you keep only once.": lambda it: len({*it.entry.cards}) < len(it.entry.cards),
+    "Name each card only once.": lambda it: len({*it.entry.cards}) < len(it.entry.cards),
     "Only a Kith can turn their token back to full colour with a Neural Amp.": lambda it: own(it).race != "kith",
     "{who}'s token already shows its full-colour side.": lambda it: token(it).colour,
     "You've already said that {who} has the Galactic Codex.": lambda it: it.entry.kind_name() == "keep_all",
-    "First enter the planets in front of the players: they decide who can play which race.": lambda it: (
+    "The choice of race depends on the planets in front of the players: enter those first.": lambda it: (
         planets_are_missing(it) and it.options.race_choice == "home"
     ),
     "First enter the planets in front of the players: the tokens start there.": lambda it: (
@@ -326,13 +328,13 @@ IS_TRUE: dict[str, IsTrue] = {
         or it.fields["count"] == it.view.draw
     ),
     "You can't draw fewer than zero cards.": lambda it: it.entry.drawn < 0,
-    "There's room in your hand, so you don't leave a card in exchange.": lambda it: (
+    "There's room in your hand, so you can't leave a card in exchange.": lambda it: (
         it.entry.exchange and own(it).hand < limit(it, it.entry.seat)
     ),
     "{who} can't go back: the move began here, or the planet where it began has vanished.": lambda it: (
         it.entry.back and is_in_meeting(it) and it.view.turn == it.seat()
     ),
-    "{who} can hold up to {most} cards, even with the Galactic Codex, but you entered {value}.": lambda it: (
+    "Even with the Galactic Codex, {who} can only hold {most} cards, but you entered {value}.": lambda it: (
         it.entry.value > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
     "The Labyrinth costs you the rest of this turn, but you can take the card there.": lambda it: (
@@ -342,22 +344,24 @@ IS_TRUE: dict[str, IsTrue] = {
     "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda it: oracle_is(it, "hidden"),
     "First finish taking cards from the discard pile, then draw.": lambda it: it.entry.drawn is not None,
     "{card} doesn't stop diplomacy.": lambda it: phase(it) == "answer",
-    "A planet with a lower number was entered as the highest. Correct the wrong entry.": lambda it: it.view.collapsing,
+    "This number is higher than the one entered as the highest. Correct the wrong entry.": lambda it: (
+        it.view.collapsing
+    ),
     "At this table, hazards you overcome go back to the box.": lambda it: it.options.overcome_hazards == "box",
 }
 
 RULES = (
-    "The Oracle is never a hand card, so you can't push it under a planet.",
+    "The Oracle isn't part of your hand, so you can't push it under a planet.",
     "You take all the cards, so the Oracle is one of them.",
     "Say which player you play the diplomacy card on.",
     "The Nebula isn't a planet.",
     "You can't take cards from the Nebula.",
-    "The Oracle isn't a hand card.",
-    "The Oracle isn't a hand card, so you can't give it away.",
+    "You can't discard the Oracle.",
+    "You can't give the Oracle away: it isn't part of your hand.",
     "You can't overcome a hazard with the Oracle.",
-    "The Oracle doesn't count as a hand card and can't be discarded.",
+    "The Oracle doesn't count towards your hand, so you can't discard it.",
     "Don't enter the Oracle here: the player who takes it announces it.",
-    "The Oracle isn't a hand card. Instead, enter that you picked the Oracle.",
+    "Don't name the Oracle here. Instead, enter that you picked the Oracle.",
     "The victor gets the Oracle anyway, so don't name it.",
 )
 """What the rules say wherever the table stands."""

@@ -197,11 +197,11 @@ IS_SO: dict[str, IsSo] = {
         and (told.after.turn.seat == told.seat() or MISSED in told.along)
         and {told.after.hands[seat] for seat in told.after.playing} != {HAND}
     ),
-    "The answer has already been entered.": lambda told: (
+    "That question has been answered.": lambda told: (
         is_highest_known(told.after) or told.after.stage != "collapsing" or MISSED in told.along
     ),
     # Turns
-    "{who} loses the rest of this turn, but can take the card there.": lambda told: (
+    "{who} loses the rest of this turn, but can take the planet's card.": lambda told: (
         told.after.turn.spent and told.after.turn.seat == told.seat() and told.after.misses == told.before.misses
     ),
     "{who} misses their next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
@@ -227,7 +227,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} holds {count} card.": lambda told: by_seat(told, "hands")[1] == told.fields["count"],
     "The {card} card goes to the discard pile.": is_discarded,
     "The {card} card is discarded.": is_discarded,
-    "The {card} card goes back to its player's hand.": lambda told: (
+    "The {card} card goes back to its owner's hand.": lambda told: (
         told.after.hands[entered(told, "seat")] == told.before.hands[entered(told, "seat")]
     ),
     "{who} turns their token to its black-and-white side.": lambda told: by_seat(told, "colour")[1] is False,
@@ -245,7 +245,7 @@ IS_SO: dict[str, IsSo] = {
     "The hazard on {place} goes back to the box.": lambda told: (
         told.after.hazards[entered(told, "place")] is None and told.after.kept == told.before.kept
     ),
-    "{who} keeps the hazard on {place}.": lambda told: (
+    "{who} keeps the hazard from {place}.": lambda told: (
         len(by_seat(told, "kept")[1]) == len(by_seat(told, "kept")[0]) + 1
         and told.after.hazards[entered(told, "place")] is None
     ),
@@ -278,7 +278,7 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": lies_open,
-    "These planets are just as near: {places}. If you choose one of them, correct where the Oracle is.": lambda told: (
+    "These planets are just as close: {places}. If the Oracle goes to one of them, correct where it is.": lambda told: (
         told.after.config.options.lost_oracle == "nearest" and told.after.oracle.where == "planet"
     ),
     "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",
@@ -287,7 +287,7 @@ IS_SO: dict[str, IsSo] = {
     "{wile} has no effect: {who} is no longer in play.": lambda told: not able(told.after, told.seat()),
     "{wile} has no effect: {who} is no longer on the planet.": has_moved_on,
     "{wile} was stopped.": lambda told: len(asked(told.after, Negotiate)) < len(asked(told.before, Negotiate)),
-    "Ersatz are immune to diplomacy.": lambda told: "ersatz" in told.after.races,
+    "The Ersatz ignore diplomacy.": lambda told: "ersatz" in told.after.races,
     "There's no card to trade.": lambda told: 0 in told.after.hands,
     "{who} has no cards to take.": lambda told: by_seat(told, "hands")[1] == 0,
     "{who} takes {count} card from {other}.": takes,
@@ -298,10 +298,10 @@ IS_SO: dict[str, IsSo] = {
     # Combat
     "Nelgs can't be ambushed: attacks at long range have no effect.": lambda told: has_no_effect(told, "nelgs"),
     "Space Amoebas are immune to acid.": lambda told: has_no_effect(told, "amoebas"),
-    "Insectoid are immune to mental attacks.": lambda told: has_no_effect(told, "insectoid"),
+    "Mental attacks don't affect the Insectoid.": lambda told: has_no_effect(told, "insectoid"),
     "Stone People are immune to poison.": lambda told: has_no_effect(told, "stone_people"),
     "'Roid Worms have natural armour: physical attacks have no effect.": lambda told: has_no_effect(told, "roid_worms"),
-    "Zeta are immune to energy attacks.": lambda told: has_no_effect(told, "zeta"),
+    "Energy attacks don't affect the Zeta.": lambda told: has_no_effect(told, "zeta"),
     "{card} stops the attack.": lambda told: is_stopped(told) and not is_overruled(told),
     "The players say that {card} stops the attack.": lambda told: is_stopped(told) and is_overruled(told),
     "The Intellect Scrambler turns the attack back on the player who made it.": lambda told: (
@@ -311,7 +311,7 @@ IS_SO: dict[str, IsSo] = {
     "Stalemate: the combat is over.": is_stalemate,
     "{who} escapes; the combat is over.": lambda told: is_broken_off(told) and able(told.after, told.seat()),
     "{who} is killed and goes to the Nebula.": is_killed,
-    "{who} starts again on the same space.": lambda told: (
+    "{who} starts again where they died.": lambda told: (
         by_seat(told, "at")[1] == by_seat(told, "at")[0] and by_seat(told, "life")[1] == "alive"
     ),
     "{who} keeps nothing.": keeps_nothing,

@@ -109,15 +109,15 @@ def equipment(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"diagrams": diagrams(within=("outer_left middle",))}, "“middle” isn't a slot"),
-        ({"diagrams": diagrams(nebula=("centre",))}, "“centre” isn't a slot"),
+        ({"diagrams": diagrams(within=("outer_left middle",))}, "“middle” isn't a place"),
+        ({"diagrams": diagrams(nebula=("centre",))}, "“centre” isn't a place"),
         ({"diagrams": diagrams(extra=("1 outer_left",))}, "doesn't join two places"),
         ({"diagrams": diagrams(extra=("1 outer_left 13 outer_left",))}, "doesn't join two places"),
         ({"equipment": equipment(sword={"copies": 3})}, "the cards add up to 67, not 66"),
         ({"equipment": equipment(sword={"dots": 3})}, "3 cards can't have a dot if there are only 2"),
         ({"equipment": equipment(interstellar_oracle={"copies": 2})}, "there's only one Interstellar Oracle"),
         ({"equipment": {card: one for card, one in equipment().items() if card != "sword"}}, "sword is missing"),
-        ({"hazards": {"a b": {"name": "Fog", "copies": 1}}, "assumed": ()}, "can't be an id: use letters"),
+        ({"hazards": {"a b": {"name": "Fog", "copies": 1}}, "assumed": ()}, "can't be an ID: use letters"),
         ({"planets": ("Earth",) * 29 + ("",)}, "planet 30: a name needs"),
         ({"planets": ("Earth",) * 29 + ("Ear\nth",)}, "planet 30: a name needs"),
         ({"assumed": ("moons",)}, "“moons” isn't an item of this kit"),

@@ -35,7 +35,7 @@ CONTRADICTS: dict[tuple[str, str], str] = {
     ("lost_oracle", "discards"): r"just as near",
     ("gaps", "closed"): r"the gap left by",
     ("several_cards", "any"): r"one is the limit\.$",
-    ("several_cards", "one"): r"only take more cards from",
+    ("several_cards", "one"): r"take more cards, but only from",
     ("graviton", "anywhere"): r"Graviton Beam only reaches",
     ("scavengers", "limit"): r"Scavengers always fill your hand up to five",
     ("encounters", "one"): r"once is the limit",

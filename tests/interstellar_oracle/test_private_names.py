@@ -115,7 +115,7 @@ def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
     own = REFEREE.judge(laid, Collapse(inhibitor=False), 0)
     assert (
         isinstance(own, Unclear)
-        and said(laid, own) == "Someone put an Entropy Inhibitor under this planet. Is it really gone?"
+        and said(laid, own) == "Someone put an Entropy Inhibitor under this planet. Is the card really gone?"
     )
 
 

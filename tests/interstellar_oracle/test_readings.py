@@ -102,8 +102,8 @@ def test_several_nearest_planets_are_named() -> None:
     lost = happened(state, EndTurn(seat=0), Collapse(inhibitor=False))
     told = [said(state, one) for one in lost if one.cites in {("C-IO-13",), ("C-IO-41",)}]
     assert told[0].startswith("The Oracle is now face up on planet")
-    assert told[1].startswith("These planets are just as near: planet")
-    assert told[1].endswith("If you choose one of them, correct where the Oracle is.")
+    assert told[1].startswith("These planets are just as close: planet")
+    assert told[1].endswith("If the Oracle goes to one of them, correct where it is.")
 
 
 # Diplomacy at another time
@@ -244,4 +244,4 @@ def test_too_many_named_cards_are_told_from_one_named_twice() -> None:
     state = allowed(attacked("blaster"), Die(seat=1)).state
     many, twice = Loot(seat=0, kept=1, cards=("laser", "sword")), Loot(seat=0, kept=2, cards=("laser", "laser"))
     assert said(state, refused(state, many)) == "You keep 1 card, but you named 2."
-    assert said(state, refused(state, twice)) == "Name each card you keep only once."
+    assert said(state, refused(state, twice)) == "Name each card only once."

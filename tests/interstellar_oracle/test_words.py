@@ -135,12 +135,12 @@ WAITING: list[tuple[State, str, tuple[str, ...]]] = [
     (allowed(laid_out(), LayLater()).state, "First, Claire has to choose a race.", ("IO-16",)),
     (
         meeting(),
-        "Claire has met Molly and first has to play diplomacy, challenge them or end the encounter.", ("IO-39",),
+        "First, Claire has to use diplomacy on Molly, challenge them or end the encounter.", ("IO-39",),
     ),
-    (played_at("seduce"), "Claire has played Seduce: first say whether it's stopped.", ("IO-52",)),
+    (played_at("seduce"), "Claire has played Seduce: first say whether anyone stops it.", ("IO-52",)),
     (allowed(played_at("seduce"), Pick(seat=0)).state, "First, Claire has to give Molly one card.", ("IO-49",)),
     (challenged(), "First, Claire has to decide whether to attack at long range.", ("IO-61",)),
-    (attacked("blaster"), "Molly was attacked and first has to defend, escape or die.", ("IO-62",)),
+    (attacked("blaster"), "First, Molly has to defend against the attack, escape or die.", ("IO-62",)),
     (killed(), "First, Claire has to decide which cards to keep.", ("IO-71",)),
     (
         allowed(killed(), Loot(seat=0, kept=0), EndTurn(seat=0)).state,
@@ -192,7 +192,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
 
 def test_one_looks_who_can_overcome_the_hazard() -> None:
     """IO-21: "unless they can overcome", not only once they have."""
-    assert "only if you can overcome the hazard" in rulebook("interstellar_oracle").passage("IO-21").text
+    assert "if you can overcome that hazard" in rulebook("interstellar_oracle").passage("IO-21").text
 
 
 OUT_OF_TURN: list[Entry] = [

@@ -210,7 +210,7 @@ IS_TRUE: dict[str, IsTrue] = {
         claim.view.turn == claim.seat() != claim.entry.seat and bool(claim.view.turned)
     ),
     "The {card} is already face up {where} of {who}'s area.": is_there,
-    "The {card} was given to {who} to place.": lambda claim: (card(claim), claim.seat()) in claim.view.given,
+    "Only {who} can place the {card}.": lambda claim: (card(claim), claim.seat()) in claim.view.given,
     "The {card} wasn't given to {who} this turn.": lambda claim: (card(claim), claim.seat()) not in claim.view.given,
     "The {card} is face up {where} of {who}'s area and stays there.": is_there,
     "Round {number} isn't over yet: some areas still have places to fill.": lambda claim: (
@@ -218,13 +218,13 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "The {card} has already come up this round, and there's only one.": has_come_up,
     "The {card} is {where} of {who}'s area, and there's only one.": is_there,
-    "{who} had the lowest score of the round and starts.": lambda claim: is_lowest(claim, "round_score"),
-    "{who} had the fewest Winner Points of the round and starts.": lambda claim: is_lowest(claim, "winner_points"),
+    "{who} had the lowest score and starts the next round.": lambda claim: is_lowest(claim, "round_score"),
+    "{who} had the fewest Winner Points and starts the next round.": lambda claim: is_lowest(claim, "winner_points"),
     "{tied} are tied for the fewest points. {last} started the previous round, so {who} starts this one.": tied,
     "{tied} are tied for the fewest points. {last} started the previous round, "
     "so {who}, the next tied player clockwise, starts this one.": tied,
-    "{first} would start but has left; {who} is next.": next_after,
-    "No round has started: first deal nine cards to each player.": lambda claim: not running(claim),
+    "{first} would start but has left, so {who} starts.": next_after,
+    "No round has started yet. First, deal nine cards to each player.": lambda claim: not running(claim),
     "{place}: {value} isn't possible. It must be from {lo} to {hi}.": lambda claim: (
         not (claim.fields["lo"] <= claim.entry.value <= claim.fields["hi"])
     ),
@@ -232,7 +232,7 @@ IS_TRUE: dict[str, IsTrue] = {
         sorted(claim.entry.ranking) != [*range(len(claim.view.areas))]
     ),
     "To choose an order, use “End the game and choose the order”.": lambda claim: claim.entry.how != "ranked",
-    "The {card} is already there. Change that entry if it's wrong.": lambda claim: (
+    "This cell already has the {card}. Change that entry if it's wrong.": lambda claim: (
         claim.view.areas[claim.entry.seat].cells[claim.entry.cell] == card(claim)
     ),
     "You're entering this round move by move. To enter the cards as they are now, choose “Just score”.": running,

@@ -107,7 +107,7 @@ IS_SO: dict[str, IsSo] = {
         told.after.rounds != told.before.rounds
         or told.after.areas[told.seat()].beside == told.before.areas[told.seat()].beside + 1
     ),
-    "All areas are face up: round {number} is over.": lambda told: (
+    "All cards are face up, so round {number} is over.": lambda told: (
         full(told) and told.fields["number"] == len(told.after.rounds)
     ),
     "There are no face-down cards left: round {number} is over.": lambda told: (
@@ -117,10 +117,10 @@ IS_SO: dict[str, IsSo] = {
         last(told).total(told.seat()) == told.fields["total"] and points(told)[told.seat()] == told.fields["count"]
     ),
     "Gather all 36 cards and shuffle them.": lambda told: not told.after.dealt,
-    "{who} had the lowest score of the round and starts.": lambda told: (
+    "{who} had the lowest score and starts the next round.": lambda told: (
         alone(told) and told.after.config.options.lowest == "round_score"
     ),
-    "{who} had the fewest Winner Points of the round and starts.": lambda told: (
+    "{who} had the fewest Winner Points and starts the next round.": lambda told: (
         alone(told) and told.after.config.options.lowest == "winner_points"
     ),
     f"{TIED} {{last}} started the previous round, so {{who}} starts this one.": lambda told: ties(
@@ -128,24 +128,22 @@ IS_SO: dict[str, IsSo] = {
     ),
     f"{TIED} {{last}} started the previous round, "
     "so {who}, the next tied player clockwise, starts this one.": lambda told: ties(told, with_starter=True),
-    f"{TIED} {{last}} started the previous round; {{who}} is next clockwise and starts this one.": lambda told: ties(
-        told, with_starter=False
+    f"{TIED} {{last}} started the previous round, so the next tied player clockwise, {{who}}, starts.": lambda told: (
+        ties(told, with_starter=False)
     ),
-    "{first} would start but has left; {who} is next.": lambda told: (
+    "{first} would start but has left, so {who} starts.": lambda told: (
         starts(told) and told.fields["first"].seat in told.after.left
     ),
     "{who} wins with {count} Winner Point.": lambda told: won(told, told.fields["count"]),
     "{who} share the win: they're tied on Winner Points and in the last round too.": lambda told: won(
         told, max(total_winner_points(told.after)[seat] for seat in told.after.playing)
     ),
-    DECIDED + "The scores of the last round are {scores}: {who} wins.": level,
-    DECIDED + "The Winner Points of the last round are {scores}: {who} wins.": level,
+    DECIDED + "The last round's scores are {scores}, so {who} wins.": level,
+    DECIDED + "The last round's Winner Points are {scores}, so {who} wins.": level,
     "{who} keeps the {card} and places it.": lambda told: told.seat() == told.entry.seat,  # type: ignore[attr-defined]
     "{who} has left without placing the {cards}. Set it aside.": lambda told: set_aside(told, by_leaving=True),
     "{who} has left without handing out the {cards}. Set it aside.": lambda told: set_aside(told, by_leaving=True),
-    "The {cards} is left over, because a player has left. Set it aside.": lambda told: set_aside(
-        told, by_leaving=False
-    ),
+    "A player has left, so the {cards} isn't needed. Set it aside.": lambda told: set_aside(told, by_leaving=False),
     "It's {who}'s turn.": lambda told: told.seat() == told.after.turn,
     "The sheet is full.": lambda told: (
         full(told) if told.after.rounds != told.before.rounds else not asks_for_cards(told.after)

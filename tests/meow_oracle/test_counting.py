@@ -56,7 +56,7 @@ def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
     again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
     assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
     assert said(state, again) == "You've already started counting: 17 cells are still empty."
-    assert said(state, before) == "No round has started: first deal nine cards to each player."
+    assert said(state, before) == "No round has started yet. First, deal nine cards to each player."
 
 
 def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:

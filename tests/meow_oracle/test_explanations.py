@@ -34,10 +34,10 @@ def between(players: int, last: Round, next_starter: int, **options: str) -> Sta
          ("Ann, Bob and Cid are tied for the fewest points. Ann started the previous round, "
           "so Bob, the next tied player clockwise, starts this one.")),
         ((9, 1, 1), 1, ("MO-26", "C-MO-11"),
-         ("Bob and Cid are tied for the fewest points. Ann started the previous round; "
-          "Bob is next clockwise and starts this one.")),
-        ((9, 5, 1), 2, ("MO-26", "C-MO-11"), "Cid had the lowest score of the round and starts."),
-        ((1, 5, 9), 0, ("MO-26", "C-MO-11"), "Ann had the lowest score of the round and starts."),
+         ("Bob and Cid are tied for the fewest points. Ann started the previous round, so "
+"the next tied player clockwise, Bob, starts.")),
+        ((9, 5, 1), 2, ("MO-26", "C-MO-11"), "Cid had the lowest score and starts the next round."),
+        ((1, 5, 9), 0, ("MO-26", "C-MO-11"), "Ann had the lowest score and starts the next round."),
     ],
 )  # fmt: skip
 def test_who_starts_is_told_with_the_true_reason(
@@ -55,7 +55,7 @@ def test_who_starts_is_told_with_the_true_reason(
 def test_fewest_winner_points_are_named_as_such() -> None:
     """C-MO-11: by the other reading nobody is said to have the lowest score."""
     state = between(3, scored(9, 5, 1), 2, lowest="winner_points")
-    assert said(state, Allowed(why_starts(state)[0])) == "Cid had the fewest Winner Points of the round and starts."
+    assert said(state, Allowed(why_starts(state)[0])) == "Cid had the fewest Winner Points and starts the next round."
 
 
 def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
@@ -63,14 +63,14 @@ def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
     state = allowed(REFEREE.setup(started(3).config), Leave(seat=2)).state
     state = changed(state, rounds=(changed(scored(9, 5, 1), next_starter=2),), starter=0)
     sentence, cites = why_starts(state)
-    assert said(state, Allowed(sentence)) == "Cid would start but has left; Ann is next."
+    assert said(state, Allowed(sentence)) == "Cid would start but has left, so Ann starts."
     assert cites == ("MO-26", "OC-3")
 
 
 @pytest.mark.parametrize(
     ("drawn", "words"),
     [
-        ("R0 R1 R2 / R3 R4 R5 / R6 R7 R8", "All areas are face up: round 1 is over."),
+        ("R0 R1 R2 / R3 R4 R5 / R6 R7 R8", "All cards are face up, so round 1 is over."),
         ("R0 R1 R2 / R3 -- R5 / R6 R7 R8", "There are no face-down cards left: round 1 is over."),
     ],
 )
@@ -113,13 +113,13 @@ def test_two_players_who_compare_twice_see_both_sides() -> None:
     [
         (2, {}, ((9, 5), (5, 1)), "Ann wins with 2 Winner Points.", ("MO-25", "MO-3")),
         (2, {}, ((1, 5), (5, 1)),
-         "Ann and Bob have 1 Winner Point each. The scores of the last round are Ann 5 and Bob 1: Ann wins.",
+         "Ann and Bob have 1 Winner Point each. The last round's scores are Ann 5 and Bob 1, so Ann wins.",
          ("MO-25", "MO-3", "C-MO-5")),
         (4, {"tie": "winner_points"}, ((9, 5, 9, 5), (9, 1, 5, 6)),
          "Ann wins with 4 Winner Points.", ("MO-25", "MO-3")),
         (3, {"tie": "winner_points"}, ((1, 9, 5), (9, 1, 5)),
-         ("Ann, Bob and Cid have 2 Winner Points each. The Winner Points of the last round are Ann 2, Bob 0 and Cid 1:"
-          " Ann wins."), ("MO-25", "MO-3", "C-MO-5")),
+         ("Ann, Bob and Cid have 2 Winner Points each. The last round's Winner Points are "
+"Ann 2, Bob 0 and Cid 1, so Ann wins."), ("MO-25", "MO-3", "C-MO-5")),
         (2, {}, ((5, 5), (5, 5)), "Ann and Bob share the win: they're tied on Winner Points and in the last round too.",
          ("MO-25", "MO-3", "C-MO-5")),
     ],
@@ -188,8 +188,8 @@ def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
     one = allowed(state, Give(seat=0, card="R0", to=0), Give(seat=0, card="R2", to=1)).state
     first = allowed(turned_up(started(3), "R0", "R1"), Leave(seat=0))
     assert [tell(last), tell(allowed(one, Leave(seat=2))), tell(allowed(one, Leave(seat=1))), tell(first)] == [
-        ["The red 1 is left over, because a player has left. Set it aside."],
-        ["The red 1 is left over, because a player has left. Set it aside."],
+        ["A player has left, so the red 1 isn't needed. Set it aside."],
+        ["A player has left, so the red 1 isn't needed. Set it aside."],
         ["Bob has left without placing the red 2. Set it aside."],
         ["Ann has left without handing out the red 0 and red 1. Set them aside."],
     ]

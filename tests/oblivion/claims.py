@@ -298,7 +298,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "{who} is the drafter and makes the piles.": lambda it: it.view.drafter == it.seat() != it.entry.seat,
     "{turn} chooses a pile before {who}.": picks_first,
-    "{who} already has a pile of draft {round}.": lambda it: in_round("picks")(it) and has_pile(it),
+    "{who} already has a pile from draft {round}.": lambda it: in_round("picks")(it) and has_pile(it),
     "Someone has already taken {pile}.": pile_is_taken,
     "You can't lay out more cards: the draft is over.": is_drafted,
     "You can't make more piles: the draft is over.": is_drafted,
@@ -317,7 +317,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "{who}'s Placement phase is already over.": is_past_placement,
     "{who}'s Placement phase is over: no more cards can be placed this turn.": is_past_placement,
     "{who} has placed {count} cards, the most allowed this turn.": has_placed_all,
-    "{who} has no card in hand.": lambda it: player(it, it.seat()).hand == 0,
+    "{who} has no cards in hand.": lambda it: player(it, it.seat()).hand == 0,
     "{who} has already drawn the extra card.": lambda it: (
         it.view.turn == it.seat() and it.view.stage == "placement" and not it.view.may_draw
     ),
@@ -330,7 +330,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "{card} is already in that place.": lambda it: names(it, own(it, it.entry.cell)),
     "There's no card in that place.": no_target,
-    "There's no card in that place to attack.": no_target,
+    "There's no card to attack in that place.": no_target,
     "{who} has no card in that place.": is_nothing_at,
     # Attacks
     "{who} can only attack the player on the left, {left}.": lambda it: (
@@ -341,14 +341,13 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
     "{card} has already attacked. It could only attack again if {who} had no other cards.": has_attacked,
-    "{card} has already attacked. The attack for having seven cards needs one that hasn't.": lambda it: (
+    "{card} has already attacked. For the seven-card attack, choose a card that hasn't.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
     "{card} has no duplicates on this battlefield, so it attacks alone anyway.": has_no_duplicate,
     "{who} has made {attacks} attacks. "
     "A third attack needs {many} cards on the battlefield, not just {count}.": takes_seven,
-    "{who} has made {count} attacks. "
-    "For a third, they must once have had {many} cards on the battlefield.": lambda it: (
+    "{who} has made {count} attacks. Only players who had {many} cards on the battlefield get a third.": lambda it: (
         takes_seven(it) and it.options.seven == "ever"
     ),
     # Powers
@@ -379,7 +378,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "No power needs you to choose a card right now.": is_not_asked("ToResolve"),
     "There's no power to use now.": is_not_asked("ToResolve"),
-    "This is about {who}'s {card}, so only {who} can answer.": acts,
+    "Only {who} can answer: the question is about {who}'s {card}.": acts,
     # Coming back to life, and duplicates
     "{who} must first say whether {card} comes back to life.": waits("ToRise"),
     "Say whether {card} comes back to life.": is_asked("ToRise"),

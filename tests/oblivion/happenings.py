@@ -247,7 +247,7 @@ def has_no_target(told: Told) -> bool:
 IS_SO: dict[str, IsSo] = {
     # The draft
     "Draft {round} of 4: {dealer} lays out the cards, {drafter} makes the piles.": is_draft,
-    "All cards of this draft are laid out.": lambda told: (
+    "All cards for this draft are laid out.": lambda told: (
         not any(isinstance(one, ToLayOut) and one in told.before.open for one in told.after.open)
     ),
     "The deck is empty and isn't reshuffled.": lambda told: (
@@ -264,10 +264,10 @@ IS_SO: dict[str, IsSo] = {
     # Turns
     "{who} has no Combat phase: a power has eliminated a player.": lambda told: bool(told.after.out),
     "{who} has nobody to attack.": lambda told: left_neighbour(told.after, told.seat()) is None,
-    "{left} has no card on the battlefield, so {who} has no Combat phase.": lambda told: (
+    "{left} has no cards on the battlefield, so {who} has no Combat phase.": lambda told: (
         not told.after.fields[told.seat("left")] and left_neighbour(told.before, told.seat()) == told.seat("left")
     ),
-    "{who}'s turn continues once this is settled.": lambda told: told.seat() == told.before.turn,
+    "{who}'s turn is on hold for now.": lambda told: told.seat() == told.before.turn,
     "It's no longer {who}'s turn.": lambda told: told.after.turn != told.seat() or told.seat() not in told.after.living,
     # Damage and death
     HURT: is_hurt,
@@ -283,7 +283,7 @@ IS_SO: dict[str, IsSo] = {
     # Powers
     "{card} is healed by {amount}.": is_healed,
     "{card} has no damage to heal.": lambda told: is_away(told) or getattr(now(told).lying, "damage", 0) == 0,
-    "{card} gets {amount} more attack.": lambda told: has_been_given(told, "attack"),
+    "{card}'s attack goes up by {amount}.": lambda told: has_been_given(told, "attack"),
     "{card} gains {amount} attack.": lambda told: has_been_given(told, "attack"),
     "{card} loses {amount} attack.": lambda told: has_been_given(told, "attack", -1),
     "{card} gets {amount} more health.": lambda told: has_been_given(told, "health"),
@@ -292,15 +292,15 @@ IS_SO: dict[str, IsSo] = {
     RETURNED: is_returned,
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
-    "Do what {card} says. Then, under “More”, correct what it changed.": is_known,
+    "Do what {card} says. Then, under “More”, enter what changed.": is_known,
     "There's no card that {card}'s power can affect.": has_no_target,
     "{card} was killed before its power could work.": is_known,
-    "The power of {card} waits until you've dealt with the other card.": waits,
+    "The power of {card} has to wait: another card comes first.": waits,
     "That power no longer works.": lambda told: (
         told.before.open[-1] not in told.after.open or not card_at(told.after, told.before.open[-1].spot)
     ),
     "{who} draws nothing: the deck is empty.": lambda told: told.after.draw == 0 or not told.before.draw,
-    "{who} has no card to discard.": lambda told: told.after.hands[told.seat()] == 0,
+    "{who} has no cards to discard.": lambda told: told.after.hands[told.seat()] == 0,
     "{who} discards {count} card, face down.": discards,
     "{who} can attack once more.": lambda told: (
         told.after.more_attacks > told.before.more_attacks or not same_turn(told)

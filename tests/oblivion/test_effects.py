@@ -375,11 +375,11 @@ def test_a_guessed_card_may_mean_another_player() -> None:
     ("card", "complaint"),
     [
         ({"when": "standing", "effect": "damage", "amount": 1}, "for “Damages a card”, “When"),
-        ({"when": "standing", "effect": "bonus", "amount": 1}, "affect all cards that match, or just that"),
+        ({"when": "standing", "effect": "bonus", "amount": 1}, "affect all matching cards or just that"),
         ({"when": "played", "effect": "move", "reach": "all"}, "can only move chosen cards"),
         ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "can't have extra"),
         ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "can't be extra effects"),
-        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "only be chosen for drawing"),
+        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "only choose one player for drawing"),
         ({"when": "played", "effect": "draw"}, "“Draws cards” needs a number above 0"),
         ({"when": "played", "effect": "draw", "amount": 1,
           "then": [{"effect": "damage", "amount": 1, "only": ["elf"]}]}, "names the kind “elf”"),

@@ -258,7 +258,7 @@ def test_why_there_is_nobody_to_attack(had: bool, turns: int, cites: list[str]) 
     evolved = allowed(changed(state, had=(True, had), turns=(max(turns, 1), turns)), end(0))
     assert cited(evolved) == cites
     words = said(state, evolved.happened[0])
-    assert words == "Bob has no card on the battlefield, so Ann has no Combat phase."
+    assert words == "Bob has no cards on the battlefield, so Ann has no Combat phase."
 
 
 def test_the_list_for_a_placing_hand_begins_with_the_draft_where_that_is_shown() -> None:

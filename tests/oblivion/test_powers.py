@@ -221,7 +221,7 @@ def test_a_told_power_when_played_is_carried_out() -> None:
     state = placed("bard", "knight", "imp", kit=own)
     entry = Resolve(seat=0)
     assert cited(allowed(state, entry)) == ["C-OB-14"]
-    assert told(entry, state, state) == "Ann carries out the power of Bard"
+    assert told(entry, state, state) == "Ann applies the power of Bard"
     assert told(Decline(seat=0), state, state) == "Ann doesn't use the power of Bard"
     assert asked(state) == "Ann, Bard: When it's played, it does what its text says."
 

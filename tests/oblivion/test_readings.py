@@ -37,7 +37,7 @@ def test_a_power_when_played_that_is_left_is_asked_about() -> None:
     state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
     ruling = unclear(state, Decline(seat=0))
     assert ruling.cites == ("C-OB-18",)
-    assert said(state, ruling) == "The power of Vampire Lord works when the card is played. Did you really skip it?"
+    assert said(state, ruling) == "The power of Vampire Lord works when the card is played. Skip the power anyway?"
     own = kit(
         bomb={"when": "played", "effect": "damage", "amount": 1, "may": True},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "attack": 3},

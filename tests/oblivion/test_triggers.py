@@ -149,7 +149,7 @@ def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> N
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=0)).state
     evolved = allowed(state, Adjust(fact="damage", at=(1, 0, 2), value=1))
     assert cited(evolved) == ["OB-52", "OB-42"]
-    assert said(state, evolved.happened[0]) == "The power of Scribe waits until you've dealt with the other card."
+    assert said(state, evolved.happened[0]) == "The power of Scribe has to wait: another card comes first."
     assert asked(evolved.state) == "Bob: does Imp come back to life?"
     state = allowed(evolved.state, Rise(seat=1, back=True)).state
     assert asked(state) == "Ann, Scribe: When it kills a card, it does what its text says."

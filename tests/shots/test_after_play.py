@@ -112,7 +112,7 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
 def test_the_dialog_that_shares(camera: Camera, server: Server) -> None:
     """A finished game's, with its code for BG Stats; the sheet of a running game; the statistics'."""
     screen = camera.screen
-    screen.open(f"{server.address}tally/{PLAYED}/share", "In words")
+    screen.open(f"{server.address}tally/{PLAYED}/share", "As text")
     camera.take("share")
     code = screen.button("Show the QR code")
     for _ in range(20):
@@ -130,7 +130,7 @@ def test_the_dialog_that_shares(camera: Camera, server: Server) -> None:
         screen.page.mouse.wheel(0, 1000)
         screen.rest(0.05)
     camera.take("share-end")
-    screen.open(f"{server.address}tally/{HALF['haggatha']}/share", "In words")
+    screen.open(f"{server.address}tally/{HALF['haggatha']}/share", "As text")
     camera.activate("The sheet")
     screen.rest(1)
     camera.take("share-sheet")

@@ -26,7 +26,7 @@ OTHERS = {
 }
 """What is said on each page, and on none of those before it."""
 
-MISSING = "This kit doesn't have that"
+MISSING = "There's no such fact in this kit"
 
 
 def test_kits(camera: Camera) -> None:

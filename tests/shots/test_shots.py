@@ -69,7 +69,7 @@ def test_the_settings(camera: Camera) -> None:
     """Its upper part, its lower part, and the licences; then the same and the start in high contrast."""
     screen = camera.screen
     screen.tap("Settings")
-    screen.text("How it looks").wait_for(state="attached")
+    screen.text("Appearance").wait_for(state="attached")
     camera.take("settings")
     screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
     screen.page.mouse.wheel(0, 9000)

@@ -166,7 +166,7 @@ def test_setting_up(camera: Camera, server: Server) -> None:
 def test_what_is_picked(camera: Camera, server: Server) -> None:
     """A planet looked at, two planets to be joined, the map as a list, a mat, a card that asks for a place."""
     seen(camera, server, "six", "planet 30,", name="looked")
-    tap(camera, "Correct neighbours")
+    tap(camera, "Change neighbours")
     camera.take("space-joining")
     seen(camera, server, "six", "Ada:", name="mat")
     tap(camera, "Map as a list")
@@ -204,7 +204,7 @@ def test_an_own_hand(camera: Camera, server: Server) -> None:
 def test_high_contrast(camera: Camera, server: Server) -> None:
     """The map and an attack in high contrast."""
     screen = camera.screen
-    screen.open(f"{server.address}settings", "How it looks")
+    screen.open(f"{server.address}settings", "Appearance")
     screen.activate(screen.page.get_by_role("radio", name="High"))
     screen.rest(0.5)
     for scene in ("six", "defense"):

@@ -44,7 +44,7 @@ async def test_what_an_iphone_exports(store: SqliteStore) -> None:
     """The least is best where that wins, decimals count, nothing scored is 0, plays of nobody and told minutes count
     for their game, and who has no id is told of and counts by the name."""
     file = looked(content("bgstats-ios.json"))
-    assert [text(words) for words in file.notes] == ["One player in the file has no id, so we go by the name."]
+    assert [text(words) for words in file.notes] == ["One player in the file has no ID, so we go by their name."]
     await taken_in(store, content("bgstats-ios.json"))
     assert await best(store, "Nora", "Mulligan Golf") == (2, 2, 140.5, 68.5)
     assert await best(store, "Emil", "Mulligan Golf") == (1, 1, 70.5, 70.5)

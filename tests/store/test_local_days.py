@@ -91,7 +91,7 @@ def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
             (await store.plays.read(head.id))[1].foreign_id: day_of_play(head) for head in (await store.page()).heads
         }
         assert days == {
-            "p-1": "1 January 2026", "p-2": "31 December 2025", "p-3": "1 January 2026", "p-4": "on an unknown day",
+            "p-1": "1 January 2026", "p-2": "31 December 2025", "p-3": "1 January 2026", "p-4": "on an unknown date",
         }  # fmt: skip
         found = {play.id: play.day for play in plays_of(bg_stats.written(await finished_plays(store)))}
         assert found == {"p-1": "2026-01-01", "p-2": "2025-12-31", "p-3": "2026-01-01", "p-4": ""}

@@ -119,7 +119,7 @@ async def test_two_who_played_together_are_two(store: SqliteStore) -> None:
     await begin(store, "Ann", "Bob")
     who = await ids(store)
     before = rows(store, *PROJECTIONS, *KEPT)
-    with pytest.raises(PlayedTogether, match="played in the same game"):
+    with pytest.raises(PlayedTogether, match="were in the same game"):
         await store.people.merge(who["Ann"], who["Bob"])
     await store.people.merge(who["Ann"], who["Ann"])
     assert rows(store, *PROJECTIONS, *KEPT) == before

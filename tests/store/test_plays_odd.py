@@ -98,7 +98,7 @@ async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore,
     assert [play["uuid"] for play in strictly(bg_stats.written(plays))["plays"]] == ["p-1"]
     assert [head.headline for head in unreadable] == ["Ann, Bob"]
     assert text(saved_words("oracle-plays.csv", unreadable)).endswith(
-        "One play can't be read and is left out: Azul, Ann, Bob."
+        "One play couldn't be read and was left out: Azul, Ann, Bob."
     )
 
 

@@ -133,7 +133,7 @@ def _boat(boat: Boat, number: int, lit: tuple[str, ...]) -> Spot:
     if name in lit:
         return name, face, say("Into boat {number}: {aboard}", number=number, aboard=_some(boat.aboard)), True
     where = label(boat.pier) if boat.pier is not None else say("at sea")
-    told = say("Boat {number} {where}: {aboard}", number=number, where=where, aboard=_some(boat.aboard))
+    told = say("Boat {number}, {where}: {aboard}", number=number, where=where, aboard=_some(boat.aboard))
     return name, face, told, False
 
 
@@ -210,7 +210,7 @@ def _halls(view: CoveView, width: int, scale: float) -> Group:
         over += [shape for at, one in enumerate(odds) for shape in _odds(*one, at * width / len(odds), high + 6)]
         high += ODDS
     named = tuple(
-        say("{colour} {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
+        say("{colour}: {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
         for colour, count in visits
     )
     says = text(say("Halls: {halls}. {bag}", halls=named, bag=told))
@@ -270,7 +270,7 @@ def _markers(view: CoveView, marks: list[tuple[str, Hex]], each: float, ground: 
 
 
 def _clock_label(view: CoveView) -> Sentence:
-    hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(view.merchants))
+    hours = tuple(say("{who}: {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(view.merchants))
     told = say("Clock: {hours}.", hours=hours)
     if view.turn is not None:
         told = say("{clock} It's {who}'s turn.", clock=told, who=Who(view.turn))

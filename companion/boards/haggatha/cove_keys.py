@@ -107,7 +107,7 @@ def _sold(offer: Offer, colour: Any, view: View, wide: float) -> ft.Control:
     known: dict[str, Any] = {"colour": colour}
     face: list[ft.Control] = [good_face(good, colour, FACE - 2)]
     if gold is not None:
-        known, said = known | {"gold": gold}, say("{sold} for {gold}", sold=said, gold=gold)
+        known, said = known | {"gold": gold}, say("{sold}: {gold} gold", sold=said, gold=gold)
         face.append(_number(gold))
     where = number_face(text(PIER_NAMES[pier]), wide - 8, 14, 12)
     shown = column(row(*face, gap=SNUG, alignment=MIDDLE), where, gap=0, horizontal_alignment=CENTRED)
@@ -329,7 +329,7 @@ def _has_switch_beside(width: int) -> bool:
 def Adventurers(*, picked: Any, are_two_likely: bool, width: int) -> ft.Control:
     """Keys for drawn Adventurers: one tap enters one; two at once take three taps (the switch, both colours)."""
     two = picked if isinstance(picked, Two) else None
-    says = "{colour} was drawn" if two is None else "{colour} is one of the two"
+    says = "{colour} was drawn" if two is None else "{colour} is one of two drawn"
     chosen = None if two is None else two.first
     if not are_two_likely:
         return pawns(CUSTOMERS, says, _drawn, width, chosen=chosen)

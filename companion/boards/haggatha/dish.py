@@ -133,7 +133,7 @@ def _left(filled: tuple[int, int]) -> ft.Control:
     shown = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
     return spoken(
         ft.Row(shown, spacing=LOOSE, vertical_alignment=CENTRED),
-        said("{bubbles} filled. {hint}", bubbles=told, hint=hint),
+        said("Filled: {bubbles}. {hint}", bubbles=told, hint=hint),
     )
 
 

@@ -104,7 +104,7 @@ def key_label(key: Key, half: Half) -> Sentence:
     if isinstance(key, int):
         return say("{value} in {half}", value=key, half=label(half))
     if key in {"tree", "skull"}:
-        return say("Coin with {face} in {half}", face=label(key), half=label(half))
+        return say("Coin with a {face} in {half}", face=label(key), half=label(half))
     return say("{rune} in {half}", rune=say("Bone") if key == "bone" else say("Voodoo"), half=label(half))
 
 

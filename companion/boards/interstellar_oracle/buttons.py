@@ -162,7 +162,7 @@ def sign_of(card: Card) -> ft.IconData:
 
 def way_to_rules() -> ft.Control:
     """The button that makes the next tap on a card show its rules."""
-    return icon_at_table(ft.Icons.HELP_OUTLINE, said("See the rules of the card you tap next"), controller_here().ask)
+    return icon_at_table(ft.Icons.HELP_OUTLINE, said("See the rules for the card you tap next"), controller_here().ask)
 
 
 CARD_SIGNS = {card: Piece(sign_of(card)) for card in CARDS}

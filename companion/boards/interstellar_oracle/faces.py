@@ -76,8 +76,8 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
         return say("{what}: gone", what=_listed(parts))
     hazard = view.hazards[place]
     if hazard is not None:
-        parts.append(say("hazard {name}", name=hazard.name) if hazard.name else say("a hazard not entered yet"))
-    parts.append(say_count("{count} card under it", "{count} cards under it", view.under[place]))
+        parts.append(say("{name} hazard", name=hazard.name) if hazard.name else say("a hazard not entered yet"))
+    parts.append(say_count("{count} card underneath", "{count} cards underneath", view.under[place]))
     if view.oracle == ("planet", place):
         parts.append(say("the Oracle is face up"))
     parts += [_token_words(view.tokens[seat], seat) for seat in _seats_at(view, place)]

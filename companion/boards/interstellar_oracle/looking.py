@@ -58,7 +58,7 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]
         go = Enter((Move(seat=view.acts, to=place),), keeps=True)
         ways.append(elsewhere(said("Move here"), careful("tray", doing(go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
-        ways.append(elsewhere(said("Correct neighbours"), picking(Joining(place)), icon=ft.Icons.SHARE))
+        ways.append(elsewhere(said("Change neighbours"), picking(Joining(place)), icon=ft.Icons.SHARE))
     ways.append(elsewhere(said("Map as a list"), picking(LISTED), icon=ft.Icons.LIST))
     return ways
 
@@ -71,7 +71,7 @@ def joining_parts(view: View, place: int) -> list[ft.Control]:
     """Instructions for changing the map's connections with two taps."""
     label = PlaceLabel(view.planets, len(view.tokens))
     asked = say("Tap a planet to make it a neighbour of {place}, or to undo that.", place=label(place))
-    hold = say("This applies to the whole game at this table. To undo it, tap the same two places again.")
+    hold = say("The change applies to the whole game at this table. To undo it, tap the same two places again.")
     notes = [note(worded(_near(view, place))), note(worded(hold))]
     return [ft.Row([ft.Text(worded(asked), size=16, expand=True), _away()], spacing=GAP), *notes]
 

@@ -70,13 +70,13 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayTimeMachine: ("time_machine", say("Time Machine")),
     PlayScavengers: ("scavengers", say("Scavengers")),
     LayInhibitor: ("entropy_inhibitor", say("Entropy Inhibitor")),
-    RestoreToken: ("neural_amp", say("Neural Amp: turn token back")),
+    RestoreToken: ("neural_amp", say("Neural Amp: flip token back")),
 }
 
 # possible at any time
 DEEDS: dict[type[Entry], Sentence] = {
     NaturalMove: say("Move with the race's ability"),
-    NaturalDiplomacy: say("Diplomacy with the ability"),
+    NaturalDiplomacy: say("Use the diplomacy ability"),
     Look: say("Look under the planet"),
     Announce: say("Has the Oracle in hand"),
     ClaimWin: say("Shows the Oracle, Time Machine and Codex"),
@@ -232,19 +232,22 @@ def _standing(view: View, seat: int) -> Sentence:
     )
     if token.life == "dead":
         parts.append(
-            say("This player was killed. Next turn they only draw five new cards; the turn after, they play again.")
+            say(
+                "This player was killed. Next turn, they draw five new cards and do nothing else. The"
+                " turn after, they can play again."
+            )
         )
     elif token.life == "replenished":
-        parts.append(say("This player has drawn new cards, and can play them from the next turn on."))
+        parts.append(say("This player has drawn new cards and can play them from their next turn on."))
     elif not token.hand:
         parts.append(say("This player has no cards to play."))
     if token.misses:
-        parts.append(say_count("The player misses {count} turn.", "The player misses {count} turns.", token.misses))
+        parts.append(say_count("This player misses {count} turn.", "This player misses {count} turns.", token.misses))
     if token.extra:
         parts.append(
-            say_count("The player gets {count} extra turn.", "The player gets {count} extra turns.", token.extra)
+            say_count("This player gets {count} extra turn.", "This player gets {count} extra turns.", token.extra)
         )
-    parts += [say("The player has kept a hazard: {name}.", name=hazard.name or "?") for hazard in token.kept]
+    parts += [say("This player has kept a hazard: {name}.", name=hazard.name or "?") for hazard in token.kept]
     said, *others = parts
     for part in others:
         said = say("{said} {part}", said=said, part=part)
@@ -291,7 +294,7 @@ def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
 def _deed_words(offer: Offer) -> Sentence:
     if offer.entry is Deploy:
         return say("Deploy {hazard} here", hazard=hazard_label(controller_here().table.config, offer.fixed["hazard"]))
-    return say("Look and enter the card") if "saw" in offer.open else DEEDS[offer.entry]
+    return say("Look, then enter the card") if "saw" in offer.open else DEEDS[offer.entry]
 
 
 def named(offer: Offer) -> Named | None:
@@ -315,18 +318,18 @@ def own_hand(view: View, name: str) -> ft.Control:
     parts: list[ft.Control] = [_card(card) for card in cards]
     if own is not None and (own.unnamed or not cards):
         more = say_count("{count} unnamed card", "{count} unnamed cards", own.unnamed)
-        words = say("And {more}.", more=more) if cards else say("{who} has {more}.", who=name, more=more)
+        words = say("Plus {more}.", more=more) if cards else say("{who} has {more}.", who=name, more=more)
         parts.append(ft.Text(text(words), size=16))
     label = PlaceLabel(view.planets, NOBODY)
     for place, card in own.seen if own is not None else ():
-        words = say("Card seen or placed under {place}: {card}.", place=label(place), card=card_label(card))
+        words = say("Card you saw or put under {place}: {card}.", place=label(place), card=card_label(card))
         parts.append(ft.Text(text(words), size=16))
     return stretched(*parts, note(text(HINT)))
 
 
 NOBODY = 0  # no names are available here
 HINT = say(
-    "You don't have to name a card you take, pick or draw. If you want to, do it when handed the phone or under “More”."
+    "You don't have to name cards you take, pick or draw, but you can when you're handed the phone or under “More”."
 )
 
 

@@ -55,7 +55,7 @@ def _taking(view: View, offer: Offer) -> Key:
     if offer.fixed.get("took") == ORACLE:
         words = say("Take the Oracle")
     elif view.acts is not None and view.tokens[view.acts].at == place:
-        words = say("Take one, leave one") if is_exchange else say("Take a card")
+        words = say("Swap for a new card") if is_exchange else say("Take a card")
     elif number is not None:
         words = say("Swap at planet {number}") if is_exchange else say("Take from planet {number}")
         words = words.filled(number=number)

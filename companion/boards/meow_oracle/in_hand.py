@@ -84,7 +84,7 @@ def _label(card: str, to: int | None, *, is_next: bool) -> Sentence:
 def _to_do(cards: Sequence[str], now: str | None) -> Sentence:
     if not cards:
         return say("Tap the card on the board, then enter what it shows.")
-    return say("Turned up so far.") if now is None else say("Tap where it goes.")
+    return say("Cards turned up.") if now is None else say("Tap where it goes.")
 
 
 def primary(scene: Scene) -> ft.Control | None:

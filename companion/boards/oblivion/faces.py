@@ -44,7 +44,7 @@ def _named(view: View, part: Part) -> Sentence:
     if part.source is None:
         card = card_at(view, part.spot)
         return say("{card}", card=card.printed if card is not None else "")
-    return say("{card}", card=part.source) if part.source else say("from the players' correction")
+    return say("{card}", card=part.source) if part.source else say("from a correction")
 
 
 def card_words(card: CardView, hit: int | None = None) -> Sentence:
@@ -58,9 +58,9 @@ def card_words(card: CardView, hit: int | None = None) -> Sentence:
     for holds, more in (
         (card.is_shielded, say("shielded")),
         (card.has_attacked, say("has attacked")),
-        (card.may_use_power, say("its power can be used")),
+        (card.may_use_power, say("power ready to use")),
         (card.is_dying, say("killed")),
-        (hit is not None and is_killed_by(card, hit), say("this attack kills it")),
+        (hit is not None and is_killed_by(card, hit), say("killed by this attack")),
         (hit is not None and not is_killed_by(card, hit), say("{count} damage from this attack", count=hit or 0)),
     ):
         if holds:

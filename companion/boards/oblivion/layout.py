@@ -248,7 +248,7 @@ def _round(scene: Scene, scale: float, kept: Kept) -> ft.Control:
     named = say("Draft {round} of 4", round=view.round) if view.round else say("The draft")
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
     if not view.round:
-        who = say("Four times, you lay out cards, make piles and take one each")
+        who = say("Four times, you lay out cards, make piles and each take one")
     of = worded(named), worded(who)
     title = kept("title", of, partial(_title, *of, scale))
     hands = [

@@ -56,7 +56,7 @@ def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
     )
     next_tap = say("Tap the card being attacked.")
     if view.attacked is not None:
-        next_tap = say("Tap {who}'s card that's being attacked.", who=Who(view.attacked))
+        next_tap = say("Tap one of {who}'s cards to attack it.", who=Who(view.attacked))
     return [column(ft.Semantics(content=total, live_region=True), note(worded(next_tap), NOTE), gap=2)]
 
 
@@ -65,7 +65,7 @@ def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
     keys: list[ft.Control] = []
     for other in view.choices:
         if picked.cell in other.cells and other.alone != picked.alone:
-            words = say("Just this card") if other.alone else say("All its duplicates together")
+            words = say("Just this card") if other.alone else say("This card and its duplicates")
             act = picking(Attacker(picked.cell, other.alone))
             keys.append(button(worded(words), careful("tray", act)))
     return keys

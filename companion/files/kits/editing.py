@@ -79,15 +79,15 @@ def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
         return say("the name")
     if isinstance(edit, Right):
         item = next((one.title for one in assumed(whole, content) if one.id == edit.item), edit.item)
-        return say("“{item}” is right", item=item)
+        return say("“{item}” is correct", item=item)
     titles = [place(whole, content, edit.path[: end + 1]).title for end in range(_shown(whole, content, edit))]
     told = ": ".join(titles)
     if isinstance(edit, Add):
-        return say("one more in “{place}”", place=told)
+        return say("one added to “{place}”", place=told)
     if isinstance(edit, Drop):
         return say("“{place}” removed", place=told)
     if isinstance(edit, Toggle):
-        return say("one more or one less in “{place}”", place=told)
+        return say("one added or removed in “{place}”", place=told)
     return say("{place}", place=told)
 
 

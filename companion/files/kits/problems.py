@@ -83,7 +83,7 @@ def _why(kind: str, told: Mapping[str, Any], words: str) -> Sentence:
         return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")
     if kind == "no_item":
         item, known = (printable(told[name], LONGEST) for name in ("item", "known"))
-        return say("“{item}” isn't an item of this kit; the items are {known}.", item=item, known=known)
+        return say("this kit has no item called “{item}”, only {known}.", item=item, known=known)
     return WORDS.get(kind, say("it can't be read."))
 
 

@@ -246,12 +246,12 @@ TAKEN_IN = {
     "new": say("{game} with {names} was imported."),
     "same": say("{game} with {names} is already here, exactly as in the file."),
     "other": say(
-        "{game} with {names} is already here, but its record isn't the same as in the file. Yours wasn't changed."
+        "{game} with {names} is already here, but its record differs from the file's. Your game wasn't changed."
     ),
     "deleted": say("{game} with {names} is among your deleted games. You can restore it there."),
 }
 
-REPLACED = say("{game} with {names} was replaced with the one from the file. Yours is now among your deleted games.")
+REPLACED = say("{game} with {names} was replaced with the version in the file. Your version is in your deleted games.")
 
 
 async def save_game(app: AppContext, game_id: str) -> None:
@@ -326,7 +326,7 @@ def _told(app: AppContext, found: TakenIn, replace: Callable[[], Awaitable[None]
     if found.standing == "deleted":
         way = small(said("Deleted games"), lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
     else:
-        way = small(said("View it"), partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
+        way = small(said("View"), partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
     if found.standing in ("other", "deleted"):
         way = wrapped([way, small(said("Use the game from the file"), replace, ft.Icons.FIND_REPLACE)])
     return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if found.standing == "new" else ft.Icons.INFO_OUTLINE, way)

@@ -185,9 +185,9 @@ def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
     if not words:
         lost = said("No games match your filters.")
     elif is_filtered:
-        lost = said("No game that matches your filters has a name, title, place or note with “{words}”.", words=words)
+        lost = said("No game that matches your filters has “{words}” in its names, title, place or note.", words=words)
     else:
-        lost = said("No game has a name, title, place or note with “{words}”. Try fewer letters.", words=words)
+        lost = said("No game has “{words}” in its names, title, place or note. Try fewer letters.", words=words)
     return face(ft.Icons.SEARCH_OFF, lost, secondary(said("Show all games"), show_all, ft.Icons.HISTORY))
 
 

@@ -76,7 +76,7 @@ class LaterGames(NamedTuple):
     @property
     def words(self) -> str:
         if self.own is None:
-            return said("Also save this kit as our own for later games")
+            return said("Also save this kit for later games")
         return said("Also save the changes in “{name}” for later games", name=self.own.name)
 
     def confirmed(self, table: Table) -> int:
@@ -117,8 +117,8 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     if editing.next_back is not None:
         parts = [line, button]
     elif confirmed:
-        words = say_count("For later games, save {count} thing you confirmed here",
-                          "For later games, save {count} things you confirmed here", confirmed)  # fmt: skip
+        words = say_count("Save {count} confirmed fact for later games",
+                          "Save {count} confirmed facts for later games", confirmed)  # fmt: skip
         parts = [secondary(text(words), keep, ft.Icons.BOOKMARK_ADD_OUTLINED)]
     if table.work.progress is not None:
         parts = [Working(work=table.work, about=JUDGING)]

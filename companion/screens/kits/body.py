@@ -33,7 +33,7 @@ TWO_COLUMNS = 900
 PART_KEYS_DP = 52
 ENDS = "Tap two places, one after the other, to connect or disconnect them."
 TO_COPY = "Open a fact to correct it, or tick it if it's right."
-GONE = "This kit doesn't have that fact, or no longer has it."
+GONE = "There's no such fact in this kit. Perhaps it was removed."
 Parts = Sequence[ft.Control]
 
 
@@ -92,7 +92,7 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
     where = next((id for id, spot in pictured.spots.items() if first is not None and spot.end == first.end), None)
     if where is None:
         return [live_text(said(ENDS))]
-    return [live_text(said("From: {place}. Now tap the other place.", place=pictured.sheet.by_id[where].label))]
+    return [live_text(said("First place: {place}. Now tap the second.", place=pictured.sheet.by_id[where].label))]
 
 
 def picture_parts(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
@@ -153,10 +153,10 @@ def _whole(editor: KitEditor, seen: Parts) -> list[ft.Control]:
     else:
         parts.append(notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE))
     if seen:
-        parts += [heading(said("How it looks")), *seen]
+        parts += [heading(said("Appearance")), *seen]
     rest = others(editor)
     if rest:
-        parts += [heading(said("Everything else that's printed") if left else said("Everything that's printed"))]
+        parts += [heading(said("Other printed details") if left else said("All the printed details"))]
     return [*parts, *(fact(editor, one) for one in rest)]
 
 
@@ -178,7 +178,7 @@ def listed(editor: KitEditor, item: Assumed | Place, **props: Any) -> ft.Control
 
 def _wrong(editor: KitEditor) -> list[ft.Control]:
     def shown(problem: Problem) -> ft.Control:
-        way = [small(said("Show it"), partial(editor.show, problem.path))] if problem.path else []
+        way = [small(said("Show me"), partial(editor.show, problem.path))] if problem.path else []
         return notice(text(problem.sentence), ft.Icons.REPORT_OUTLINED, *way, grave=True)
 
     return [shown(problem) for problem in editor.editing.problems[:3]]

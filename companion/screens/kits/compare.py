@@ -29,8 +29,8 @@ from companion.window.window_size import use_window
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-HOLD_BESIDE = "Compare your copy with this. If something differs, fix it here once, for this game and later ones."
-SETTLED = say("You've compared your copy, so you won't be asked again in later games.")
+HOLD_BESIDE = "Compare your copy with this page. If anything differs, fix it once, for this game and later ones."
+SETTLED = say("You've checked your copy, so we won't ask again in later games.")
 TWO_COLUMNS = 900
 
 

@@ -80,7 +80,7 @@ def _end(editor: KitEditor) -> list[ft.Control]:
         else:
             await kept_as_file(app, editing.game, kit)
 
-    save_file = secondary(said("Save it as a file"), save, ft.Icons.DOWNLOAD)
+    save_file = secondary(said("Save kit as a file"), save, ft.Icons.DOWNLOAD)
     return [heading(said("This kit")), NameField(editor), save_file]
 
 
@@ -116,13 +116,13 @@ def _shipped(app: AppContext, game: str) -> ft.View:
     left = len(assumed(whole, content))
     parts: list[ft.Control] = [notice(said(COMES))]
     if left:
-        parts.append(ft.Text(text(say_count("{count} thing is a guess.", "{count} things are guesses.", left))))
+        parts.append(ft.Text(text(say_count("{count} detail is a guess.", "{count} details are guesses.", left))))
     if drawn is not None:
         window = window_width(app.page)
         width = int(min(WIDEST, window - 2 * margin_of(window)))
         label = said("A picture of the kit “{name}”", name=kit_name(kit))
         parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
-    parts.append(heading(said("Everything that's printed")))
+    parts.append(heading(said("All the printed details")))
     parts += [_line(one.title, capital(text(told(one)))) for one in inside(place(whole, content, ()))]
     begin = partial(begin_and_show, app, game, kit, said(OUR_COPY))
     copy = primary(said("Make a copy you can correct"), begin, ft.Icons.EDIT_OUTLINED)
@@ -147,8 +147,8 @@ WHAT = (
 )
 TAKEN_IN = say("“{name}” for {game} was imported.")
 KNOWN = say("This kit for {game} is already here, as “{name}”.")
-AWAY = say("“{name}” was removed. Games played with it will keep it.")
-NOT_WHOLE = say("Something in this kit isn't possible. Open the kit to fix it")
+AWAY = say("“{name}” was removed. Games played with it aren't affected.")
+NOT_WHOLE = say("There's a mistake in this kit. Open the kit to fix it")
 COMPARED = say("There's nothing to fill in from your pieces")
 COMPARED_ON = say("You compared this kit with your copy of the game on {day}")
 
@@ -189,7 +189,7 @@ def comparison_status(kit: Kit | None, game: str, own: OwnKit | None = None) -> 
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
     if not left:
         return COMPARED if own is None else COMPARED_ON.filled(day=day_of(own.changed_at))
-    return say_count("{count} thing to fill in from your pieces", "{count} things to fill in from your pieces", left)
+    return say_count("{count} detail to fill in from your pieces", "{count} details to fill in from your pieces", left)
 
 
 def _comes(app: AppContext, game: str) -> ft.Control:
@@ -216,7 +216,7 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
             small(said("Save as a file"), partial(kept_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
             small(said("Duplicate"), partial(begin_and_show, app, own.game, kit, kit.name), ft.Icons.CONTENT_COPY),
         ]
-    buttons.append(small(said("Remove it"), partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
+    buttons.append(small(said("Remove kit"), partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
     return wrapped(buttons)
 
 

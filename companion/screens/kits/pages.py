@@ -161,7 +161,7 @@ def value_choices(editor: KitEditor, found: Place) -> ft.Control:
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
     """An empty tick box that confirms an assumed fact (a tick would mean it is already confirmed)."""
-    return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is right", item=title), act)
+    return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is correct", item=title), act)
 
 
 def fact_card(*parts: ft.Control) -> ft.Control:
@@ -176,7 +176,7 @@ def _title(words: str, *beside: ft.Control) -> ft.Control:
 
 # Pages
 
-ONLY_IN_A_FILE = "You can only correct this in the kit's file: save it, edit it, and import it again."
+ONLY_IN_A_FILE = "You can't correct this here. Save the kit as a file, edit the file, and import it."
 
 
 def page_parts(editor: KitEditor, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
@@ -309,7 +309,7 @@ def _shapes(editor: KitEditor, found: Place) -> Iterator[ft.Control]:
     kind, value = found.kind, found.value
     if isinstance(kind, Maybe):
         there = Reshape(found.path, None if value is not None else "")
-        yield _ticked(said("This exists"), value is not None, partial(editor.editing.edit, there))
+        yield _ticked(said("Included"), value is not None, partial(editor.editing.edit, there))
         if value is None:
             return
         kind = kind.of

@@ -17,7 +17,7 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 
 NOBODY = "Everyone who plays here is listed with a name and a symbol. Statistics count each person's games."
-WHAT = "Tap a player to change their name or symbol, or to say that two are the same person."
+WHAT = "Tap a player to change their name or symbol, or to say two players are the same person."
 
 
 @component

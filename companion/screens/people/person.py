@@ -57,7 +57,7 @@ def _parts(
     ]
     if one.part_of is not None:
         whole = known.names.get(one.part_of, "")
-        return [notice(said("{name}'s games count for {whole}.", name=one.name, whole=whole)), _apart(app, one, again)]
+        return [notice(said("{name}'s games count as {whole}'s.", name=one.name, whole=whole)), _apart(app, one, again)]
 
     async def turn(is_me: bool) -> None:
         await app.store.people.set_me(one.id if is_me else None)

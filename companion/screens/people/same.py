@@ -43,7 +43,7 @@ def SamePerson(one: Person, known: KnownPeople, again: Callable[[], Awaitable[No
         notify(told, NoticeAction(UNDO, partial(apart, part)))
 
     if not others:
-        return note(said("Once someone else has played, you can say here that two names are the same person."))
+        return note(said("Once someone else has played, you can say here that two names belong to the same person."))
     told = said("Merge with another player")
     parts: list[ft.Control] = [wrapped([opener(told, None, is_open, lambda: set_open(not is_open))])]
     if is_open:

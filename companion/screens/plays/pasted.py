@@ -51,5 +51,5 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
         error=None if wrong is None else text(wrong),
         on_submit=handler(done),
     )
-    buttons = wrapped([primary(said("View it"), done), secondary(said("Cancel"), close)])
+    buttons = wrapped([primary(said("View"), done), secondary(said("Cancel"), close)])
     return card(words, note(said(WHAT)), buttons, spacing=12, padding=ft.Padding.all(16))

@@ -36,16 +36,16 @@ NOTHING_NEW = say("Everything in this file is already here, so there's nothing t
 COUNTS: dict[Standing, tuple[Sentence, Sentence, ft.IconData]] = {
     "new": (say("One play is new."), say("{count} plays are new."), ft.Icons.ADD),
     "changed": (
-        say("One play was changed at its source after you imported it. It will be updated."),
-        say("{count} plays were changed at their source after you imported them. They will be updated."),
+        say("One play has changed at the source since you imported it. It will be updated."),
+        say("{count} plays have changed at the source since you imported them. They will be updated."),
         ft.Icons.EDIT_OUTLINED,
     ),
     "found": (
         say("One play is already here."), say("{count} plays are already here."), ft.Icons.CHECK,
     ),
     "recorded": (
-        say("One play is a game that was recorded here. Its record won't change."),
-        say("{count} plays are games that were recorded here. Their records won't change."),
+        say("One play is already recorded here as a game. Its record won't change."),
+        say("{count} plays are already recorded here as games. Their records won't change."),
         ft.Icons.CHECK,
     ),
     "deleted": (

@@ -100,7 +100,7 @@ def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
     count = sum(chosen.get(one.name, one.default) != one.default for one in listed)
     if count == 0:
         return said("The usual rules")
-    return text(say_count("{count} changed", "{count} changed", count))
+    return text(say_count("{count} change", "{count} changes", count))
 
 
 def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:

@@ -70,7 +70,7 @@ def SeatRow(seats: Seats, place: int, own: Seat, change: Change, choose: Callabl
         set_open(False)
         choose(name, mark)
 
-    mark = mark_button(own, said("Colour and shape of {name}", name=name), lambda: set_open(not is_open))
+    mark = mark_button(own, said("{name}'s colour and symbol", name=name), lambda: set_open(not is_open))
     words = ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True)
     parts: list[ft.Control] = [ft.Row([mark, words, ft.Row([*taps], spacing=GAP, tight=True)], spacing=4)]
     if is_open:
@@ -145,7 +145,7 @@ def Seating() -> ft.View:
     try:
         fewest, most = rulebook_in(game).seats
     except UnknownGame:
-        return show_screen(title_of(game), [notice(said("No rules with that name are installed here."))], back=app.back)
+        return show_screen(title_of(game), [notice(said("The rules for this game aren't installed."))], back=app.back)
     known = players.value or ()
     hall = app.device.hall
     is_hall = hall.processes is not None or hall.is_several  # each table begins with other people

@@ -21,8 +21,8 @@ MANY = 5  # finished games without a backup before one is suggested
 SAVED_AT = "backup_saved_at"  # the setting: time of the last backup in milliseconds
 
 OPEN_ONLY = say(
-    "Only the games that are open here could be saved. The others were in the missing file. Keep this backup, and look "
-    "for the missing file or an earlier backup."
+    "The file with your games is missing, so we could only save the games that are open here. Keep "
+    "this backup, and look for that file or an earlier backup."
 )
 
 BROUGHT_BACK = say("Everything is as it was before.")

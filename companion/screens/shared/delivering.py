@@ -32,8 +32,8 @@ ASKING = say("Waiting for someone to accept on the other phone …")
 ADDING = say("Adding what's new from the other phone …")
 HANDED_ON = say("{phone} has the game now, with every entry. Continue there, and have the other phones join it.")
 EXCHANGES = (
-    "Afterwards, each phone has the games, notes, players and kits from both, even private cards in games in progress. "
-    "The other phone's player is asked first. Nothing is lost, and you can undo it on each phone."
+    "Each phone gets the other's games, notes, players and kits, even private cards in games in progress. The other "
+    "player has to agree first. Nothing is lost, and you can undo the exchange on each phone."
 )
 INVITE_FIRST = (
     "Phones can also exchange games directly, without a file: have the other phone join a table, then come back here."

@@ -24,12 +24,12 @@ LEAVES_OUT = say(
     "The file leaves out games in progress, deleted games, notes and comments, settings and PINs, kits that these "
     "games don't use, and which phone entered what."
 )
-READERS = say("Everyone who can open the club's companion can read these games, and save them.")
+READERS = say("Anyone who can open the club's companion can read and save these games.")
 HOW = say(
     "To hand in your games, open the club's companion and add the file in its settings. You can do this again later: "
     "each game counts only once."
 )
-NOTHING_FINISHED = say("There's no finished game here yet, so no file was saved.")
+NOTHING_FINISHED = say("There are no finished games here yet, so no file was saved.")
 
 
 @component

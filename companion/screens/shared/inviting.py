@@ -116,7 +116,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
     if hosting is None:
         return ft.Container(visible=False)
     count = len(hosting.guests)
-    told = text(say_count("One phone is here", "{count} phones are here", count)) if count else said(INVITE)
+    told = text(say_count("One phone connected", "{count} phones connected", count)) if count else said(INVITE)
     sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, told, partial(app.go, way_to(app.device.hall, game_id)))
     sign.badge = ft.Badge(str(count), offset=ft.Offset(-8, 8)) if count else None
     return ft.Container(sign)

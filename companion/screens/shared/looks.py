@@ -40,7 +40,7 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
         chosen = TEXT_SIZES[max(0, min(len(TEXT_SIZES) - 1, TEXT_SIZES.index(app.settings.text_size) + by))]
         await app.device.set(text_size=chosen)
 
-    size = ft.Text(said("{size} %", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+    size = ft.Text(said("{size}%", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
     return setting_card(
         _title(said("Text size")),
         ft.Row(

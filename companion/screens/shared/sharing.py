@@ -33,15 +33,15 @@ Pictured = MutableRef[Sequence[ft.Screenshot]]  # the controls to capture, one p
 SMALLER = (1.0, 0.7, 0.5, 0.35)  # scales to try; 1.0 again since a browser's first capture may be too high
 COPIED = say("Text copied. Paste it where you like.")
 NOT_COPIED = say(
-    "Browsers only allow copying at secure addresses, and this isn't one. Save a picture or share the text instead."
+    "Browsers only allow copying on secure pages, and this isn't one. Save a picture or share the text instead."
 )
 NOT_SHARED = say("This device can't share from here. Copy the text instead, and paste it where you like.")
 SAVED = say("Saved to this device's downloads as {name}.")
 NEARLY_SAVED = say(
-    "Saved to this device's downloads as {name}. Some letters can't be drawn here: in the PDF they lose their "
-    "accents or become question marks. The drawing (SVG) has all letters."
+    "Saved to this device's downloads as {name}. In the PDF, some letters lose their accents or "
+    "become question marks. The drawing (SVG) shows all letters correctly."
 )
-NOT_SAVED = say("That couldn't be saved. The game wasn't changed. Try another way to share it.")
+NOT_SAVED = say("The file couldn't be saved. The game wasn't changed. Try another way to share it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
         button(said("To print (PDF)"), partial(_keep_pdf, app, thing, plated), ft.Icons.PRINT_OUTLINED),
     ]
     words = [copy_button(app, said("Copy the text"), thing.text), _share_button(app, thing.text)]
-    parts += [heading(said("As a picture")), wrapped(pictures), heading(said("In words")), wrapped(words), *others]
+    parts += [heading(said("As a picture")), wrapped(pictures), heading(said("As text")), wrapped(words), *others]
     shown = column(*shots)  # of equal width, to be stacked
     parts += [heading(said("What the picture shows")), below(plates, shown)]
     return column(*parts)

@@ -18,8 +18,8 @@ from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
 
 NO_SUCH_GAME = "You haven't finished a game like this yet."
-ONE_ALONE = "One play doesn't name its players, so it counts for its game but for no player."
-ALONE = "{count} plays don't name their players, so they count for their games but for no player."
+ONE_ALONE = "One play doesn't list its players, so it counts for the game but not for any player."
+ALONE = "{count} plays don't list their players, so they count for the games but not for any player."
 SOON = "Play a few more games to see charts here."
 
 
@@ -68,7 +68,7 @@ def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | No
         )
     )
     if choose is not None:
-        parts.append(note(said("Tap a player for more. A tied game counts as a win for each of the winners.")))
+        parts.append(note(said("Tap a player for more. A shared win counts as a full win for each winner.")))
     return parts
 
 

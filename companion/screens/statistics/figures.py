@@ -80,7 +80,7 @@ def by_kind(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]
 
 def percent(part: int, whole: int) -> str:
     """A share in whole per cent, rounded half up."""
-    return said("{share}\u00a0%", share=(200 * part + whole) // (2 * whole))
+    return said("{share}%", share=(200 * part + whole) // (2 * whole))
 
 
 def average(points: float, count: int) -> str:

@@ -44,7 +44,7 @@ def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
     ]
     return figures_table(
         (
-            said_in("column", "What"),
+            said_in("column", "Item"),
             said_in("column", "Total"),
             said_in("column", "Per game"),
             said_in("column", "Most"),
@@ -66,7 +66,7 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
         parts.append(
             note(
                 said(
-                    "Each bar shows the games played in that position in turn order; its dark part shows the games won."
+                    "Each bar shows the games played in one position in turn order. The dark part shows the games won."
                 )
             )
         )
@@ -115,7 +115,7 @@ def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sen
     table = [FigureRow(name, (str(one.total), figures.percent(one.total, whole))) for name, one in named]
     return [
         *parts,
-        figures_table((said_in("column", "What"), said_in("column", "Total"), said_in("column", "Share")), table),
+        figures_table((said_in("column", "Item"), said_in("column", "Total"), said_in("column", "Share")), table),
     ]
 
 

@@ -50,7 +50,7 @@ def _strip(wanted: list[Standing], profile: Profile) -> ft.Control:
     return _cards([
         (str(plays), text(say_count("game", "games", plays))),
         (str(wins), said("won, {share}", share=figures.percent(wins, plays))),
-        (str(row), text(say_count("win in a row", "wins in a row", row))),
+        (str(row), text(say_count("longest streak", "longest streak", row))),
     ])  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
     chart = points_chart(points, sum(points) / len(points), label)
     chart.data = (label,)
     return [heading(said("Points in {game}", game=title_of(game))), chart,
-            note(said("The latest games, oldest on the left. The dashed line is their average."))]  # fmt: skip
+            note(said("The latest games, oldest on the left. The dashed line is the average score."))]  # fmt: skip
 
 
 def _games_table(wanted: list[Standing]) -> ft.Control:
@@ -147,7 +147,7 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         parts.append(
             note(
                 said(
-                    "Each bar shows the games played together; its dark part shows those in which {name} was ahead.",
+                    "Each bar shows the games played together. The dark part shows the games with {name} ahead.",
                     name=name,
                 )
             )
@@ -212,7 +212,7 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
         parts.append(
             note(
                 said(
-                    "Each bar shows the games played together; its dark part shows those in which {name} was ahead.",
+                    "Each bar shows the games played together. The dark part shows the games with {name} ahead.",
                     name=name,
                 )
             )
@@ -246,7 +246,7 @@ def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
             partial(app.show_passage, one.game, one.rule))
         for one in rules
     ]  # fmt: skip
-    told = said("Where the points of {game} came from", game=title_of(game))
+    told = said("Where the points in {game} came from", game=title_of(game))
     return [
         heading(told),
         figures_table((said_in("column", "Rule"), said_in("column", "Points"), said_in("column", "Per game")), rows),

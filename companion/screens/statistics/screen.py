@@ -21,7 +21,7 @@ from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.words import said
 
-NONE_YET = "Finished games are counted here: who played, who won, and where the points came from."
+NONE_YET = "Here's a summary of your finished games: who played, who won, and where the points came from."
 OLDER = "We're still going through your earlier games. You'll soon see here how long they took, and more."
 
 

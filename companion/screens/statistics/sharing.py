@@ -27,13 +27,13 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import Steps
 
 WHAT = (
-    "Every finished game with its date, players, points, ranks and winners: as a table for a spreadsheet, or for BG "
-    "Stats, where you can import the file again without adding anything twice."
+    "Save every finished game with its date, players, points, ranks and winners, as a table for a "
+    "spreadsheet or a file for BG Stats. If you import that file again, nothing is added twice."
 )
-MANY = "To share one game as a link or QR code, open its tally. A file saved here has all games."
+MANY = "To share one game as a link or QR code, open its tally. A file saved here has all the games."
 SAVED = say("The plays were saved to this device's downloads as {name}.")
-ONE_LEFT_OUT = say("{saved} One play can't be read and is left out: {plays}.")
-LEFT_OUT = say("{saved} {count} plays can't be read and are left out: {plays}.")
+ONE_LEFT_OUT = say("{saved} One play couldn't be read and was left out: {plays}.")
+LEFT_OUT = say("{saved} {count} plays couldn't be read and were left out: {plays}.")
 MOST_NAMED = 3
 NOT_SAVED = say("The plays couldn't be saved. Nothing was changed. Please try again.")
 

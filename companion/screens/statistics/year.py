@@ -29,7 +29,7 @@ def year_card(counted: CountedGames) -> GameResult:
     day = said("{games}, {hours} hours", games=games, hours=hours) if hours > 1 else games
     most = ""
     for count, game in played[:1]:
-        one, many = "Played most: {game}, once", "Played most: {game}, {count} times"
+        one, many = "Most played: {game}, once", "Most played: {game}, {count} times"
         most = text(say_count(one, many, count, game=title_of(game)))
     people = figures.by_player(counted.standings, counted.known.names)[:MOST]
     people.sort(key=lambda one: (-one.wins, -one.plays, one.name))

@@ -21,7 +21,7 @@ from companion.words import capital, said
 from referees.common.protocol.config import Seat
 
 MARKS = {"confirmed": "Confirmed by the players", "overruled": "Overruled by the players"}
-UNCOMPARED = "Not compared with your copy yet"  # replaces the table's mark: nobody was asked
+UNCOMPARED = "Not checked against your game yet"  # replaces the table's mark: nobody was asked
 
 
 @dataclass(frozen=True, slots=True)

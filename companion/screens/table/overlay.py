@@ -25,7 +25,7 @@ from referees.common.protocol.sentence import Reader, Sentence, say
 
 WRONG = say("Tap what was different.")
 OTHER = say("It was something else entirely")
-JUDGING = say("Judging everything after it again …")
+JUDGING = say("Judging all later entries again …")
 
 
 def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] = unfelt) -> TableController:

@@ -90,8 +90,8 @@ def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller
     app, table = use_app(), controller.table
     minutes = say_count("{count} minute", "{count} minutes", -(-len(items) // IN_A_MINUTE))
     told = say_count(
-        "We don't know your copy of the game yet. Check {count} thing now ({minutes}) or later.",
-        "We don't know your copy of the game yet. Check {count} things now ({minutes}) or later.",
+        "We haven't seen your copy of the game yet. Check {count} thing now ({minutes}) or later.",
+        "We haven't seen your copy of the game yet. Check {count} things now ({minutes}) or later.",
         len(items),
         minutes=minutes,
     )

@@ -30,8 +30,8 @@ LAID_OUT = (960, 540)  # the layout's size in dp, which is scaled up
 SIDE = 320  # the width of the column beside the board
 TOLD = 4  # entries shown
 SMALL = (
-    "Move this window to the television, and make it fill the screen. The table then appears. A television with its "
-    "own browser can join with the table's PIN instead, and just watch."
+    "Move this window to the TV and make it full screen. You'll then see the table. A TV with its own"
+    " browser can join with the table's PIN instead, and just watch."
 )
 
 

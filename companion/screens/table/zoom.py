@@ -149,8 +149,8 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
         return ft.PopupMenuItem(words, icon=sign(icon), height=56, disabled=to == zoom, on_click=act)
 
     return ft.PopupMenuButton(
-        icon=ft.Icon(ft.Icons.ZOOM_IN, semantics_label=said("Size of the board")),
-        tooltip=said("Size of the board"),
+        icon=ft.Icon(ft.Icons.ZOOM_IN, semantics_label=said("Board size")),
+        tooltip=said("Board size"),
         padding=12,  # its default is 40 dp
         items=[
             item(said("Larger"), ft.Icons.ZOOM_IN, zoom.stepped(1)),

@@ -18,7 +18,7 @@ from referees.common.protocol.sentence import say
 
 __all__ = ["Panel", "TableController", "unfelt"]
 LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the earlier state
-NOT_HERE = say("You can't enter this at that point in the game. Remove it, or correct an earlier entry.")
+NOT_HERE = say("This entry isn't possible at that point in the game. Remove it, or correct an earlier entry.")
 
 
 def unfelt(_: bool) -> None:

@@ -39,7 +39,7 @@ class Adjusting(Clause[Adjust]):
         if fact is None:
             return Invalid(say("This game has nothing called {name} to correct.", name=entry.fact), "fact")
         if entry.at not in fact.places(config):
-            return Invalid(say("There's no place like that on the table."), "at")
+            return Invalid(say("There's no such place on the table."), "at")
         if not fact.exists(config).holds(entry.value):
             return Invalid(say("{value} isn't a possible value.", value=str(entry.value)), "value")
         return None

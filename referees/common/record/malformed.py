@@ -47,7 +47,7 @@ def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Ma
     if first["type"] in {"union_tag_invalid", "union_tag_not_found"}:
         known = ", ".join(entry.kind_name() for entry in entries)
         return Malformed(
-            kind, "kind", say("There's no entry called “{kind}”. This game has: {known}.", kind=kind, known=known)
+            kind, "kind", say("“{kind}” isn't an entry in this game. Choose from: {known}.", kind=kind, known=known)
         )
     place = [str(part) for part in first["loc"] if part != kind]
     return Malformed(kind, ".".join(place), _sentence(kind, ".".join(place), first))

@@ -35,12 +35,12 @@ TOO_MANY = Unclear(
     yes=say("Yes, we drew two"),
 )
 MISSING = {
-    colour: Unclear(say("By our count, there are no {colour} Adventurers left in the bag. Was one really drawn?",
-                        colour=label(colour)), ("MC-B3",), yes=say("Yes, one was drawn"))
+    colour: Unclear(say("By our count, there are no {colour} Adventurers left in the bag. Did you really draw one?",
+                        colour=label(colour)), ("MC-B3",), yes=say("Yes, we drew one"))
     for colour in CUSTOMERS
 }  # fmt: skip
 ONE_LEFT = {
-    colour: Unclear(say("By our count, there's only 1 {colour} Adventurer left in the bag. Were two really drawn?",
+    colour: Unclear(say("By our count, there's only 1 {colour} Adventurer left in the bag. Did you really draw two?",
                         colour=label(colour)), ("MC-B3",), yes=say("Yes, we drew two"))
     for colour in CUSTOMERS
 }  # fmt: skip

@@ -20,7 +20,7 @@ Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
 NOWHERE = {
     colour: note(
-        "By our count, there are no {colour} Adventurers left to draw, so none boards a boat.",
+        "By our count, there are no {colour} Adventurers left to draw, so none can board a boat.",
         "MC-B3",
         colour=label(colour),
     )
@@ -61,7 +61,7 @@ class BagDue(PhaseRuns):
     """MC-B8: asks for a draw, since a marker has passed a bag icon."""
 
     about = "MC-B8"
-    first = never("A time marker passed a bag icon. First draw an Adventurer and enter it.", "MC-B8")
+    first = never("A time marker passed a bag icon. First enter which Adventurer you draw.", "MC-B8")
 
     def ask(self, state: State) -> Sentence:
         return say("A time marker passed a bag icon: which Adventurer do you draw?")
@@ -217,7 +217,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
     pier: Pier | None
 
-    too_early = never("A boat docks as soon as it's full; we'll ask you then.", "MC-B9")
+    too_early = never("Boats dock as soon as they're full. We'll ask you where.", "MC-B9")
 
     @classmethod
     def offer(cls, state: State, decision: Docking) -> Iterable[Offer]:
@@ -259,7 +259,7 @@ def _piers(piers: tuple[Pier, ...]) -> Offer:
 class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
     """Skips the draw for a passed bag icon (MC-B8)."""
 
-    told = Telling(say("no Adventurer comes out of the bag"))
+    told = Telling(say("nobody draws an Adventurer"))
     too_early = never("There's no draw to skip: no time marker has just passed a bag icon.", "MC-B8")
 
     @classmethod
@@ -278,4 +278,4 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
 
 
 STAYS = Offer(Dock, say("The boat stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
-SKIP = (Offer(NoDraw, say("No Adventurer comes out of the bag"), ("MC-B8",), {}, {}, rare=True),)
+SKIP = (Offer(NoDraw, say("Skip drawing an Adventurer"), ("MC-B8",), {}, {}, rare=True),)

@@ -47,7 +47,7 @@ def _may_be_in_pile(state: State, at: At) -> Number:
 
 def _in_all(state: State, place: int, here: int) -> Sentence:
     printed, spare = ADVENTURERS[place], held(cove_of(state), "box", ADVENTURERS)[place]
-    told = "There are only {printed} {colour} Adventurers in all. Already elsewhere in the cove: {elsewhere}."
+    told = "There are only {printed} {colour} Adventurers, including {elsewhere} elsewhere in the cove."
     return say(told, printed=printed, colour=label(CUSTOMERS[place]), elsewhere=printed - spare - here)
 
 
@@ -71,7 +71,7 @@ def _no_room_for(state: State, at: At, number: Any) -> Sentence:
     """Why a number is too high: others are aboard (MC-B8), or no more of the colour exist (MC-B3)."""
     here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
     if number > HOLDS - aboard + here:
-        told = "A boat holds up to {most} Adventurers. Already in {boat}, in other colours: {others}."
+        told = "A boat holds up to {most} Adventurers, and {boat} already has {others} in other colours."
         return say(told, most=HOLDS, boat=label(BOAT_NAMES[at[0]]), others=aboard - here)
     return _in_all(state, at[1], here)
 

@@ -52,7 +52,7 @@ def _asks_for(place: SetOutAt) -> Sentence:
         return say("How many rogues start in the Lair?")
     if place == "bag":
         return say("How many rogues go into the bag?")
-    return say("How many {colour} customers start in the Hall?", colour=label(place))
+    return say("How many {colour} customers start in their Hall?", colour=label(place))
 
 
 def _most_there(cove: Cove, place: SetOutAt) -> int:
@@ -106,7 +106,7 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         if is_of_rogues:
             one, many = "{count} rogue starts in {where}", "{count} rogues start in {where}"
             return say_count(one, many, self.number, where=where)
-        one, many = "{count} {colour} customer starts in the Hall", "{count} {colour} customers start in the Hall"
+        one, many = "{count} {colour} customer starts in its Hall", "{count} {colour} customers start in their Hall"
         return say_count(one, many, self.number, colour=where)
 
 

@@ -41,7 +41,7 @@ class OthersTurn(ClockRuns):
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("If {who} goes first today, how many hours does the action take?", who=Who(self.seat))
+            return say("{who}: if you go first today, how many hours does your action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
 
     def why_first(self, state: State) -> Refused | None:
@@ -106,7 +106,7 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
 
 
 def _is_it(due: int, seat: int) -> Unclear:
-    asked = say("By our count, it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat))
+    asked = say("By our count, it's {due}'s turn. Is it really {who}'s turn?", due=Who(due), who=Who(seat))
     return Unclear(asked, ("MC-B7",), yes=say("Yes, it's {who}'s turn", who=Who(seat)))
 
 
@@ -183,7 +183,7 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
         return Step(place_token(state), (TOKEN_LIES,), done=True)
 
 
-_hours = offered_to(SpendHours, say("{who} spends hours on an action"), "MC-B7", hours=Number(1, MOST_HOURS))
+_hours = offered_to(SpendHours, say("Hours {who} spends on an action"), "MC-B7", hours=Number(1, MOST_HOURS))
 _turn = offered_to(TakeTurn, say("It's {who}'s turn"), "MC-B7")
 _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)

@@ -60,7 +60,7 @@ def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
     """MC-13 to MC-15: the refusal if no such bubble is filled."""
     if not state.plus_minus.filled and not state.move.filled:
         return no("You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.", "MC-15")
-    return no("This needs a filled “{kind}” bubble, and you have none.", passage, kind=label(kind))
+    return no("You need a filled “{kind}” bubble, but you don't have one.", passage, kind=label(kind))
 
 
 def _crossed(bubbles: Bubbles) -> Bubbles:
@@ -151,7 +151,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
 
 
 MOVES = (Offer(MoveRune, say("Move 1 Rune to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
-MOVED_TOGETHER = note("All five Runes are on one side now: draw 1 Corruption card.", "C-MC-16", weight=WEIGHTY)
+MOVED_TOGETHER = note("All five Runes are on the same side now: draw 1 Corruption card.", "C-MC-16", weight=WEIGHTY)
 
 
 def may_fill(state: State, kind: Bubble) -> Ruling:
@@ -182,7 +182,7 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
 
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
-    too_early = never("You only fill two bubbles of your choice with the Palm Reader.", "MC-56")
+    too_early = never("Only the Palm Reader lets you fill two bubbles of your choice.", "MC-56")
     short = Telling(say("filling bubbles"))
 
     @classmethod

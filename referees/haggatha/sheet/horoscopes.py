@@ -45,7 +45,7 @@ SPENT = hours_pass(HOURS, "MC-45")
 HOROSCOPE_PROMPT = say("Horoscopes: write down the Dice in one half")
 NOTHING_TO_WRITE = note("There are no more Dice to write down in this half.", "MC-45")
 LOST = note("No more Dice fit in either line, so you lose the rest.", "C-MC-10", weight=NOTABLE)
-NOT_WRITING = never("There are no Dice to write down now. You do that with the Horoscopes action.", "MC-45")
+NOT_WRITING = never("You can only write down Dice when you take the Horoscopes action.", "MC-45")
 FITS_NOWHERE = Unclear(
     say("No Die in this half fits in either line. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
 )
@@ -168,7 +168,7 @@ class Horoscope(Acting, kind="horoscope"):
     half: Half
 
     told = Telling(say("{who} writes Horoscopes with the Dice in {half}", who=Who(HAGGATHA)), half=label)
-    short = Telling(say("writing Horoscopes with {half}"), half=label)
+    short = Telling(say("writing Dice in {half}"), half=label)
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:

@@ -23,7 +23,7 @@ RESULTS: dict[str, Domain] = {
 }
 ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
 PROMPT, ROLLS = say("Where did the Runes land?"), say("Enter where the Runes landed")
-ON_ONE_SIDE = note("All five Runes are on one side: draw 1 Corruption card.", "MC-11", weight=WEIGHTY)
+ON_ONE_SIDE = note("All five Runes are on the same side: draw 1 Corruption card.", "MC-11", weight=WEIGHTY)
 
 
 class ToRoll(Question):
@@ -45,7 +45,7 @@ class Produce(ToRoll, ClockRuns):
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("If {who} goes first today, roll all five Runes", who=Who(HAGGATHA))
+            return say("{who}: roll all five Runes if you go first today", who=Who(HAGGATHA))
         if state.cove is not None:  # the clock says it's her turn
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll all five Runes on your turn", who=Who(HAGGATHA))
@@ -80,12 +80,12 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
 
     def judge(self, state: State, decision: ToRoll) -> Ruling:
         if isinstance(decision, SetUpRoll) and rolled(self).is_on_one_side:
-            return no("All five Runes are on one side. In setup, you roll again.", "MC-3")
+            return no("All five Runes are on the same side. In setup, you roll again.", "MC-3")
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if isinstance(decision, ChooseAction):
-            return never("You've already rolled the Runes. {who} must take an action first.", "MC-10", who=HAGGATHA)
+            return never("You've already rolled the Runes. Now {who} must take an action.", "MC-10", who=HAGGATHA)
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
             return never("{who} can only take turns in Production.", "MC-B1", who=HAGGATHA)
         return None

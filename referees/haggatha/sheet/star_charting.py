@@ -30,11 +30,11 @@ from referees.haggatha.table.state import State, printed_sky
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
 FIRST = {
-    "up_to": ("{who} must draw {count} more line first or stop.", "{who} must draw {count} more lines first or stop."),
+    "up_to": ("{who} must first draw {count} more line or stop.", "{who} must first draw {count} more lines or stop."),
     "exactly": ("{who} must draw {count} more line first.", "{who} must draw {count} more lines first."),
 }
 CHART_FULL = note("All neighbouring dots are joined, so you can't draw any more lines.", "MC-26")
-NOT_DRAWING = never("You have no lines to draw now. Star Charting or the Astrologist gives you some.", "MC-25", "MC-56")
+NOT_DRAWING = never("You have no lines to draw. Star Charting or the Astrologist gives you lines.", "MC-25", "MC-56")
 NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
 LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
 NO_NEIGHBOURS = never("A line must join two dots that are next to each other in a row or a column.", "MC-26")
@@ -43,7 +43,7 @@ UNCROSSED = Happening(
     ("C-MC-2",),
     ("cross",),
 )
-CROSSED = say("The area uses a line of the Corruption Cross: draw 1 Corruption card.")
+CROSSED = say("You used a line from the Corruption Cross: draw 1 Corruption card.")
 IS_FILLED = note("Fill in the area anyway.", "C-MC-27")
 STAYS_OPEN = note("Don't fill in the area: a line can still divide it.", "C-MC-27")
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}

@@ -58,9 +58,9 @@ class Twist(Acting, kind="twist"):
                 return no("The Coin is alone in its half.", "MC-20")
             if not state.config.assumes(item):
                 return no("The Coin isn't in the same half as {rune}.", "MC-20", rune=label(wanted))
-            asked = "The Coin isn't in the same half as {rune}. Does your board show a Rune that's in the Coin's half?"
+            asked = "The Coin isn't in the same half as {rune}. Does your board show a different Rune that is?"
             doubt = say(asked, rune=label(wanted))
-            pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, ours does"))
+            pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, it does"))
         else:
             pictured = is_sheet_right(state, item)
         room = may_fill(state, self.option) if self.option != "x" else None

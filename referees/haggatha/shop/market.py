@@ -29,7 +29,7 @@ class Market(PhaseRuns, AtMarket):
     """Asks for sales in the Market phase."""
 
     about = "MC-B2"
-    first = never("The Market is still going on. First say when it's over.", "MC-B1")
+    first = never("The Market is still going on. You have to end it first.", "MC-B1")
 
     def ask(self, state: State) -> Sentence:
         if state.cove is not None:

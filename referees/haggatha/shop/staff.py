@@ -68,7 +68,7 @@ class Recruit(Acting, kind="recruit"):
         if (before := state.assigned(self.slot)) is not None:
             gone = say("{name} is replaced.", name=before.name)
             if before.icons:
-                gone = say("{name} is replaced, so you get nothing for that card's icons at the end.", name=before.name)
+                gone = say("You replaced {name}, so that card's icons earn you nothing at the end.", name=before.name)
             happened.append(note(gone, "MC-55"))
         return Step(act(state, "recruit", self.hours, staff=staff), tuple(happened), done=True)
 
@@ -89,7 +89,7 @@ RECRUIT = (
     Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {"twice": ()}, CARD),
 )
 NOT_ACTIVE = never("You can only use Staff Abilities with the Activate Staff action.", "MC-56")
-NOBODY = no("There are no Townsfolk at any Staff Ability.", "MC-56")
+NOBODY = no("No Townsfolk are assigned to a Staff Ability.", "MC-56")
 
 
 class ActivateStaff(Acting, kind="activate_staff"):
@@ -127,7 +127,7 @@ class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
         if self.slot in decision.left:
             return ALLOWED
         if state.assigned(self.slot) is None:
-            return no("There are no Townsfolk at {slot}.", "MC-56", slot=label(self.slot))
+            return no("No Townsfolk are assigned to {slot}.", "MC-56", slot=label(self.slot))
         return no("{who} has already used {slot} in this action.", "MC-56", who=HAGGATHA, slot=label(self.slot))
 
     def evolve(self, state: State, id: int, decision: StaffWorks) -> Step:

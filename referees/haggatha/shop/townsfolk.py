@@ -23,7 +23,7 @@ from referees.haggatha.table.state import State, Townsfolk, earned
 Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 
-NOBODY = never("There are no Townsfolk at any Staff Ability.", "MC-55")
+NOBODY = never("No Townsfolk are assigned to a Staff Ability.", "MC-55")
 PROMPTS: dict[Gain, Sentence] = {
     "gold": say("Townsfolk give you gold"),
     "draw": say("Townsfolk make you draw Corruption cards"),
@@ -70,7 +70,7 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
         if not any(state.staff):
             return NOBODY
         if state.assigned(self.slot) is None:
-            return never("There are no Townsfolk at {slot}.", "MC-55", slot=label(self.slot))
+            return never("No Townsfolk are assigned to {slot}.", "MC-55", slot=label(self.slot))
         if self.what != "gold" and self.amount > CORRUPTION:
             return never("There are only {most} Corruption cards in the game.", "MC-B14", most=CORRUPTION)
         if self.what == "discard":

@@ -13,16 +13,16 @@ CORRUPTION = 60  # MC-B14: number of Corruption cards
 
 NOT_KEPT = never("In this game, we only keep track of Haggatha's sheet.", "C-MC-22")
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
-    "chart": (say("Does your star chart have the same size and colours as shown here?"), "C-MC-2"),
-    "cross": (say("Is the Corruption Cross printed where it's shown here?"), "C-MC-2"),
-    "top": (say("Does your top horoscope line have the same boxes and bonuses as shown here?"), "C-MC-4"),
-    "bottom": (say("Does your bottom horoscope line have the same boxes and bonuses as shown here?"), "C-MC-4"),
-    "divining": (say("Does your Divining Area have as many Customer icons as shown here?"), "C-MC-4"),
-    "bubbles.plus_minus": (say("Does your sheet have as many “±1” bubbles as shown here?"), "C-MC-4"),
-    "bubbles.move": (say("Does your sheet have as many “Move 1” bubbles as shown here?"), "C-MC-4"),
-    "twisting.plus_minus": (say("Is the Rune for filling “±1” bubbles the one shown here?"), "C-MC-1"),
-    "twisting.move": (say("Is the Rune for filling “Move 1” bubbles the one shown here?"), "C-MC-1"),
-    "twisting.x": (say("Is the Rune for drawing an X the one shown here?"), "C-MC-1"),
+    "chart": (say("Does your star chart match the size and colours shown here?"), "C-MC-2"),
+    "cross": (say("Is your Corruption Cross in the place shown here?"), "C-MC-2"),
+    "top": (say("Does your top horoscope line have the boxes and bonuses shown here?"), "C-MC-4"),
+    "bottom": (say("Does your bottom horoscope line have the boxes and bonuses shown here?"), "C-MC-4"),
+    "divining": (say("Does your Divining Area have the number of Customer icons shown here?"), "C-MC-4"),
+    "bubbles.plus_minus": (say("Does your sheet have the number of “±1” bubbles shown here?"), "C-MC-4"),
+    "bubbles.move": (say("Does your sheet have the number of “Move 1” bubbles shown here?"), "C-MC-4"),
+    "twisting.plus_minus": (say("Do you fill “±1” bubbles with the Rune shown here?"), "C-MC-1"),
+    "twisting.move": (say("Do you fill “Move 1” bubbles with the Rune shown here?"), "C-MC-1"),
+    "twisting.x": (say("Do you draw an X with the Rune shown here?"), "C-MC-1"),
 }
 _PRINTED_SO = {
     item: Unclear(asks, (passage,), (item,), yes=say("Yes, as shown"))
@@ -74,6 +74,6 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
         asked = say_count(one, many, held, who=Who(seat), cards=cards)
         return Unclear(asked, ("C-MC-9",), yes=say("Yes, {cards} cards", cards=cards))
     if is_bonus:
-        told = say("As far as we know, {who} has no Corruption cards. Is there really one to discard?", who=Who(seat))
-        return Unclear(told, ("C-MC-9",), yes=say("Yes, there is"))
+        told = say("As far as we know, {who} has no Corruption cards. Do you really have one?", who=Who(seat))
+        return Unclear(told, ("C-MC-9",), yes=say("Yes, I have one"))
     return never("As far as we know, {who} has no Corruption cards, so there are none to discard.", "C-MC-9", who=seat)

@@ -26,8 +26,8 @@ class FinalCount(Purses):
     def ask(self, state: State) -> Sentence:
         missing = tuple(Who(seat) for seat in _missing(state))
         if state.cove is not None:
-            return say("Add the gold for Townsfolk and pay for Corruption. What's everyone's final gold?")
-        return say("Add the gold for Townsfolk and pay for Corruption. What's the final gold of {who}?", who=missing)
+            return say("Add the gold for Townsfolk and pay for Corruption. Then enter everyone's final gold.")
+        return say("Add the gold for Townsfolk and pay for Corruption. Then enter the gold for {who}.", who=missing)
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _missing(state)
@@ -70,7 +70,7 @@ def sheet(state: State) -> Step | Refused:
     """OC-4: stops the day and counts the gold."""
     if state.phase == "over":
         missing = tuple(Who(seat) for seat in _missing(state))
-        told = say("You've already started counting. Now enter the final gold of {who}.", who=missing)
+        told = say("You've already started counting. Now enter the final gold for {who}.", who=missing)
         return never(told, "OC-4")
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
@@ -111,7 +111,7 @@ EARNINGS = {
     "market": (say("Market Phase Sponsorship"), ("MC-50", "C-MC-13")),
     "ability": (say("Townsfolk ability"), ("MC-55",)),
     "townsfolk": (say("Townsfolk icons"), ("MC-55", "MC-B6")),
-    "sale": (say("Good sold"), ("MC-B2", "C-MC-18")),
+    "sale": (say("Goods sold"), ("MC-B2", "C-MC-18")),
     "adjusted": (say("Corrected by the players"), ("OC-1",)),
     "sponsorship": (say("Sponsorship"), ("MC-B13",)),
     "other": (say("Other gold"), ("MC-B6",)),

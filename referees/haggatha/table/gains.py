@@ -85,7 +85,7 @@ class Gains(Question):
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        return note("This bonus can't be used, so it's lost: {gains}.", NOTHING[self.gains[0].what], gains=parts)
+        return note("You can't use this bonus, so you lose it: {gains}.", NOTHING[self.gains[0].what], gains=parts)
 
 
 def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class TakeGood(UsingBonus, kind="take_good"):
 
     told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
     too_early = never(
-        "There are no goods to take now. Predictions that come true and Horoscope boxes give you goods.",
+        "There are no goods to take now. You get goods from successful predictions and Horoscope boxes.",
         "MC-40",
         "MC-48",
     )

@@ -46,7 +46,7 @@ class Twist(KitPart):
     @classmethod
     def _is_a_rune(cls, value: str) -> str:
         if value not in {"bone", "voodoo", "die"}:
-            raise wrong("the Coin can go with bone, voodoo or die, but not with “{rune}”", rune=value[:20])
+            raise wrong("the Coin can go with “bone”, “voodoo” or “die”, but not “{rune}”", rune=value[:20])
         return value
 
 
@@ -86,18 +86,16 @@ class CoveBoards(KitPart):
     bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
         (), max_length=12, title="Hours with a bag icon"
     )
-    berths: Berths = Field(
-        default_factory=Berths, title="Boats at each pier", description="Leave at 0 if you don't know."
-    )
+    berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="Enter 0 if you don't know.")
     charms: Prices = Field(
         default_factory=Prices,
         title="Gold for a Charm",
-        description="For each customer. Leave at 0 to type in the gold yourself.",
+        description="The gold for each customer. Enter 0 to type it in at each sale.",
     )
     tomes: Prices = Field(
         default_factory=Prices,
         title="Gold for a Tome",
-        description="For each customer. Leave at 0 to type in the gold yourself.",
+        description="The gold for each customer. Enter 0 to type it in at each sale.",
     )
 
 
@@ -139,11 +137,11 @@ class Kit(CommonKit):
             raise wrong("a chart needs {fewest} to {most} rows of {fewest} to {most} cells", fewest=FEWEST, most=MOST)
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
-                told = "row {number} has {count} cells, the first row has {first}"
+                told = "row {number} has {count} cells, but the first row has {first}"
                 raise wrong(told, number=number, count=len(row), first=len(rows[0]))
             strange = sorted(set(row) - LETTERS.keys())
             if strange:
-                told = "row {number}: a cell is R, G, B or Y, not “{letter}”"
+                told = "row {number}: cells can be R, G, B or Y, not “{letter}”"
                 raise wrong(told, number=number, letter=strange[0])
         return rows
 
@@ -152,7 +150,7 @@ class Kit(CommonKit):
     def _are_boxes(cls, boxes: tuple[str, ...]) -> tuple[str, ...]:
         for number, text in enumerate(boxes, start=1):
             if box_bonus(text) is None:
-                told = "box {number}: “{bonus}” isn't a bonus; leave it empty, or write “x” or “charm red blue”"
+                told = "box {number}: “{bonus}” isn't a bonus. Leave the box empty, or write “x” or “charm red blue”"
                 raise wrong(told, number=number, bonus=text[:30])
         return boxes
 

@@ -17,12 +17,12 @@ class Options(HouseOptions):
     """The points C-MC-2 to C-MC-27 with two readings; the rest are facts, or leave no choice."""
 
     border: Literal["undrawn", "printed"] = option(
-        "undrawn", "Is the star chart's border a printed line?", "C-MC-2",
-        undrawn="No, you draw it like any other line", printed="Yes, it encloses areas without being drawn",
+        "undrawn", "Does the star chart's border count as drawn?", "C-MC-2",
+        undrawn="No, you draw the border yourself", printed="Yes, you don't have to draw the border",
     )  # fmt: skip
     cross: Literal["any", "good"] = option(
         "any", "When does the Corruption Cross give you Corruption?", "C-MC-3",
-        any="Whenever you enclose an area with its lines", good="Only if you get a Charm or Tome for the area",
+        any="Whenever a Cross line helps enclose an area", good="Only if you get a Charm or Tome for the area",
     )  # fmt: skip
     last_icons: Literal["whole", "partial"] = option(
         "whole", "Can you make a prediction if too few icons are left for the Die?", "C-MC-5",
@@ -30,15 +30,15 @@ class Options(HouseOptions):
     )  # fmt: skip
     arrivals: Literal["checked", "ignored"] = option(
         "checked", "Do Adventurers drawn in the Arrival phase count for predictions?", "C-MC-6",
-        checked="Yes, every Adventurer counts", ignored="No, only those drawn later in the day",
+        checked="Yes, every Adventurer counts", ignored="No, only Adventurers drawn later on",
     )  # fmt: skip
     rogues: Literal["mismatch", "predictable"] = option(
         "mismatch", "Can you predict a grey rogue?", "C-MC-7",
         mismatch="No, rogues don't match any prediction", predictable="Yes, grey is a colour like the others",
     )  # fmt: skip
     unnoted: Literal["asked", "none"] = option(
-        "asked", "Can you discard a Corruption card if by our count you have none?", "C-MC-9",
-        asked="We ask each time", none="No, you lose the bonus",
+        "asked", "Can you discard a Corruption card that we haven't counted?", "C-MC-9",
+        asked="Ask us each time", none="No, you lose the bonus",
     )  # fmt: skip
     setup_roll: Literal["used", "rolled_anew"] = option(
         "used", "Does the setup roll count for the first turn?", "C-MC-8",
@@ -46,11 +46,11 @@ class Options(HouseOptions):
     )  # fmt: skip
     unwritten: Literal["asked", "free"] = option(
         "asked", "Can you skip a Die that fits?", "C-MC-10",
-        asked="We ask each time", free="Yes, always",
+        asked="Ask us each time", free="Yes, always",
     )  # fmt: skip
     lines: Literal["up_to", "exactly"] = option(
         "up_to", "How many lines do you draw on the star chart?", "C-MC-12",
-        up_to="As many as you like, up to the limit", exactly="Always all of them",
+        up_to="As many as you like, up to the limit", exactly="Always all the lines",
     )  # fmt: skip
     market_icons: Literal["every", "once"] = option(
         "every", "How often does a Market icon pay?", "C-MC-13",
@@ -62,19 +62,19 @@ class Options(HouseOptions):
     )  # fmt: skip
     gone_goods: Literal["filled", "open"] = option(
         "filled", "Do you fill in an area if the supply has no Charm or Tome for it?", "C-MC-27",
-        filled="Yes, every area", open="Yes, but not a pair: you can still divide it",
+        filled="Yes, every area", open="Yes, except a pair, which you can divide later",
     )  # fmt: skip
     bonuses: Literal["before", "throughout"] = option(
         "before", "When can you use ±1 and Move 1?", "C-MC-15",
         before="After the roll, before the action", throughout="Also while you write Horoscopes",
     )  # fmt: skip
     one_side: Literal["roll", "moved"] = option(
-        "roll", "Does Move 1 give you Corruption if it brings all Runes together?", "C-MC-16",
-        roll="No, only the roll counts", moved="Yes, all five on one side always count",
+        "roll", "Does Move 1 give you Corruption if it brings all the Runes together?", "C-MC-16",
+        roll="No, only the roll counts", moved="Yes, whenever all five are on the same side",
     )  # fmt: skip
     sheet: Literal["kept", "wiped"] = option(
         "kept", "Do you wipe the sheet between days?", "C-MC-19",
-        kept="No, it lasts for the whole game", wiped="Yes, each day starts with a clean sheet",
+        kept="No, the sheet stays as it is", wiped="Yes, each day starts with a clean sheet",
     )  # fmt: skip
     factions: Literal["four", "five"] = option(
         "four", "Which Factions are in the Faction Area?", "C-MC-20",
@@ -83,8 +83,8 @@ class Options(HouseOptions):
     ledger: Literal["hers", "table"] = option(
         "hers", "What does the companion keep track of?", "C-MC-22",
         about={
-            "hers": "Haggatha's dish, her sheet and her shop. You don't enter what the others do.",
-            "table": "Also the clock, boats, piers and Halls, and everybody's gold.",
+            "hers": "Haggatha's dish, sheet and shop. You don't enter what other players do.",
+            "table": "We also track the clock, boats, piers, Halls and everybody's gold.",
         },
         hers="Haggatha's sheet", table="The whole game",
     )  # fmt: skip
@@ -94,7 +94,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     cards: Literal["checked", "ignored"] = option(
         "checked", "Do Adventurers that a card takes from the bag count for predictions?",
-        "C-MC-26", only_with=WHOLE, checked="Yes, like any other", ignored="No",
+        "C-MC-26", only_with=WHOLE, checked="Yes, all draws count", ignored="No",
     )  # fmt: skip
     customers: Literal["returned", "gone"] = option(
         "returned", "Where do customers go after the Market?", "C-MC-24", only_with=WHOLE,

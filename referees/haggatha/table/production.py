@@ -34,11 +34,11 @@ class ChooseAction(ClockRuns, HandleRunes):
     """Asks for an action, once the Runes are rolled; bubbles may be used first."""
 
     about = "MC-10"
-    first = never("The Runes are rolled. {who} must take an action first.", "MC-10", who=HAGGATHA)
+    first = never("The Runes are rolled. Now {who} must take an action.", "MC-10", who=HAGGATHA)
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("If {who} goes first today, choose an action", who=Who(HAGGATHA))
+            return say("{who}: choose an action if you go first today", who=Who(HAGGATHA))
         return say("{who}: choose an action", who=Who(HAGGATHA))
 
 

@@ -197,7 +197,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         if INHIBITOR in named or (self.inhibitor and named):
             return never("An Entropy Inhibitor saves the planet, so you don't discard the cards under it.", "IO-102")
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
-            return never("Name each card once, and no more cards than there are under the planet.", "IO-81")
+            return never("Name each card once, and don't name more cards than are under the planet.", "IO-81")
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in named and state.oracle.where != "hidden":
@@ -210,7 +210,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         found = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
         if self.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
             return found
-        laid = Unclear(say("Someone put an Entropy Inhibitor under this planet. Is it really gone?"), ("IO-102",))
+        laid = Unclear(say("Someone put an Entropy Inhibitor under this planet. Is the card really gone?"), ("IO-102",))
         return all_doubts(laid, found)
 
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:
@@ -251,8 +251,8 @@ def _may_delay(state: State) -> bool:  # IO-151
 def _saved(state: State) -> Offer:
     saved = {"inhibitor": True, "cards": ()}
     if not _may_delay(state):
-        return Offer(Collapse, say("An Entropy Inhibitor: the planet stays"), ("IO-102",), {**saved, "turns": 1}, {})
-    asked = say("An Entropy Inhibitor: how many turns does the planet stay?")
+        return Offer(Collapse, say("An Entropy Inhibitor saves the planet"), ("IO-102",), {**saved, "turns": 1}, {})
+    asked = say("For how many turns does an Entropy Inhibitor save the planet?")
     return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)}, does=say("Reveal an Inhibitor"))
 
 

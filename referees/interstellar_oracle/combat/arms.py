@@ -14,10 +14,10 @@ NATURAL = "ability"  # weapon name of the race's active ability
 
 IMMUNE: dict[Race, Sentence] = {
     "amoebas": say("Space Amoebas are immune to acid."),
-    "insectoid": say("Insectoid are immune to mental attacks."),
+    "insectoid": say("Mental attacks don't affect the Insectoid."),
     "stone_people": say("Stone People are immune to poison."),
     "roid_worms": say("'Roid Worms have natural armour: physical attacks have no effect."),
-    "zeta": say("Zeta are immune to energy attacks."),
+    "zeta": say("Energy attacks don't affect the Zeta."),
 }
 TYPE_LABELS: dict[str, Sentence] = {
     "acid": say("acid"),

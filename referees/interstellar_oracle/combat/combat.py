@@ -110,7 +110,7 @@ class Duel(Fight):
 class Struck(Fight):
     """Base of questions to `seats[0]`, who is about to die; the `Duel` below on the stack reports the combat's end."""
 
-    first = never("{who} was attacked and first has to defend, escape or die.", "IO-62")
+    first = never("First, {who} has to defend against the attack, escape or die.", "IO-62")
 
     def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else SILENT
@@ -153,7 +153,7 @@ class UnderAttack(Struck):
 class Challenge(InEncounter, kind="challenge", answers=Encounter):
     """The Attacker challenges the Defender to combat (IO-47, IO-38)."""
 
-    told = Telling(say("{who} starts a combat"))
+    told = Telling(say("{who} starts combat"))
 
     @classmethod
     def offer(cls, state: State, decision: Encounter) -> Iterable[Offer]:
@@ -162,7 +162,7 @@ class Challenge(InEncounter, kind="challenge", answers=Encounter):
     def judge(self, state: State, decision: Encounter) -> Ruling:
         if self.seat == decision.attacker:
             return ALLOWED
-        sentence = say("Only {who} can start a combat here.", who=Who(decision.attacker))
+        sentence = say("Only {who} can start combat here.", who=Who(decision.attacker))
         return Refused(sentence, ("IO-38",), may_overrule=self.seat == decision.defender)
 
     def evolve(self, state: State, id: int, decision: Encounter) -> Step:

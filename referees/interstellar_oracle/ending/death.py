@@ -82,7 +82,7 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
     """Restarts a player on the same space with all cards but the Oracle (IO-101)."""
     fresh, told = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
-    again = note("{who} starts again on the same space.", "IO-101", who=victim, weight=WEIGHTY)
+    again = note("{who} starts again where they died.", "IO-101", who=victim, weight=WEIGHTY)
     fresh, more = _oracle_passes(fresh, victim, victor, state.at[victim])
     return Died(fresh, (again, *told, *more))
 
@@ -180,7 +180,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
             yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, decision: Spoils) -> Ruling:
-        not_theirs = not_asked(decision, self.seat, say("Only {who} can look at the killed player's cards."), "IO-71")
+        not_theirs = not_asked(decision, self.seat, say("Only {who} can look at the dead player's cards."), "IO-71")
         if refused := not_theirs or _no_loot(state, self, decision):
             return refused
         held = state.hands[decision.seat] - self.made_room + self.kept
@@ -241,7 +241,7 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
         one, many = "You keep 1 card, but you named {named}.", "You keep {count} cards, but you named {named}."
         return never(say_count(one, many, entry.kept, named=len(entry.cards)), "IO-71")
     if len(set(entry.cards)) < len(entry.cards):
-        return never("Name each card you keep only once.", "IO-71")
+        return never("Name each card only once.", "IO-71")
     return None
 
 

@@ -19,7 +19,7 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
     """A player shows the Oracle, the Time Machine and the Galactic Codex (IO-85)."""
 
     told = Telling(say("{who} shows the Oracle, the Time Machine and the Galactic Codex"))
-    short = Telling(say("{who} shows the three cards"))
+    short = Telling(say("{who} shows the winning cards"))
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:
@@ -34,7 +34,7 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
         if state.oracle != ("held", self.seat):
             return never("{who} doesn't have the Oracle.", "IO-85", who=self.seat)
         if state.hands[self.seat] < len(SHOWN):
-            return never("Apart from the Oracle, {who} doesn't have two cards.", "IO-85", who=self.seat)
+            return never("Apart from the Oracle, {who} has fewer than two cards.", "IO-85", who=self.seat)
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:

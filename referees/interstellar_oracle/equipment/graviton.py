@@ -125,7 +125,7 @@ class PushCard(PlayingCard, kind="push_card"):
         if state.hands[self.seat] < 2:
             return never("{who} has no card to push except the Graviton Beam.", "IO-105", who=self.seat)
         if self.card == ORACLE:
-            return never("The Oracle is never a hand card, so you can't push it under a planet.", "IO-80")
+            return never("The Oracle isn't part of your hand, so you can't push it under a planet.", "IO-80")
         return refused or ALLOWED
 
     def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:

@@ -44,7 +44,7 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
         told = say("On this map, that place is more than two spaces away. Is it closer on your table?")
-        return Unclear(told, ("C-IO-3",), yes=say("Yes, it's closer on ours"))
+        return Unclear(told, ("C-IO-3",), yes=say("Yes, closer on our table"))
     far = no("That place is more than two spaces away, and two is the limit.", passage)
     return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or far
 

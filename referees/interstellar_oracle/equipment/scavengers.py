@@ -121,7 +121,7 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
     @classmethod
     def offer(cls, state: State, decision: Rummage) -> Iterable[Offer]:
         fixed = {"seat": decision.seat, "drawn": None}
-        yield Offer(EndScavenging, say("No more cards: draw"), ("IO-112", "C-IO-21"), fixed, {})
+        yield Offer(EndScavenging, say("Finish and draw cards"), ("IO-112", "C-IO-21"), fixed, {})
         if _may_vary(state):
             yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, codex=True))})
 

@@ -37,7 +37,7 @@ Wile = Literal["seduce", "intimidate", "trade"]
 WILES: tuple[Wile, ...] = get_args(Wile)
 BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}  # C-IO-30: IO-140 and IO-138
 
-IMMUNE = note("Ersatz are immune to diplomacy.", "IO-135", weight=WEIGHTY)
+IMMUNE = note("The Ersatz ignore diplomacy.", "IO-135", weight=WEIGHTY)
 NOTHING_TO_TRADE = note("There's no card to trade.", "IO-50", weight=NOTABLE)
 NOBODY_NAMED = never("Say which player you play the diplomacy card on.", "C-IO-37")
 YOURSELF = never("Choose another player.", "C-IO-30")
@@ -59,7 +59,7 @@ class Negotiate(OpenMeeting):
 
     def ask(self, state: State) -> Sentence:
         why = _why_not(state, self)
-        asked = say("{who} plays {wile} on {other}. Is it stopped? If not, which cards change hands?")
+        asked = say("{who} plays {wile} on {other}. Does anyone stop it? If not, which cards change hands?")
         if why is not None:
             asked = say("{who} plays {wile} on {other}: which cards change hands?")
         filled = asked.filled(who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))
@@ -87,7 +87,7 @@ class Negotiate(OpenMeeting):
         return None
 
     def why_first(self, state: State) -> Refused:
-        told = "{who} has played {wile}: first say whether it's stopped."
+        told = "{who} has played {wile}: first say whether anyone stops it."
         return never(told, "IO-52", who=self.by, wile=card_label(self.wile))
 
     def shown(self, state: State) -> MeetingView:
@@ -116,7 +116,7 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
         return no("You can only use diplomacy before combat, not during it.", "IO-45")
     if by == asked.defender and not asked.may_reply:
         early = say("The Attacker plays first. Has {who} really played {card} already?", who=Who(by), card=played)
-        return Unclear(early, ("C-IO-24",), yes=say("Yes, already"))
+        return Unclear(early, ("C-IO-24",), yes=say("Yes, they have"))
     return ALLOWED
 
 

@@ -67,7 +67,7 @@ class Encounter(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
     def why_first(self, state: State) -> Refused:
-        met = "{who} has met {other} and first has to play diplomacy, challenge them or end the encounter."
+        met = "First, {who} has to use diplomacy on {other}, challenge them or end the encounter."
         return never(met, "IO-39", who=self.attacker, other=Who(self.defender))
 
     def awaited(self, state: State) -> tuple[int, ...]:

@@ -40,13 +40,13 @@ FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
 """By number of cards picked from the hand: the fields that must be None, and those to fill."""
 
 UNNAMED = {"first": None, "second": None}
-PICKED = say("Nobody stops it: pick cards")
-ORACLE_APART = never("The Oracle isn't a hand card. Instead, enter that you picked the Oracle.", "IO-51")
+PICKED = say("Nobody stops you: pick cards")
+ORACLE_APART = never("Don't name the Oracle here. Instead, enter that you picked the Oracle.", "IO-51")
 WITH_ORACLE = say("Pick cards, including the Oracle")
 NAMED_PICK = say("Name the cards you pick")
 WITHOUT = say("The Oracle can't be one of the cards you pick.")
 MUST = say("You take all the cards, so the Oracle is one of them.")
-ORACLE_IS_OPEN = never("The Oracle isn't a hand card, so you can't give it away.", "IO-51")
+ORACLE_IS_OPEN = never("You can't give the Oracle away: it isn't part of your hand.", "IO-51")
 
 
 class Returning(OpenMeeting):
@@ -107,7 +107,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
         if not _may_be(state, decision, oracle=self.oracle):
             return never(WITHOUT if self.oracle else MUST, "IO-51")
         if ORACLE in {self.first, self.second}:
-            return never("The Oracle isn't a hand card. Instead, enter that you picked the Oracle.", "IO-51")
+            return never("Don't name the Oracle here. Instead, enter that you picked the Oracle.", "IO-51")
         count = _picked(state, decision) - self.oracle
         if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
             many = say_count(
@@ -222,7 +222,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:
         if decision.wile == "trade":
             fixed, domains = {"seat": decision.by}, {"gives": NAMED_OR_NOT, "gets": NAMED_OR_NOT}
-            prompt = say("Nobody stops it: each player gives a card")
+            prompt = say("Nobody stops the trade: give one card each")
             yield Offer(Swap, prompt, ("IO-50",), {**fixed, "gives": None, "gets": None}, {})
             yield Offer(Swap, say("Name the cards you trade"), ("IO-50",), fixed, domains, rare=True)
 

@@ -33,7 +33,7 @@ from referees.interstellar_oracle.table.pieces import (
 from referees.interstellar_oracle.table.ranks import Rings, due_places, each, free_numbers, is_highest_known, said
 from referees.interstellar_oracle.table.state import State
 
-KNOWN = note("The answer has already been entered.", "IO-11")
+KNOWN = note("That question has been answered.", "IO-11")
 KNOWN_THERE = Refused(
     say("That planet has already been entered. Correct it if it's wrong."),
     ("IO-11",),
@@ -44,7 +44,7 @@ ELSEWHERE = Refused(
     say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
 )
 OTHER_COPY = never("This number has already been entered for the same copy of the game.", "IO-11")
-LOWER_SAID = never("A planet with a lower number was entered as the highest. Correct the wrong entry.", "IO-11")
+LOWER_SAID = never("This number is higher than the one entered as the highest. Correct the wrong entry.", "IO-11")
 
 
 class LayOutPlanet(Naming):
@@ -240,11 +240,11 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
         if isinstance(decision, NameHighest):
             return decision.first
         if self.place not in state.places or state.hazards[self.place] != UNNAMED:
-            return never("There's no hazard to enter on this planet. Correct the hazard if it's wrong.", "IO-13")
+            return never("There's no hazard on this planet. If the map is wrong, correct it.", "IO-13")
         lying, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
             asked = say("The kit has no other {name} hazard. Does your game have another?", name=printed.name)
-            return Unclear(asked, ("C-IO-1",), yes=say("Yes, ours has another"))
+            return Unclear(asked, ("C-IO-1",), yes=say("Yes, we have another"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:

@@ -34,7 +34,7 @@ from referees.interstellar_oracle.table.state import Life, State
 ALIVE: Life = "alive"
 SOME_KNOWN = never("You've already entered some planets, so enter the rest one by one.", "IO-11")
 ONE_BY_ONE = never("With two copies of the game, enter planets one by one or let the app deal them.", "IO-154")
-NOT_WHOLE = never("Put planets 1 to 12 in front and 13 to 30 behind them, one in each place and none twice.", "IO-11")
+NOT_WHOLE = never("Put a different planet in each place: 1 to 12 in front and 13 to 30 behind them.", "IO-11")
 BEGUN = never("The game has already started: you've said who has the first turn.", "IO-18")
 
 
@@ -186,7 +186,7 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
         if _may_wait(state, decision):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
-            told = "First enter the planets in front of the players: they decide who can play which race."
+            told = "The choice of race depends on the planets in front of the players: enter those first."
             if not _is_free(state):
                 return never(told, "IO-16")
             return never("First enter the planets in front of the players: the tokens start there.", "C-IO-5", "IO-152")

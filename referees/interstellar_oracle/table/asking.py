@@ -94,7 +94,7 @@ def not_able(state: State, seat: int) -> Refused | None:
 def waiting(state: State, seat: int) -> Sentence:
     """Says how a killed player continues (IO-72)."""
     if state.life[seat] == "dead":
-        told = say("{who} was killed and first has to draw five new cards on their next turn.")
+        told = say("{who} was killed: on their next turn, they first have to draw five new cards.")
     else:
         told = say("{who} has drawn five new cards and plays again on their next turn.")
     return told.filled(who=Who(seat))

@@ -38,7 +38,7 @@ def _may_hold(state: State, at: At) -> Number:
 
 def _holds_too_many(state: State, at: At, value: Any) -> Sentence:  # IO-32
     most = _may_hold(state, at).hi
-    told = "{who} can hold up to {most} cards, even with the Galactic Codex, but you entered {value}."
+    told = "Even with the Galactic Codex, {who} can only hold {most} cards, but you entered {value}."
     return say(told, who=Who(at[0]), most=most, value=value)
 
 

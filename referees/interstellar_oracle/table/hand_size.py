@@ -78,7 +78,7 @@ def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Ref
 
 def _needs_codex(seat: int, size: int) -> Unclear:
     sentence = say("A hand of {size} cards needs the Galactic Codex. Does {who} have it?", who=Who(seat), size=size)
-    return Unclear(sentence, ("C-IO-27", "IO-104"), yes=say("Yes, {who} does", who=Who(seat)))
+    return Unclear(sentence, ("C-IO-27", "IO-104"), yes=say("Yes, {who} has it", who=Who(seat)))
 
 
 def with_codex(state: State, seat: int) -> State:

@@ -54,7 +54,7 @@ def _all_discarded(card: Card, copies: int) -> Unclear:
     match copies:
         case 0:
             told = say("The kit has no {card} card. Do you really have one?", card=name)
-            return Unclear(told, ("C-IO-2",), yes=say("Yes, ours has one"))
+            return Unclear(told, ("C-IO-2",), yes=say("Yes, we have one"))
         case 1:
             asked = say("The only {card} card has been discarded. Is this another one?", card=name)
         case 2:

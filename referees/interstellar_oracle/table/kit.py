@@ -72,7 +72,7 @@ class Hazard(KitPart):
 class Equipment(KitPart):
     """A card's background (C-IO-28), number of copies (C-IO-2), and copies with the black dot (IO-14)."""
 
-    kind: Annotated[Kind, Called((("defense", "Defence"),))] = Field(title="Background of the card")
+    kind: Annotated[Kind, Called((("defense", "Defence"),))] = Field(title="Type of card")
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the box")
     dots: int = Field(default=0, ge=0, le=MOST_COPIES, title="Copies with the black dot")
 
@@ -92,10 +92,10 @@ class Diagram(KitPart):
     diagonals: PairsAcross = Field((), title="Diagonal neighbours, if your table plays with them")
     nebula: tuple[Annotated[str, CALLED_SLOT], ...] = Field(title="Neighbours of the Nebula")
     extra: Annotated[tuple[str, ...], Numbered("Link")] = Field(
-        (), title="Other neighbours", description="Two places, by system and slot, such as 1 outer_left 3 outer_left"
+        (), title="Other neighbours", description="Two places with their system numbers: 1 outer_left 3 outer_left"
     )
     apart: Annotated[tuple[str, ...], Numbered("Removed link")] = Field(
-        (), title="Places that aren't neighbours after all", description="Two places, written like the other neighbours"
+        (), title="Places that aren't neighbours after all", description="Two places, written as in “Other neighbours”"
     )
 
     @field_validator("within", "across", "diagonals")
@@ -166,7 +166,7 @@ class Kit(CommonKit):
     def _can_be_told_apart(cls, hazards: Mapping[str, Hazard]) -> Mapping[str, Hazard]:
         for id in hazards:
             if not id.isidentifier() or len(id) > LONGEST_NAME:
-                raise wrong("“{id}” can't be an id: use letters, digits and _, and put the name below it", id=id[:20])
+                raise wrong("“{id}” can't be an ID: use letters, digits and _ (the name goes below it)", id=id[:20])
         return hazards
 
     @field_validator("equipment")
@@ -222,7 +222,7 @@ def _slot(text: str) -> Slot:
     for slot in SLOTS:
         if slot == text:
             return slot
-    raise wrong("“{slot}” isn't a slot; the slots are {known}", slot=text[:30], known=", ".join(SLOTS))
+    raise wrong("“{slot}” isn't a place; the places are {known}", slot=text[:30], known=", ".join(SLOTS))
 
 
 def _pair(text: str) -> Pair:

@@ -17,18 +17,18 @@ class Options(HouseOptions):
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",
-        defense="No, you keep it in your hand, like a defence", utility="Yes, it's discarded, like a utility card",
+        defense="No, the Hologram stays in hand like a defence", utility="Yes, the Hologram is discarded after use",
     )  # fmt: skip
     ring: Literal["closed", "open"] = option(
         "closed", "Do the outer planets of neighbouring systems touch?", "C-IO-3",
         closed="Yes, they form a ring", open="No, only inner planets connect the systems",
     )  # fmt: skip
     diagonals: Literal["none", "drawn"] = option(
-        "none", "Does an inner planet touch an outer one of the next system?", "C-IO-3a",
+        "none", "Does an inner planet touch an outer one in the next system?", "C-IO-3a",
         none="No", drawn="Yes, as the kit shows",
     )  # fmt: skip
     nebula: Literal["inner", "none"] = option(
-        "inner", "Where can a normal move enter or leave the Nebula?", "C-IO-3b",
+        "inner", "Where can you move into or out of the Nebula?", "C-IO-3b",
         inner="At every inner planet", none="Nowhere; only cards get you in and out",
     )  # fmt: skip
     hazard_cards: Literal["discarded", "kept"] = option(
@@ -37,7 +37,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     start: Literal["home", "other", "nebula"] = option(
         "home", "Where do the tokens start?", "C-IO-5",
-        home="On the home planet of the race", other="On the other inner planet of the system", nebula="In the Nebula",
+        home="On each race's home planet", other="On the other inner planet of the system", nebula="In the Nebula",
     )  # fmt: skip
     meeting: Literal["arrival", "staying"] = option(
         "arrival", "Can you approach other players without moving first?", "C-IO-6",
@@ -45,11 +45,11 @@ class Options(HouseOptions):
     )  # fmt: skip
     depart: Literal["stays", "back"] = option(
         "stays", "What does “depart” after diplomacy mean?", "C-IO-7",
-        stays="The encounter ends and the Attacker stays there", back="The Attacker can also go back",
+        stays="The encounter ends and the Attacker stays put", back="The Attacker can also go back",
     )  # fmt: skip
     attacks: Literal["one", "unlimited"] = option(
         "one", "How many attacks does each side get at each range?", "C-IO-8",
-        one="One", unlimited="As many as they like",
+        one="One", unlimited="Any number",
     )  # fmt: skip
     xangofin: Literal["immunity_works", "kills"] = option(
         "immunity_works", "Does immunity help against a Xangofin at short range?", "C-IO-10",
@@ -68,7 +68,7 @@ class Options(HouseOptions):
         nebula="The token goes to the Nebula", dies="The player dies",
     )  # fmt: skip
     gaps: Literal["open", "closed"] = option(
-        "open", "Do planets become neighbours when one between them is removed?", "C-IO-15",
+        "open", "Do planets become neighbours when the one between them is removed?", "C-IO-15",
         open="No, the gap stays", closed="Yes, the gap closes",
     )  # fmt: skip
     lost_turn: Literal["quiet", "counts"] = option(
@@ -93,7 +93,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     cannon: Literal["players", "planet_too"] = option(
         "players", "What does the Galactic Cannon destroy?", "C-IO-22",
-        players="Only the cards of the players it kills", planet_too="Those, and the cards under the planet",
+        players="Only the cards of the players it kills", planet_too="The players' cards and the planet's",
     )  # fmt: skip
     encounters: Literal["each", "one"] = option(
         "each", "How many players can you approach on arrival?", "C-IO-29",
@@ -101,7 +101,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     overcome_hazards: Literal["box", "kept"] = option(
         "box", "Where does a hazard go once it's overcome?", "IO-150",
-        box="Back to the box", kept="Its player can keep it and deploy it on another planet",
+        box="Back to the box", kept="You can keep the hazard and deploy it elsewhere",
     )  # fmt: skip
     delay: Literal["one", "chosen"] = option(
         "one", "For how many turns does an Entropy Inhibitor save a planet?", "IO-151",
@@ -112,7 +112,7 @@ class Options(HouseOptions):
         home="The races whose home planets are in front of you", free="Any race nobody has taken",
     )  # fmt: skip
     twins: Literal["turn", "holder"] = option(
-        "turn", "Two planets in one half share the highest number: who decides which one vanishes?", "C-IO-26",
+        "turn", "If two planets in one half share the highest number, who decides which one vanishes?", "C-IO-26",
         turn="The player whose turn it is", holder="The player who has the Oracle",
     )  # fmt: skip
     inhibitor: Literal["own", "any"] = option(
@@ -120,19 +120,19 @@ class Options(HouseOptions):
         own="The planet your token is on", any="Any planet in play",
     )  # fmt: skip
     reborn_holder: Literal["stays", "pulled"] = option(
-        "stays", "A killed player draws the Oracle with their new hand: what happens when that turn ends?", "C-IO-32",
-        stays="Nothing: they can leave the Nebula next turn", pulled="The Oracle pulls them out of the Nebula",
+        "stays", "If you're killed and draw the Oracle in your new hand, what happens when that turn ends?", "C-IO-32",
+        stays="Nothing: you can leave the Nebula next turn", pulled="The Oracle pulls you out of the Nebula",
     )  # fmt: skip
     cloned: Literal["breaks_off", "fights_on"] = option(
         "breaks_off", "Does a combat continue after one of the players uses a Clone?", "C-IO-33",
-        breaks_off="No, it's over", fights_on="Yes, with the next attack",
+        breaks_off="No, combat ends", fights_on="Yes, with the next attack",
     )  # fmt: skip
     second_inhibitor: Literal["idle", "works"] = option(
-        "idle", "A planet that was saved has a second Entropy Inhibitor under it: does it save the planet again?",
+        "idle", "Can a second Entropy Inhibitor save the same planet again?",
         "C-IO-34", idle="No, the planet is removed", works="Yes, once it's revealed",
     )  # fmt: skip
     first_collapse: Literal["running", "own"] = option(
-        "running", "The Oracle is found out of turn: when does the first planet vanish?", "C-IO-35",
+        "running", "If the Oracle is found out of turn, when does the first planet vanish?", "C-IO-35",
         running="At the end of the current turn", own="At the end of the finder's next turn",
     )  # fmt: skip
     scrambler: Literal["kills", "escapes"] = option(
@@ -149,7 +149,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
         "like_cards", "Can you stop the diplomacy abilities of Xangofin and Humans?", "C-IO-30",
-        like_cards="Yes, like the card with the same name", unstoppable="No, because it isn't a card",
+        like_cards="Yes, like the cards with the same names", unstoppable="No, because they aren't cards",
     )  # fmt: skip
 
 

@@ -33,8 +33,8 @@ from referees.interstellar_oracle.table.state import State
 
 A_CARD = say("a card")
 HOLDS_TOO_MANY = say("Only {who} has to discard now.")
-NOT_DISCARDED = never("The Oracle doesn't count as a hand card and can't be discarded.", "IO-80")
-KEEP = say("Keep all, as the Galactic Codex allows")
+NOT_DISCARDED = never("The Oracle doesn't count towards your hand, so you can't discard it.", "IO-80")
+KEEP = say("Keep all cards with the Galactic Codex")
 
 
 class TooMany(Decision):
@@ -115,7 +115,7 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
         for seat in actors(state):
             is_new = _is_noticed(state, seat) and seat != asked and seat not in state.codex
             if is_new and _may_keep(state, seat) is None:
-                prompt = say("{who} keeps all cards, as the Galactic Codex allows", who=Who(seat))
+                prompt = say("{who} keeps all their cards with the Galactic Codex", who=Who(seat))
                 yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, decision: Decision) -> Ruling:

@@ -100,7 +100,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         way, name = way_label(self.by), say("{name}", name=hazard.name)
         if _is_guess(state, self.place):
             asked = say("Does the {hazard} card list {way}?", hazard=name, way=way)
-            return Unclear(asked, ("C-IO-1", "IO-22"), yes=say("Yes, ours lists it"))
+            return Unclear(asked, ("C-IO-1", "IO-22"), yes=say("Yes, it's listed"))
         ways = _known_ways(hazard)
         if not ways:
             return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name)
@@ -130,7 +130,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         is_back, card = _stays(state, self.by), card_label(self.by)
         used = note("The {card} card is discarded.", "IO-34", "C-IO-4", card=card)
         if is_back:
-            used = note("The {card} card goes back to its player's hand.", "C-IO-4", card=card)
+            used = note("The {card} card goes back to its owner's hand.", "C-IO-4", card=card)
         return Step(played(fresh, self.seat, self.by, stays=is_back), (*happened, used))
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -144,7 +144,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
-        told = say("{who} loses the rest of this turn, but can take the card there.", who=Who(seat))
+        told = say("{who} loses the rest of this turn, but can take the planet's card.", who=Who(seat))
         return changed(state, turn=changed(state.turn, spent=True)), note(told, "IO-132", "C-IO-39", weight=WEIGHTY)
     return changed(state, misses=added(state.misses, seat, 1)), note(
         "{who} misses their next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat
@@ -160,7 +160,7 @@ def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
     fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
     if not entry.keep or hazard is None:
         return fresh, (note("The hazard on {place} goes back to the box.", "IO-36", place=place),)
-    told = say("{who} keeps the hazard on {place}.", place=place, who=Who(entry.seat))
+    told = say("{who} keeps the hazard from {place}.", place=place, who=Who(entry.seat))
     kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
     return changed(fresh, kept=kept), (note(told, "IO-150", weight=NOTABLE),)
 

@@ -78,11 +78,11 @@ DEPARTING = Unclear(
     yes=say("Yes, after diplomacy"),
 )
 NO_NEIGHBOURS = Unclear(
-    say("On this map, these places aren't next to each other. Are they on your table?"),
+    say("On this map, these places aren't neighbours. Are they neighbours on your table?"),
     ("C-IO-3",),
-    yes=say("Yes, they are on ours"),
+    yes=say("Yes, they're neighbours"),
 )
-MAP = say("Does this map show correctly which planets are next to each other?")
+MAP = say("Does this map correctly show which planets are next to each other?")
 
 
 def is_map_right(state: State) -> Unclear | None:

@@ -262,12 +262,12 @@ def _taken_already(state: State) -> Refused:
     if state.config.options.several_cards == "one":
         return no("You've already taken a card this turn, and one is the limit.", "IO-31")
     place = place_label(state, state.turn.taken_at)
-    return no("This turn, you can only take more cards from {place}.", "IO-31", "C-IO-19", place=place)
+    return no("This turn, you can take more cards, but only from {place}.", "IO-31", "C-IO-19", place=place)
 
 
 def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
     size = state.hands[entry.seat] + 1
     if entry.exchange and size <= least_limit(state, entry.seat):
-        return no("There's room in your hand, so you don't leave a card in exchange.", "IO-32")
+        return no("There's room in your hand, so you can't leave a card in exchange.", "IO-32")
     over = limit_ruling(state, entry.seat, size - entry.exchange)
     return None if entry.exchange and isinstance(over, Unclear) else over

@@ -163,7 +163,7 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
             return gone
         left = _left_of(state, state.turn.seat)
         if self.seat != left:
-            told = say("{who} sits to the holder's left and chooses the planet.", who=Who(left))
+            told = say("{who} is on the Oracle holder's left and chooses the planet.", who=Who(left))
             return Refused(told, ("IO-83",), tuple(_pulls(state)))
         return ALLOWED
 

@@ -30,7 +30,7 @@ from referees.oblivion.table.state import (
 
 Outcome = tuple[State, tuple[Happening, ...]]
 TOLD_CHANGED = {
-    "bonus": say("{card} gets {amount} more attack."),
+    "bonus": say("{card}'s attack goes up by {amount}."),
     "gain": say("{card} gains {amount} attack."),
     "weaken": say("{card} loses {amount} attack."),
     "toughen": say("{card} gets {amount} more health."),
@@ -91,7 +91,7 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
 def on_all(state: State, source: Spot, part: Part) -> Outcome:
     """Carries out an effect without chosen targets: on all cards that fit, its own card, players, or the turn."""
     if part.effect in {"told", "revive", "copy"} or part.is_aimed:
-        told = say("Do what {card} says. Then, under “More”, correct what it changed.", card=name_of(state, source))
+        told = say("Do what {card} says. Then, under “More”, enter what changed.", card=name_of(state, source))
         return state, (note(told, "C-OB-14"),)
     if part.effect not in ON_CARDS and part.effect != "gain":
         return on_players(state, part, met(state, source[0], part))
@@ -223,7 +223,7 @@ def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
 def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
     count = min(most, state.hands[seat])
     if not count:
-        return state, note("{who} has no card to discard.", "C-OB-24", who=seat)
+        return state, note("{who} has no cards to discard.", "C-OB-24", who=seat)
     said = say_count("{who} discards {count} card, face down.", "{who} discards {count} cards, face down.",
                      count, who=Who(seat))  # fmt: skip
     fresh = changed(

@@ -46,7 +46,7 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
         if spot is not None or entry is Resolve
     ]
     if spots:
-        prompt = say("Use it on a card the kit doesn't allow")
+        prompt = say("Choose a card the kit doesn't allow")
         aims = {"target": spot_choice(state, tuple(spots))}
         yield Offer(entry, prompt, ("C-OB-14",), {"seat": decision.seat}, aims, rare=True)
 
@@ -63,11 +63,11 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
     def offer(cls, state: State, decision: ToResolve) -> Iterable[Offer]:
         part, seat = decision.part(state), decision.seat
         if not part.is_aimed:
-            prompt = say("Carry out the power")
+            prompt = say("Apply the power")
             yield Offer(Resolve, prompt, ("OB-50",), {"seat": seat, "target": None}, {})
         spots = targets(state, decision.spot, part, decision.trigger(state).done)
         if part.is_aimed and spots:
-            prompt = say("On which card?")
+            prompt = say("Choose a card")
             domains = {"target": spot_choice(state, spots)}
             does = say("Use the power on a card")
             yield Offer(Resolve, prompt, ("OB-50", "OB-24"), {"seat": seat}, domains, does=does)
@@ -90,7 +90,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
     def tell(self, at: State, now: State) -> Sentence:
         card = asked_card(at)
         if self.target is None:
-            return say("{who} carries out the power of {card}", who=Who(self.seat), card=card)
+            return say("{who} applies the power of {card}", who=Who(self.seat), card=card)
         target = name_at(at, self.target)
         return say("{who} uses the power of {card} on {target}", who=Who(self.seat), card=card, target=target)
 
@@ -155,9 +155,9 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return no("At this table, you must use the power of {card}.", "C-OB-18", card=decision.name(state))
         if rule == "may":
             return ALLOWED
-        told = "The power of {card} works when the card is played. Did you really skip it?"
+        told = "The power of {card} works when the card is played. Skip the power anyway?"
         said = say(told, card=decision.name(state))
-        return Unclear(said, ("C-OB-18",), yes=say("Yes, it was skipped"), no=say("No, it was used"))
+        return Unclear(said, ("C-OB-18",), yes=say("Yes, skip the power"), no=say("No, use the power"))
 
     def evolve(self, state: State, id: int, decision: PowerAsks) -> Step:
         return Step(_left(state, decision), done=True)
@@ -185,7 +185,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
     @classmethod
     def offer(cls, state: State, decision: ToRise) -> Iterable[Offer]:
-        for back, prompt in ((True, say("It comes back to life")), (False, say("It's killed"))):
+        for back, prompt in ((True, say("The card comes back")), (False, say("The card is killed"))):
             yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seat, "back": back}, {})
 
     def judge(self, state: State, decision: ToRise) -> Ruling:

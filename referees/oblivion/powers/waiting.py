@@ -56,7 +56,7 @@ class PowerAsks(Decision):
             if is_dying(state, self.spot):
                 return note("{card} was killed before its power could work.", "OB-50", card=self.name(state))
             if any(one.spot == self.spot for one in state.pending):
-                said = say("The power of {card} waits until you've dealt with the other card.", card=self.name(state))
+                said = say("The power of {card} has to wait: another card comes first.", card=self.name(state))
                 return note(said, "OB-52")
         return note("That power no longer works.", "OB-50")
 
@@ -149,6 +149,6 @@ def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
     """OB-50: refuses anyone but the card's owner."""
     if seat == decision.seat:
         return None
-    told = "This is about {who}'s {card}, so only {who} can answer."
+    told = "Only {who} can answer: the question is about {who}'s {card}."
     said = say(told, who=Who(decision.seat), card=decision.name(state))
     return not_playing(state, seat) or never(said, "OB-50")

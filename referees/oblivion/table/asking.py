@@ -45,9 +45,9 @@ def deck_question(state: State) -> Unclear | None:
     if not state.config.assumes("copies"):
         return None
     sentence = say(
-        "Does your deck have {count} cards, and as many of each as the kit lists?", count=state.config.kit.size
+        "Does your deck have {count} cards, with the same number of each as in the kit?", count=state.config.kit.size
     )
-    return Unclear(sentence, ("C-OB-14",), ("copies",), yes=say("Yes, ours does"))
+    return Unclear(sentence, ("C-OB-14",), ("copies",), yes=say("Yes, it does"))
 
 
 def card_question(state: State, card: str) -> Unclear | None:
@@ -57,7 +57,7 @@ def card_question(state: State, card: str) -> Unclear | None:
         return None
     says = printed(state.config.kit.cards[card])
     asked = say("The kit says: “{says}” Is this printed on your card?", says=says)
-    return Unclear(asked, ("C-OB-14",), (item,), yes=say("Yes, it is"))
+    return Unclear(asked, ("C-OB-14",), (item,), yes=say("Yes, correct"))
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
@@ -107,7 +107,7 @@ def one_too_many(state: State, card: str) -> Unclear | None:
         "The kit lists {card} {count} times, and you've already seen them all. Is there another one?",
         listed.copies, card=listed.name,
     )  # fmt: skip
-    return Unclear(said, ("C-OB-14",), yes=say("Yes, ours has {count}", count=listed.copies + 1))
+    return Unclear(said, ("C-OB-14",), yes=say("Yes, {count} cards", count=listed.copies + 1))
 
 
 def _seen(state: State, card: str) -> int:

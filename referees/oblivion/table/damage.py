@@ -28,7 +28,7 @@ from referees.oblivion.table.state import (
 )
 
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
-OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points} from the players' correction")
+OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points} from a correction")
 
 
 class Summand(NamedTuple):

@@ -47,7 +47,7 @@ class Printed(KitPart):
     kinds: Kinds = Field((), max_length=6, title="Kinds", description="For example, human or angel.")
     power: str = Field("", max_length=LONGEST_TEXT, title="Power, as printed")
     when: Annotated[When, CALLED_WHEN] = Field("none", title="When the power works")
-    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="On whose turns it works, if in a phase or on a turn")
+    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="On whose turns, if the power names a phase or turn")
 
     @field_validator("name", "power")
     @classmethod
@@ -63,9 +63,9 @@ class Card(Part, Printed):
     may: bool = Field(
         False, title="Optional", description="The card says that its owner can choose not to use the power."
     )
-    times: int = Field(0, ge=0, le=9, title="How often per game", description="0: as often as the rules allow.")
+    times: int = Field(0, ge=0, le=9, title="Uses per game", description="Enter 0 for no extra limit.")
     then: Annotated[tuple[Part, ...], Numbered("Extra effect", "extra effects")] = Field(
-        (), max_length=2, title="And then", description="What the power does next, after the first effect."
+        (), max_length=2, title="Afterwards", description="What the power does next, after the first effect."
     )
 
     @model_validator(mode="after")
@@ -75,8 +75,8 @@ class Card(Part, Printed):
                 raise _at_another_time(part.effect)
             if self.when == "standing" and part.is_aimed:
                 raise wrong(
-                    "a power that works as long as its card is on the battlefield must affect all cards that "
-                    "match, or just that card"
+                    "a power that works as long as its card is on the battlefield must affect all "
+                    "matching cards or just that card"
                 )
         if self.then and self.effect in {"revive", "copy"}:
             raise wrong("“{effect}” can't have extra effects", effect=called(CALLED_EFFECT, self.effect))
@@ -110,7 +110,7 @@ class Kit(CommonKit):
         names: set[str] = set()
         for id, card in cards.items():
             if not id.isidentifier() or len(id) > LONGEST_NAME:
-                raise wrong("“{id}” can't be an id: use letters, digits and _, and put the name below it", id=id[:20])
+                raise wrong("“{id}” can't be an ID: use letters, digits and _ (the name goes below it)", id=id[:20])
             name = card.name.casefold()
             if name in names:
                 raise wrong("two cards are called “{name}”", name=card.name)

@@ -21,7 +21,7 @@ class Options(HouseOptions):
         fewer="5 with two players, 7 with three, 10 with four", free="As many as the dealer likes",
     )  # fmt: skip
     empty_piles: Literal["allowed", "none"] = option(
-        "allowed", "Can a pile of the draft be empty?", "C-OB-2",
+        "allowed", "Can a draft pile be empty?", "C-OB-2",
         allowed="Yes, a pile can have any number of cards", none="No, each pile needs at least one card",
     )  # fmt: skip
     empty_battlefield: Literal["out", "hand"] = option(
@@ -37,8 +37,8 @@ class Options(HouseOptions):
         nobody="Nobody", neighbour="The player on their right, who would have attacked them next",
     )  # fmt: skip
     spacing: Literal["asked", "strict", "free"] = option(
-        "asked", "Does a card have to go next to one of your own?", "C-OB-5",
-        asked="Usually; we ask if it doesn't", strict="Yes, always", free="No, anywhere",
+        "asked", "Does a card have to go next to another of yours?", "C-OB-5",
+        asked="Yes, but we ask about exceptions", strict="Yes, always", free="No, anywhere",
     )  # fmt: skip
     attacks: Literal["two", "one", "free"] = option(
         "two", "How many attacks must a player make?", "C-OB-6",
@@ -67,10 +67,10 @@ class Options(HouseOptions):
     )  # fmt: skip
     extra_card: Literal["each", "drawn"] = option(
         "each", "Can the first player place a fourth card without drawing the extra one?", "C-OB-12",
-        each="Yes, drawing and placing are both optional", drawn="No, only after drawing it",
+        each="Yes, drawing and placing are both optional", drawn="No, draw a card first",
     )  # fmt: skip
     lasting: Literal["turn", "phase"] = option(
-        "turn", "How long does attack added by a power last?", "C-OB-13",
+        "turn", "How long does extra attack from a power last?", "C-OB-13",
         turn="Until the end of the turn", phase="Until the end of the phase in which it was added",
     )  # fmt: skip
     mirror: Literal["card", "name"] = option(
@@ -80,7 +80,7 @@ class Options(HouseOptions):
     revival: Literal["whole", "one", "falls"] = option(
         "whole", "How does a card come back to life?", "C-OB-16",
         whole="In the same place, without damage", one="In the same place, with one health left",
-        falls="Without damage, but if it was the only card, its player is still eliminated",
+        falls="Undamaged, but if it was your only card, you're still eliminated",
     )  # fmt: skip
     stacking: Literal["asked", "all", "one"] = option(
         "asked", "Can two cards with the same power both add to one card's attack?", "C-OB-17",
@@ -89,7 +89,7 @@ class Options(HouseOptions):
     declining: Literal["asked", "may", "must"] = option(
         "asked", "Do you have to use a power that works when its card is played, kills or is killed?", "C-OB-18",
         asked="Yes when it's played (we ask if you skip it); otherwise its owner chooses",
-        may="No, its owner chooses", must="Yes, if there's a card to use it on",
+        may="No, the owner chooses", must="Yes, if there's a card to use it on",
     )  # fmt: skip
     never_placed: Literal["waits", "loses"] = option(
         "waits", "Do you lose if you haven't placed a card by the end of the first round?", "C-OB-20",
@@ -102,11 +102,11 @@ class Options(HouseOptions):
     )  # fmt: skip
     seven: Literal["now", "ever"] = option(
         "now", "When do you need seven cards for a third attack?", "C-OB-22",
-        now="When you make the third attack", ever="At any time before that, even if some of the cards have died since",
+        now="When you make the third attack", ever="At any earlier time, even if some of the cards have died since",
     )  # fmt: skip
     power_turns: Literal["own", "any"] = option(
-        "own", "On whose turn can you use a power that works in a phase?", "C-OB-23",
-        own="Only on its owner's turn", any="In that phase of any player's turn",
+        "own", "On whose turns can you use a power that names a phase?", "C-OB-23",
+        own="Only on your own turn", any="In that phase of any player's turn",
     )  # fmt: skip
     memory: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards each player took in the draft?", "OB-14",

@@ -79,7 +79,7 @@ WITHOUT_AMOUNT = ("told", "revive", "copy", "pierce", "destroy", "return", "move
 CALLED_WHEN = Called.by(
     {
         "none": "The card doesn't say",
-        "played": "When played, once",
+        "played": "Once, when played",
         "placement": "In the Placement phase",
         "attack": "In the attack phase",
         "kill": "When it kills a card",
@@ -93,7 +93,7 @@ CALLED_WHEN = Called.by(
 CALLED_TURNS = Called.by({"own": "Its owner's turns", "others": "Opponents' turns", "any": "Every player's turns"})
 CALLED_EFFECT = Called.by(
     {
-        "told": "What its text says; you enter the result",
+        "told": "What the card says; you enter the result",
         "damage": "Damages a card",
         "bonus": "Adds to a card's attack",
         "heal": "Heals a card",
@@ -116,13 +116,13 @@ CALLED_EFFECT = Called.by(
 CALLED_WHOSE = Called.by({"any": "Any player's", "own": "Its owner's", "others": "An opponent's"})
 CALLED_REACH = Called.by(
     {
-        "chosen": "Cards that its owner chooses",
+        "chosen": "Cards the owner chooses",
         "all": "All that match",
         "itself": "The card itself",
-        "one": "One player that its owner chooses",
+        "one": "One player the owner chooses",
     }
 )
-CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card is there"})
+CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card is in play"})
 
 
 def with_words(text: str) -> str:
@@ -141,11 +141,9 @@ class Part(KitPart):
 
     effect: Annotated[Effect, CALLED_EFFECT] = Field("told", title="What the power does")
     amount: int = Field(0, ge=0, le=20, title="By how much")
-    whose: Annotated[Whose, CALLED_WHOSE] = Field(
-        "any", title="Whose cards it can be used on, or which players it affects"
-    )
-    reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="On which of these cards or players")
-    cards: int = Field(1, ge=1, le=9, title="On how many cards, if its owner chooses")
+    whose: Annotated[Whose, CALLED_WHOSE] = Field("any", title="Whose cards or which players the power affects")
+    reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="How cards or players are chosen")
+    cards: int = Field(1, ge=1, le=9, title="How many cards, if the owner chooses")
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
     but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
     lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long the change lasts")
@@ -160,9 +158,9 @@ class Part(KitPart):
             told = "“{effect}” needs a number above 0 under “By how much”"
             raise wrong(told, effect=called(CALLED_EFFECT, self.effect))
         if self.effect == "move" and self.reach != "chosen":
-            raise wrong("a power can only move chosen cards: set that under “On which of these cards or players”")
+            raise wrong("a power can only move chosen cards: set that under “How cards or players are chosen”")
         if self.reach == "one" and self.effect not in ON_HANDS:
-            raise wrong("one player can only be chosen for drawing or discarding cards")
+            raise wrong("you can only choose one player for drawing or discarding cards")
         return self
 
     @property

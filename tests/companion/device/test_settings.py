@@ -47,7 +47,7 @@ async def test_home_leads_to_the_settings_and_back(house: House) -> None:
     """Settings are one tap from the start, and back."""
     window = await house.window()
     await window.tap("Settings")
-    assert "How it looks" in window.texts()
+    assert "Appearance" in window.texts()
     await window.tap("Back")
     assert "Meow Oracle" in window.labels()
 
@@ -83,7 +83,7 @@ async def test_words_grow_step_by_step_to_twice_their_size(house: House) -> None
     assert size_of_words(window) == "100"
     for size in TEXT_SIZES[1:]:
         await window.tap("Larger text")
-        assert size_of_words(window) == size and f"{size} %" in window.texts()
+        assert size_of_words(window) == size and f"{size}%" in window.texts()
     await other.settle()
     assert size_of_words(other) == "200"
     assert getattr(window.labelled("Larger text"), "disabled", False)
@@ -109,7 +109,7 @@ async def test_a_browser_that_keeps_nothing(house: House) -> None:
     window.client.failing.add("set")
     await window.tap("Settings")
     await window.tap("Larger text")
-    assert "115 %" in window.texts()
+    assert "115%" in window.texts()
 
 
 async def test_little_movement(house: House) -> None:
@@ -210,10 +210,10 @@ async def test_the_place_of_the_games_is_shown_and_copied(house: House, tmp_path
     """The folder, word for word; and where copying is not allowed, how to do it by hand."""
     window = await house.window("/settings")
     assert str(tmp_path) in window.texts()
-    await window.tap("Copy the folder")
+    await window.tap("Copy folder name")
     assert ("set", {"data": str(tmp_path)}) in window.client.calls
     window.client.failing.add("set")
-    await window.tap("Copy the folder")
+    await window.tap("Copy folder name")
     assert any("Select the text" in words for words in window.texts())
 
 

@@ -126,7 +126,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a place of boxes": (told(location="\ue000 Street"), PLACE),
     "a place that cannot be seen": (told(location="\u200b"), PLACE),
     "a place that is no text": (told(location=["Home"]), DAMAGED),
-    "an unknown entry": (entry(3, kind="cheat"), "Line 3 of the record can't be read. There's no"),
+    "an unknown entry": (entry(3, kind="cheat"), "Line 3 of the record can't be read. “cheat” isn't"),
     "an entry of no seat": (entry(2, starter=9), "Line 2 of the record doesn't follow"),
     "an entry out of place": (more({"op": "enter", "entry": START}), UNFIT),
     "an entry forced in": (line(3, entry=START, mark="overruled"), UNFIT),

@@ -133,7 +133,7 @@ async def test_plays_are_exported_from_the_statistics(house: House) -> None:
     """Both formats are saved under names that tell what they are; before the first result there are none."""
     window = await house.window("/statistics/share")
     assert "Save as a table (CSV)" not in window.labels()
-    assert any("are counted here" in words for words in window.texts())
+    assert any("summary of your finished games" in words for words in window.texts())
     await finished(house, "Ann", "Bob")
     await window.go("/statistics")
     await window.tap("Share")

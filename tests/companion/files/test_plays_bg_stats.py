@@ -152,7 +152,7 @@ def test_plays_without_an_id_are_told_of() -> None:
     file = looked(json.dumps({"plays": [{"uuid": "x"}, {"uuid": ""}, {}]}).encode())
     assert file.count == 1
     assert [text(words) for words in file.notes] == [
-        "2 plays in the file have no id, so they can't be recognized later and are left out."
+        "2 plays in the file have no ID, so they can't be recognized later and won't be imported."
     ]
 
 
@@ -243,6 +243,6 @@ def test_our_own_link_is_read_back() -> None:
 
 def test_links_that_are_refused() -> None:
     """Without an id, without data, and with data that is no object."""
-    assert refusal(link(sourcePlayId="")).startswith("The play in this link has no id")
+    assert refusal(link(sourcePlayId="")).startswith("The play in this link has no ID")
     assert refusal(b"https://app.bgstatsapp.com/createPlay.html").startswith("The file is damaged")
     assert refusal(b"https://app.bgstatsapp.com/createPlay.html?data=[1]").startswith("The file is damaged")

@@ -88,8 +88,8 @@ TRUNCATED = "The file is damaged, or only part of it arrived."
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (BOMB, "The file declares its own XML entities, which a list of plays never does."),
-        (FETCH, "The file declares its own XML entities, which a list of plays never does."),
+        (BOMB, "The file contains XML definitions. A list of plays never has those."),
+        (FETCH, "The file contains XML definitions. A list of plays never has those."),
         (bgg_page(), "There are no plays in this file."),
         (b"<plays/>", "There are no plays in this file."),
         (bgg_page(play())[:-9], TRUNCATED),
@@ -150,4 +150,4 @@ def test_ids_are_needed() -> None:
     """A play without one is left out and told of."""
     file = looked(bgg_page(play(), play(id="")))
     assert (file.count, len(plays_of(bgg_page(play(), play(id=""))))) == (1, 1)
-    assert text(file.notes[0]).startswith("One play in the file has no id")
+    assert text(file.notes[0]).startswith("One play in the file has no ID")

@@ -98,7 +98,7 @@ def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (saved([*rows(ours("Ann", "Bob"), ours("Cid", id="o")), rows(ours("Ann"))[1]]), "(row 5)"),
+        (saved([*rows(ours("Ann", "Bob"), ours("Cid", id="o")), rows(ours("Ann"))[1]]), "Row 5 isn't next to"),
         (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul\n", "Row 2 has more or fewer cells"),
         (b'game_uuid,played_at,game,player\nx,2024-03-02,Azul,"Ann\n', "The file is damaged"),
         (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul,\xe4\n", "The table isn't in UTF-8"),

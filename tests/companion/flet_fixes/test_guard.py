@@ -216,7 +216,7 @@ def test_an_event_is_handed_only_to_who_cannot_do_without(ready: Callable[..., A
 
 
 @pytest.mark.parametrize(
-    ("makes_durable", "words"), [(False, "That didn't work, and nothing was changed."), (True, "That's saved")]
+    ("makes_durable", "words"), [(False, "That didn't work, and nothing was changed."), (True, "Your change was saved")]
 )
 async def test_what_was_kept_is_never_denied(house: House, makes_durable: bool, words: str) -> None:
     """A handler that fails after the store has kept something says that it is kept."""

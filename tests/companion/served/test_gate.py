@@ -77,7 +77,7 @@ def test_a_browser_without_the_key_gets_a_plain_sentence(cookie: str) -> None:
     for path in ("/", "/ws", "/main.dart.js", "/upload", "/table/1"):
         start, body = asked("http", path, host=OWN, cookie=cookie)
         assert start["status"] == 403
-        assert b"Open the address it printed when it started" in body["body"]
+        assert b"Open the address that was shown when it started" in body["body"]
     assert asked("websocket", "/ws", host=OWN, cookie=cookie)[0] == {"type": "websocket.close", "code": 4403}
 
 

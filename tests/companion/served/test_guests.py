@@ -120,7 +120,7 @@ async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> N
     await host.shows("Playing as Ann")
     await second.window("/")
     await second.tap("Ann")
-    await second.sees("Requested.")
+    await second.sees("Request sent.")
     await host.shows("Phone 2 would like to play as Ann")
     one, two = hosting.guests.values()
     hosting.answer(two.id, beside=False)

@@ -24,7 +24,7 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There)
         await phone.window("/")
         await phone.sees("is playing on this phone")
     await one.tap("Larger text")
-    await one.sees("115 %")
+    await one.sees("115%")
     (dark,) = [group for group in one.shown.all(ft.RadioGroup) if group.value == "system"]
     await one.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": dark._i, "props": {"value": "dark"}})
     await one.send(dark._i, "change", "dark")
@@ -35,7 +35,7 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There)
     kept = there.device.settings.now
     assert (kept.theme, kept.text_size) == ("system", "100")
     await one.window("/")
-    await one.sees("115 %")
+    await one.sees("115%")
     await comes_true(lambda: is_dark(one))
     await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"} | SPEAKS)
 
@@ -47,7 +47,7 @@ async def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(there: There) ->
     phone.kept |= {KEY: "9999", THEME: "dark"}
     await phone.window("/")
     await comes_true(lambda: is_dark(phone))
-    await phone.sees("100 %")
+    await phone.sees("100%")
     await comes_true(lambda: phone.kept == {KEY: "100", THEME: "dark"} | SPEAKS)
 
 

@@ -255,8 +255,8 @@ async def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(ther
     pin = words[f"{there.pin[:3]} {there.pin[3:]}"]
     assert pin.size is not None and pin.size >= LARGE
     told = list(words)
-    assert told.index("http://192.168.1.7:8551/") < told.index("If that doesn't open, try:")
-    assert told.index("If that doesn't open, try:") < told.index("http://10.0.0.5:8551/")
+    assert told.index("http://192.168.1.7:8551/") < told.index("If no page opens, try:")
+    assert told.index("If no page opens, try:") < told.index("http://10.0.0.5:8551/")
     expected = qr_code("http://192.168.1.7:8551/", "")
     assert isinstance(expected, ft.Semantics) and isinstance(expected.content, ft.Image)
     assert expected.content.src in [one.src for one in seen.all(ft.Image)]

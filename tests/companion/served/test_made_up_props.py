@@ -77,7 +77,7 @@ async def test_a_page_that_registers_says_only_what_a_page_does(there: Party) ->
 async def test_what_a_client_reports_arrives(there: Party) -> None:
     """A route, a size, media."""
     window = await there.served.window("/settings", width=500)
-    await window.shows("How it looks")
+    await window.shows("Appearance")
     page = session_of(window).page
     assert (page.route, page.width, page.web) == ("/settings", 500, True)
     media = {"device_pixel_ratio": 3.0, "padding": {"top": 24, "bottom": 0, "left": 0, "right": 0}}

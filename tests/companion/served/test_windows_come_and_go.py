@@ -76,7 +76,7 @@ async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_close
     await comes_true(lambda: not found.sessions)
     gc.collect()
     window = await found.window("/settings")
-    await window.shows("How it looks")
+    await window.shows("Appearance")
     device = found.device
     window.forget()
     await device.settings.change(device.store, text_size="200")

@@ -107,7 +107,7 @@ async def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Pa
         before = table.state
         await table.enter(*HANDED)
         after = table.state
-        assert table.reader().text(table.next_back or Entered) == "Ann places red 0 in the centre"  # type: ignore[arg-type]
+        assert table.reader().text(table.next_back or Entered) == "Ann puts the red 0 in the centre"  # type: ignore[arg-type]
         assert isinstance(await table.undo(), Entered)
         assert table.state == before
         assert isinstance(await table.redo(), Entered)

@@ -33,7 +33,7 @@ WEB_PAGE = say(
     "again a little later."
 )
 ANSWERED = say("BoardGameGeek answered with a message instead of a list of plays. Save the list again a little later.")
-HAS_DTD = say("The file declares its own XML entities, which a list of plays never does.")
+HAS_DTD = say("The file contains XML definitions. A list of plays never has those.")
 NO_XML = say("This XML file isn't a list of plays from BoardGameGeek.")
 
 

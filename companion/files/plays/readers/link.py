@@ -38,7 +38,7 @@ def play_of_link(text: str) -> ImportedPlay:
     values = _values(text.strip())
     id, players = cleaned(values.get("sourcePlayId")).casefold(), values.get("players")
     if not id:
-        raise refused(say("The play in this link has no id, so it can't be imported."))
+        raise refused(say("The play in this link has no ID, so it can't be imported."))
     seats = [one for one in players if isinstance(one, dict)] if isinstance(players, list) else []
     if len(seats) > MOST_SEATS:
         raise refused(BEYOND)

@@ -17,10 +17,10 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 OWN: Final = "own"  # our game, kit or backup
 LINK: Final = "link"
 NONE = say("There are no plays in this file.")
-NAMELESS = say("{count} plays in the file have no id, so they can't be recognized later and are left out.")
-ONE_NAMELESS = say("One play in the file has no id, so it can't be recognized later and is left out.")
-BY_NAME = say("{count} players in the file have no id, so we go by their names.")
-ONE_BY_NAME = say("One player in the file has no id, so we go by the name.")
+NAMELESS = say("{count} plays in the file have no ID, so they can't be recognized later and won't be imported.")
+ONE_NAMELESS = say("One play in the file has no ID, so it can't be recognized later and won't be imported.")
+BY_NAME = say("{count} players in the file have no ID, so we go by their names.")
+ONE_BY_NAME = say("One player in the file has no ID, so we go by their name.")
 PART = say(
     "The file has {count} of the {total} entries on BoardGameGeek. The rest are on other pages. Import those pages, "
     "too."

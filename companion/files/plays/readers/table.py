@@ -37,9 +37,9 @@ SEPARATORS: Final = (",", ";", "\t")
 MARK: Final = "\ufeff"
 LONGEST_JSON: Final = 12_000
 LONGEST_LINE: Final = 1024 * 1024
-APART = say("The rows of one game aren't together (row {row}). Sort the table by the game_uuid column, then try again.")
+APART = say("Row {row} isn't next to its game's other rows. Sort the table by the game_uuid column, then try again.")
 UNEVEN = say("Row {row} has more or fewer cells than the first one, so part of the table may be missing.")
-SEVERAL = say("There are several tables in this file, one after the other (row {row}). Save each one as its own file.")
+SEVERAL = say("This file has more than one table: row {row} starts another. Save each table as its own file.")
 NO_TEXT = say("The table isn't in UTF-8. Save it again as CSV in UTF-8.")
 
 
