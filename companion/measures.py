@@ -88,12 +88,15 @@ def in_sight(offset: float, space: float, first: float, last: float) -> float:
 
 
 def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
-    """The scroll offsets nearest to `at` that show one of several places."""
+    """The scroll offsets nearest to `at` that show one of several places, if possible one that fits."""
     goals = [
-        tuple([in_sight(offset, space, *span) for offset, space, span in zip(at, spaces, spans, strict=True)])
+        (
+            any(last - first > space for space, (first, last) in zip(spaces, spans, strict=True)),
+            tuple([in_sight(offset, space, *span) for offset, space, span in zip(at, spaces, spans, strict=True)]),
+        )
         for spans in places
     ]
-    return min(goals, key=lambda goal: math.dist(goal, at), default=tuple(at))
+    return min(goals, key=lambda goal: (goal[0], math.dist(goal[1], at)), default=(False, tuple(at)))[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,6 @@ class CoveGame(Game):
         self.cove.bag += [one for one in COLOURS for _ in range(PRINTED[one] - halls[one])] + ["grey"] * bag
         self.rng.shuffle(self.cove.bag)
 
-    # Out of the bag
-
     def draw(self) -> int:
         return self.pull(self.rng.randint(1, 2) if self.played.players < 4 else 1)
 
@@ -144,8 +142,6 @@ class CoveGame(Game):
             self.cove.place_token()
         else:
             self.is_token_due = True
-
-    # The day
 
     def arrive(self) -> None:
         """Every day: "2 random adventurers into each of 6 boats"."""
@@ -293,8 +289,6 @@ class CoveGame(Game):
         """Gold equal to the Adventurers now in that Hall."""
         faction = self.rng.choice(top.due)
         self.enter("sponsor", faction=faction, gold=self.cove.halls[faction])
-
-    # The end
 
     def count(self) -> None:
         """Icons of Townsfolk by the Halls, Corruption by the Lair, then what the marker shows."""
