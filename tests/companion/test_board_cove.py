@@ -304,8 +304,9 @@ async def test_the_sheet_is_no_higher_than_its_room_where_the_cove_is(house: Hou
     _, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=320, height=568)
     heights = []
     for other in ("Show the sheet", "Show the cove"):
-        halves = [one for one in window.all(ft.Stack) if one.controls and isinstance(one.controls[-1], ft.Row)]
-        heights += [one.controls[0].height for one in halves if one.controls[0].width == 320]
+        stacks = [one for one in window.all(ft.Stack) if one.controls and isinstance(one.controls[-1], ft.Row)]
+        sizes: list[Any] = [one.controls[0] for one in stacks]
+        heights += [one.height for one in sizes if one.width == 320]
         await tap(window, other)
     assert heights[0] > heights[1]
 
