@@ -19,7 +19,7 @@
     "lacks_workers": "background tasks",
     "lacks_canvas": "background drawing",
     "lacks_locks": "locks between tabs",
-    "lacks_database": "a database (IndexedDB)",
+    "lacks_database": "storage for games",
     "lacks_unpacking": "file decompression",
     "stopped": "Oracle Companion has stopped. Nothing is lost. Start it again.",
     "away": "This phone isn't connected to the host device. Nothing is lost. The phone will reconnect by itself as soon as it's on the network again.",

@@ -27,7 +27,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     three_jokers: Literal["two", "six"] = option(
         "two", "What is a line of three jokers worth?", "C-MO-4",
-        two="2 points, as one line", six="6 points, as a line in each colour",
+        two="2 points: it counts as one line", six="6 points: it counts in each colour",
     )  # fmt: skip
     tie: Literal["round_score", "winner_points"] = option(
         "round_score", "What breaks a tie at the end?", "C-MO-5",

@@ -128,7 +128,7 @@ async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
 async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
     """A tap on a Rune opens what a bubble can do with it; a tap on that does it."""
     table, window = await opened(house, *BEGUN)
-    await tap(window, "Die 3 in the right half", "Turn the 3 into a 4", "Move to the left half")
+    await tap(window, "Die showing 3 in the right half", "Turn the 3 into a 4", "Move to the left half")
     assert table.state.dish.dice_with("bone") == ("die1", "die2")
     assert (table.state.plus_minus, table.state.move) == (Bubbles(0, 1), Bubbles(0, 1))
 
@@ -189,7 +189,7 @@ def test_a_plan_says_all_it_takes() -> None:
     """The label names the action, its strength and each bubble, as the Runes lie when it is used."""
     state = acting()
     said = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
-    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (Die 4)" in said
+    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)" in said
     assert "Twisting Fates: an X and 1 Corruption card" in said
     assert len(said) == len(plans(state))
 

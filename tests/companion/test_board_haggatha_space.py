@@ -66,12 +66,12 @@ async def test_other_plans_come_back_with_a_second_tap(house: House) -> None:
 async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -> None:
     """In any window the Runes of the dish and what bubbles do with one keep 48 dp."""
     _, window = await opened(house, *BEGUN, width=width, height=height)
-    await tap(window, "Die 3 in the right half")
+    await tap(window, "Die showing 3 in the right half")
     keys: dict[str, Any] = {}
     for one in window.all(ft.Container):
         if one.on_click is not None and isinstance(one.content, ft.Semantics):
             keys[str(one.content.label)] = one
-    wanted = ("Bone in", "Voodoo in", "Die 2 in", "Turn the 3 into a 2", "Turn the 3 into a 4", "Move to")
+    wanted = ("Bone in", "Voodoo in", "Die showing 2 in", "Turn the 3 into a 2", "Turn the 3 into a 4", "Move to")
     found = [key for words in wanted for label, key in keys.items() if label.removeprefix("the ").startswith(words)]
     assert len(found) == len(wanted)
     assert all(key.width >= 48 and key.height >= 48 for key in found)

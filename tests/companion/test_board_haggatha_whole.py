@@ -25,7 +25,7 @@ FIRST_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo 2 | 3 skull"),
     "red was drawn",
     "Every boat has its Adventurers",
-    "Die 3 in the right half", "Turn the 3 into a 4",
+    "Die showing 3 in the right half", "Turn the 3 into a 4",
     "the Coin", "Move to the left half",
     "Star Charting: 2 lines", (1, 2), "Undo: ", (1, 2), "More", "Stop drawing lines",
     *taps_of("bone skull 2 | 3 voodoo"), "Divination: 3 icons", "Predict red",

@@ -15,7 +15,7 @@ from tests.companion.test_restore import players
 from tests.companion.test_sharing import saved
 from tests.companion.worn import worn
 
-SAVE = "Save to hand over"
+SAVE = "Save for another device"
 
 
 def in_the_browser(house: House) -> None:

@@ -233,7 +233,7 @@ async def test_a_kit_that_is_not_there(house: House) -> None:
     window = await house.window("/kits/nothing")
     assert any(words.startswith("This kit was removed") for words in window.texts())
     kept, _ = await opened(house, "haggatha", "weather.report")
-    assert "There's no such fact in this kit. Perhaps it was removed." in kept.texts()
+    assert "This kit doesn't have what you're looking for. Perhaps it was removed." in kept.texts()
     table = await house.window("/table/none/kit")
     assert table.texts()
 

@@ -39,7 +39,7 @@ def test_a_game_goes_to_another_device_and_back(browser: Browser, tmp_path: Path
     laid(here, "oblivion", game_config(), list(whole_game())[:ENTRIES])
     with offline(tmp_path) as static:
         one = Screen(device(browser, static, here)).open(f"{static.address}tally/{GAME}/share")
-        content = downloaded(one, "Save to hand over", tmp_path / "game")
+        content = downloaded(one, "Save for another device", tmp_path / "game")
         links = codes(content, static.address.partition("#")[0])
         one.activate(one.button("Show codes to scan"))
         for at in range(1, len(links)):

@@ -319,7 +319,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.view.chart.left == 0 or asked(it) != "DrawLines"
     ),
     "You've already joined {line}.": lambda it: it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed},
-    "{who} must first draw {count} more line or stop.": lambda it: it.view.chart.left == it.fields["count"],
+    "First, {who} draws {count} more line or stops.": lambda it: it.view.chart.left == it.fields["count"],
     "{who} must draw {count} more line first.": lambda it: it.view.chart.left == it.fields["count"],
     "In your game, you have to draw every line, and there's {count} line left.": lambda it: (
         it.view.chart.left == it.fields["count"] and it.options.lines == "exactly"

@@ -26,7 +26,7 @@ OTHERS = {
 }
 """What is said on each page, and on none of those before it."""
 
-MISSING = "There's no such fact in this kit"
+MISSING = "This kit doesn't have what you're looking for"
 
 
 def test_kits(camera: Camera) -> None:

@@ -68,7 +68,7 @@ def _shown(dish: Dish, rune: Rune) -> Shown:
 
 def _rune_label(dish: Dish, rune: Rune) -> Sentence:
     shown = _shown(dish, rune)
-    named = say("Die {value}", value=shown) if isinstance(shown, int) else label(rune)
+    named = say("Die showing {value}", value=shown) if isinstance(shown, int) else label(rune)
     if rune == "coin":
         named = say("the Coin ({face})", face=label(dish.face))
     return say("{rune} in {half}", rune=named, half=label(dish.half(rune)))

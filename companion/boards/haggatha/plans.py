@@ -129,7 +129,7 @@ def use_label(use: Use, dish: Dish) -> Sentence:
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)
     if die is not None:
-        return say("Move 1 (Die {value})", value=dish.value(_as_die(die)))
+        return say("Move 1 (the {value})", value=dish.value(_as_die(die)))
     return say("Move 1 ({rune})", rune=label(use.rune))
 
 

@@ -232,10 +232,7 @@ def _standing(view: View, seat: int) -> Sentence:
     )
     if token.life == "dead":
         parts.append(
-            say(
-                "This player was killed. Next turn, they draw five new cards and do nothing else. The"
-                " turn after, they can play again."
-            )
+            say("This player was killed. They just draw five new cards next turn, and play again the turn after.")
         )
     elif token.life == "replenished":
         parts.append(say("This player has drawn new cards and can play them from their next turn on."))

@@ -83,11 +83,11 @@ def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
     titles = [place(whole, content, edit.path[: end + 1]).title for end in range(_shown(whole, content, edit))]
     told = ": ".join(titles)
     if isinstance(edit, Add):
-        return say("one added to “{place}”", place=told)
+        return say("one item added to “{place}”", place=told)
     if isinstance(edit, Drop):
         return say("“{place}” removed", place=told)
     if isinstance(edit, Toggle):
-        return say("one added or removed in “{place}”", place=told)
+        return say("one item added to or removed from “{place}”", place=told)
     return say("{place}", place=told)
 
 

@@ -33,7 +33,7 @@ TWO_COLUMNS = 900
 PART_KEYS_DP = 52
 ENDS = "Tap two places, one after the other, to connect or disconnect them."
 TO_COPY = "Open a fact to correct it, or tick it if it's right."
-GONE = "There's no such fact in this kit. Perhaps it was removed."
+GONE = "This kit doesn't have what you're looking for. Perhaps it was removed."
 Parts = Sequence[ft.Control]
 
 

@@ -69,7 +69,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
     parts: list[ft.Control] = [heading(said("Hand over the game"))]
     if shown and links.value:
         return column(*parts, HandedCode(links=links.value, at=shown, show=show))
-    ways = [button(said("Save to hand over"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
+    ways = [button(said("Save for another device"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
     if links.value:
         ways.append(button(said("Show codes to scan"), partial(show, 1), ft.Icons.QR_CODE_2))
     words = [note(said(HOLDS))]

@@ -30,7 +30,7 @@ from referees.haggatha.table.state import State, printed_sky
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
 FIRST = {
-    "up_to": ("{who} must first draw {count} more line or stop.", "{who} must first draw {count} more lines or stop."),
+    "up_to": ("First, {who} draws {count} more line or stops.", "First, {who} draws {count} more lines or stops."),
     "exactly": ("{who} must draw {count} more line first.", "{who} must draw {count} more lines first."),
 }
 CHART_FULL = note("All neighbouring dots are joined, so you can't draw any more lines.", "MC-26")

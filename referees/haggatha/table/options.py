@@ -50,7 +50,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     lines: Literal["up_to", "exactly"] = option(
         "up_to", "How many lines do you draw on the star chart?", "C-MC-12",
-        up_to="As many as you like, up to the limit", exactly="Always all the lines",
+        up_to="As many as you like, up to the limit", exactly="Always draw every line",
     )  # fmt: skip
     market_icons: Literal["every", "once"] = option(
         "every", "How often does a Market icon pay?", "C-MC-13",

@@ -209,7 +209,7 @@ def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> 
         return Offer(Take, prompt, cites, unnamed, {}, is_rare), named
     prompt = say("Take a card from {place} and leave one", place=where)
     asked = say("Which card do you take from {place} in exchange?", place=where)
-    does = say("Take a card from {place}, leave one, and name them", place=where)
+    does = say("Swap a card with one from {place}, and name both", place=where)
     return (
         Offer(Take, prompt, cites, unnamed, {}, is_rare),
         Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does),

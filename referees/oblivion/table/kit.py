@@ -44,7 +44,7 @@ class Printed(KitPart):
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the deck")
     attack: int = Field(ge=0, le=20, title="Attack")
     health: int = Field(ge=1, le=30, title="Health", description="The diamond gems on the side of the card.")
-    kinds: Kinds = Field((), max_length=6, title="Kinds", description="For example, human or angel.")
+    kinds: Kinds = Field((), max_length=6, title="Card kinds", description="For example, human or angel.")
     power: str = Field("", max_length=LONGEST_TEXT, title="Power, as printed")
     when: Annotated[When, CALLED_WHEN] = Field("none", title="When the power works")
     turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="On whose turns, if the power names a phase or turn")
