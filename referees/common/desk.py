@@ -108,7 +108,9 @@ class JsonSession:
             return self._referee.read_entry(text, strict=True), None
         extra = sorted(outer.keys() - {"entry", "mark"})
         if extra:
-            raise Malformed("entry", extra[0], say("“entry” can only come with “mark”, not “{name}”.", name=extra[0]))
+            raise Malformed(
+                "entry", extra[0], say("The only other field beside “entry” is “mark”, not “{name}”.", name=extra[0])
+            )
         if outer.get("mark") not in MARKS:
             told = "“mark” must be null, “confirmed” or “overruled”, not {got}."
             sentence = say(told, got=repr(outer["mark"])[:40])

@@ -135,8 +135,8 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         return in_draft(
             state,
             deal=(say("There are no cards to put into piles: you haven't named the first dealer yet."), "OB-11"),
-            layout=(say("You can make the piles of draft {round} once all its cards are laid out."), "OB-11"),
-            picks=(say("The piles of draft {round} are already made."), "OB-11"),
+            layout=(say("Lay out all the cards for draft {round} before you make the piles."), "OB-11"),
+            picks=(say("The piles for draft {round} are already made."), "OB-11"),
             over=(say("You can't make more piles: the draft is over."), "OB-13"),
         )
 

@@ -107,7 +107,7 @@ async def test_a_named_order_ends_the_game(house: House) -> None:
     await tap(window, "More", "End the game", "End the game and choose the order")
     await tap(window, "Claire", "Ann", "Dan", "Bob", "Enter")
     assert table.state.outcome is not None and table.state.outcome.ranking == ((2,), (0,), (3,), (1,))
-    assert "The players ended the game and chose the order." in window.texts()
+    assert "The players ended the game and chose the final ranking." in window.texts()
 
 
 async def test_only_counting_fills_the_areas_by_cell_and_pad(house: House) -> None:

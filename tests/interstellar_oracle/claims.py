@@ -352,7 +352,7 @@ IS_TRUE: dict[str, IsTrue] = {
 
 RULES = (
     "The Oracle isn't part of your hand, so you can't push it under a planet.",
-    "You take all the cards, so the Oracle is one of them.",
+    "You take all the cards, including the Oracle.",
     "Say which player you play the diplomacy card on.",
     "The Nebula isn't a planet.",
     "You can't take cards from the Nebula.",

@@ -283,8 +283,8 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "All the cards of draft {round} are in piles, so you can't lay out more.": lambda it: (
         in_round("picks")(it) and not it.view.layout
     ),
-    "You can make the piles of draft {round} once all its cards are laid out.": in_round("layout"),
-    "The piles of draft {round} are already made.": in_round("picks"),
+    "Lay out all the cards for draft {round} before you make the piles.": in_round("layout"),
+    "The piles for draft {round} are already made.": in_round("picks"),
     "There are no piles in draft {round} yet: you're still laying out its cards.": in_round("layout"),
     "You can choose a pile once all the cards of draft {round} are in piles.": in_round("piles"),
     "There are {count} piles in this draft.": lambda it: (

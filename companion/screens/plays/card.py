@@ -22,7 +22,7 @@ from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import UNKNOWN_DAY, day_of, grouped, said, text
 from referees.common.protocol.sentence import say_count
 
-NO_RECORD = "This play comes from another program, so there's no record of its entries."
+NO_RECORD = "This play was imported from another app, so there's no record of what was entered."
 COUNTS_NOT = "The other program doesn't count this play in its statistics, so we don't either."
 
 

@@ -60,7 +60,7 @@ class Concluding(Clause[Conclude]):
             return Outcome((), say("The game was abandoned."), ("OC-2",), abandoned=True)
         if entry.how == "ranked":
             ranking = tuple((seat,) for seat in entry.ranking)
-            return Outcome(ranking, say("The players ended the game and chose the order."), ("OC-2",))
+            return Outcome(ranking, say("The players ended the game and chose the final ranking."), ("OC-2",))
         return Outcome(self._standing(state), say("The players ended the game as it stood."), ("OC-2",))
 
     def tell(self, entry: Conclude, at: State, now: State) -> Sentence:

@@ -45,7 +45,7 @@ ORACLE_APART = never("Don't name the Oracle here. Instead, enter that you picked
 WITH_ORACLE = say("Pick cards, including the Oracle")
 NAMED_PICK = say("Name the cards you pick")
 WITHOUT = say("The Oracle can't be one of the cards you pick.")
-MUST = say("You take all the cards, so the Oracle is one of them.")
+MUST = say("You take all the cards, including the Oracle.")
 ORACLE_IS_OPEN = never("You can't give the Oracle away: it isn't part of your hand.", "IO-51")
 
 

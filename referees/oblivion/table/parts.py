@@ -93,7 +93,7 @@ CALLED_WHEN = Called.by(
 CALLED_TURNS = Called.by({"own": "Its owner's turns", "others": "Opponents' turns", "any": "Every player's turns"})
 CALLED_EFFECT = Called.by(
     {
-        "told": "What the card says; you enter the result",
+        "told": "Do what the card says, then enter the result",
         "damage": "Damages a card",
         "bonus": "Adds to a card's attack",
         "heal": "Heals a card",
