@@ -168,7 +168,7 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:  # C-IO-21, 
 
 ANOTHER: dict[type[Entry], Sentence] = {
     Scavenge: say("Take a card and draw a different number of cards"),
-    EndScavenging: say("Take no more cards and draw a different number"),
+    EndScavenging: say("Stop here and draw a different number of cards"),
 }
 
 
