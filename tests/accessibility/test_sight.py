@@ -156,11 +156,11 @@ def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -
         page = one.window(Look(360, 900))
         one.open(played, 119, hints=False)
         for scrolled in (60, 0):
+            page.wait_for_timeout(AGAIN_MS * TIMES)  # pictures come some frames later
             boxes = {says.partition(":")[0]: (left, top) for says, left, top, *_ in seen(page).places}
             (x, y), other, below = [boxes[f"Bob, {place}"] for place in CARDS]
             assert x == 158 - scrolled
             clips: list[Any] = [{"x": at + 20, "y": y + 60, "width": 4, "height": 4} for at in (x, other[0], below[0])]
-            page.wait_for_timeout(AGAIN_MS * TIMES)  # a picture comes some frames later
             face, same, empty = [page.screenshot(clip=clip) for clip in clips]
             assert face == same != empty
             page.evaluate(BACK)

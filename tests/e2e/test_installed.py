@@ -252,11 +252,11 @@ def test_other_browsers_are_told_how(
     ("gone", "named"),
     [
         ("delete window.WebAssembly", "WebAssembly"),
-        ("delete window.OffscreenCanvas", "OffscreenCanvas"),
+        ("delete window.OffscreenCanvas", "background drawing"),
         ("delete window.DecompressionStream", "file decompression"),
         ("delete Navigator.prototype.locks", "locks between tabs"),
-        ("Object.defineProperty(window, 'indexedDB', {value: undefined})", "IndexedDB"),
-        ("window.Function = () => { throw new SyntaxError() }", "version of JavaScript"),
+        ("Object.defineProperty(window, 'indexedDB', {value: undefined})", "storage for games"),
+        ("window.Function = () => { throw new SyntaxError() }", "modern JavaScript"),
     ],
 )
 def test_a_browser_that_is_too_old_is_told_so(browser: Browser, static: Offline, gone: str, named: str) -> None:

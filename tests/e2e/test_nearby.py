@@ -54,7 +54,7 @@ def test_two_phones_share_a_table_by_texts(browser: Browser, server: Offline, tm
         agree(host, guest)
         cut(guest)
         told(host.page, "Molly is offline")
-        expect(guest.page.get_by_text("your seat is kept")).to_be_visible()
+        expect(guest.page.get_by_text("you keep your seat")).to_be_visible()
         enter(host, 2)
         back(host, guest)
         agree(host, guest)

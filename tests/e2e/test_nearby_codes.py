@@ -213,7 +213,7 @@ def test_a_phone_that_cannot_be_reached_is_said_within_fifteen_seconds(raw: Raw)
     reply = raw.reply(raw.host.invite(), elsewhere=True)
     raw.page.evaluate("guests[0].peer.close()")
     host.let_in(reply)
-    expect(host.text("turn on a hotspot on one of them")).to_be_attached(timeout=20_000)
+    expect(host.text("turn on a hotspot on one phone")).to_be_attached(timeout=20_000)
     raw.join()
 
 

@@ -83,7 +83,7 @@ def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server
     context = browser.new_context()
     page = context.new_page()
     page.goto(server.address)
-    assert "Open the address it printed" in page.locator("body").inner_text()
+    assert "Open the address that was shown" in page.locator("body").inner_text()
     page.goto(server.access.address(f"{server.address}settings"))
     Screen(page).wake()
     Screen(page).text("Appearance").wait_for(state="attached")
