@@ -29,7 +29,7 @@ guard.report_to(Notices())
 
 
 def entry(device: Device, languages: Sequence[str] = ()) -> Callable[[ft.Page], Awaitable[None]]:
-    """The function that Flet calls for each new window; `languages`: the system's, used if the browser sends none."""
+    """The function that Flet calls for each new window. `languages` (the system's) apply if the browser sends none."""
 
     async def main(page: ft.Page) -> None:
         await device.open()
@@ -184,7 +184,7 @@ def use_shared_table(app: AppContext) -> None:
 
 
 def use_dress(app: AppContext) -> None:
-    """Hook: apply the settings to the window; on a guest's phone, those stored there."""
+    """Hook: apply the window's settings, which a guest's phone stores itself."""
     is_known = ft.use_ref(app.visit is None)
     by_keys = use_changes(app, app.keys.mode) > 0
 
@@ -245,7 +245,7 @@ def App(app: AppContext) -> Any:
 
 
 def _seen_by(app: AppContext) -> str:
-    """A key for what a guest's window shows: each change needs a new router. Empty for other windows."""
+    """Identifies what a guest's window shows, so that each change gets a new router. Otherwise empty."""
     guest = None if app.visit is None else app.visit.guest
     if app.visit is None or guest is None or not guest.has_chosen or not app.visit.table_id:
         return ""

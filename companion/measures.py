@@ -43,7 +43,7 @@ def window_height(page: Any) -> float:
 
 
 def overflow(page: Any) -> tuple[bool, bool]:
-    """Whether the page is laid out wider than its window, and whether taller."""
+    """Whether the window is too narrow for the page's layout, and whether too low."""
     return measured(page.width, PHONE[0]) < NARROWEST, measured(page.height, PHONE[1]) < LOWEST + BAR
 
 
@@ -61,8 +61,8 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """A part of a board to scroll to, in dp; `of`: the board size for which it is valid; `lit`: legal targets, one of
-    which must be shown."""
+    """A part of a board to scroll to, in dp; valid for board size `of`. One of `lit`, the legal targets, must be
+    shown."""
 
     left: float
     top: float
@@ -111,5 +111,5 @@ class Room:
         object.__setattr__(self, "height", int(measured(self.height)))
 
     def at_least(self, other: Room) -> Room:
-        """The greater width and height of both."""
+        """A room with the larger width and larger height."""
         return Room(max(self.width, other.width), max(self.height, other.height))

@@ -37,7 +37,7 @@ def grouped(number: float) -> str:
 
 
 def localized(number: str) -> str:
-    """A number in English notation ("1,234.5"), converted to that of the window's language."""
+    """Converts a number from English notation ("1,234.5") to that of the window's language."""
     table = formats(current_language())
     return number.translate({ord(","): table["group"], ord("."): table["decimal"]})
 

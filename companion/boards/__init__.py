@@ -36,7 +36,7 @@ Own = Callable[[Any, str], Any]
 
 
 def by_tray(offers: tuple[Offer, ...]) -> Sentence:
-    """An empty hint, for boards whose tray has all answers."""
+    """An empty `Board.hint`, for boards whose tray answers every question."""
     return say("")
 
 
@@ -75,7 +75,7 @@ def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
 
 
 class News(NamedTuple):
-    """Consequences that cite one of these passages are shown on a card with this icon."""
+    """The rule passages whose consequences are shown on a card, and that card's icon."""
 
     passages: frozenset[str]
     sign: Any
@@ -117,8 +117,8 @@ class Board:
     named_by_own: tuple[str, ...] = ()  # fields in which a player names secret cards
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
-        """A player's offers whose open fields are all in `named_by_own`; if prompts are equal, only the one with fewest
-        open fields."""
+        """A player's offers that ask only for fields in `named_by_own`; for each prompt, the one with fewest open
+        fields."""
         own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
         named = [one for one in own if {*one.open} <= {*self.named_by_own}]
         return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]

@@ -70,7 +70,7 @@ def key(
     at: Station | None = None,
 ) -> ft.Control:
     """A face centred on its background, bordered if `is_on`. A tap on an `is_faint` key says why it is refused. With
-    `is_apart` background and label are separate controls, so that the client doesn't rebuild the face with them."""
+    `is_apart`, the client doesn't rebuild the face when the background or label changes."""
     veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
     below = ft.Container(
         None if is_apart else face,
@@ -114,7 +114,7 @@ def high(rows: Sequence[int]) -> int:
 
 
 def name_rows(scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the players' name buttons and the random choice, or of the only possible name."""
+    """Row heights of the name buttons and random choice, or of the only possible player's key."""
     if not any(offer.open for offer in scene.offers):
         return MAIN, 0
     rows, left = 1, width

@@ -29,7 +29,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes all of these entries or none, and selects `then`: even after a refusal if `clears`, never if `keeps`."""
+    """Makes all of these entries or none, then selects `then` unless `keeps`; after a refusal, only if `clears`."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
@@ -39,7 +39,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Tries `entry`, which isn't in any offer: shows why it is refused; insisting continues with `offer`."""
+    """Tries `entry`, which isn't in any offer. Shows any refusal; a player who insists continues with `offer`."""
 
     offer: Offer
     entry: Entry

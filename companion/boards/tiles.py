@@ -166,7 +166,7 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: a picture's board; unchanged groups keep their controls. A separate control has the size, since resizing a
+    """Hook: a picture's board; unchanged groups keep their controls. An empty control sets the size, since resizing a
     control rebuilds its content."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
@@ -230,7 +230,7 @@ def _whose(heading: Heading, is_lit: bool) -> ft.Control:
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
-    """A layer that ignores taps. A group without tiles has a canvas even without shapes."""
+    """A layer that ignores taps; hidden if it is empty and the group has tiles."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
     drawn = painted(shapes, width, group.height, is_thin=group.is_thin)

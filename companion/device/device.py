@@ -50,9 +50,9 @@ NOT_PROMISED = say(
 
 @dataclass(frozen=True)
 class BrowserStorage:
-    """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous); `is_persistent` returns
-    the browser's promise, `ask` requests it. `remember_games` notes elsewhere that there are games; `is_lost`: games
-    were noted, but the storage was empty."""
+    """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous). `is_persistent` returns
+    whether the browser guarantees persistence; `ask` requests it. `remember_games` notes elsewhere that there are
+    games; `is_lost`: games were noted, but storage was empty."""
 
     flush: Flush | None
     is_persistent: Callable[[], Awaitable[bool]]
@@ -208,7 +208,7 @@ class Device:
 
     @property
     def path(self) -> Path:
-        """The database file; with a server, only its folder is used. Raises StoreUnreachable."""
+        """The database file; with a database server, only its folder is used. Raises StoreUnreachable."""
         return database_path(self.data)
 
     async def backup(self) -> Backup:

@@ -64,7 +64,7 @@ class LentTables(OpenTables):
 
 
 class LentDevice(Device):
-    """A guest's device, with its own settings, and a hall in which nothing is shared."""
+    """A guest's device, with its own settings and its own `hall`, which shares no table."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         super().__init__(device.data, device.clock)

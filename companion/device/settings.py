@@ -88,8 +88,8 @@ class CurrentSettings(ChangeCounter):
             log.warning("no settings: %s", error)
 
     async def change(self, store: Store, **fields: Any) -> None:
-        """Store, then apply changed settings. Raises StoreError, ValueError; with a read-only store
-        StoreReadOnly, after applying them."""
+        """Store, then apply changed settings. Raises ValueError, StoreError, or (though the settings are applied)
+        StoreReadOnly."""
         chosen = replace(self.now, **fields)
         try:
             for name, value in asdict(chosen).items():

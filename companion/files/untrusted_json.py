@@ -1,5 +1,5 @@
-"""Parser of untrusted JSON files, in pieces and within limits. A piece is a member of the document or, if that is a
-list, one of its elements."""
+"""Parser of untrusted JSON files, in pieces and within limits. A piece is a member of the document, or an element of a
+member that is a list."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class LimitExceeded(ValueError):
 
 
 class Piece(NamedTuple):
-    """A member of the document. A list comes as an empty list, followed by its elements with their `text`."""
+    """A member of the document. A list yields an empty list first, then a piece per element, with its `text`."""
 
     name: str
     value: Any

@@ -1,6 +1,6 @@
 """Faster comparison of a redrawn tree with the previous one. Controls and values of one class at the same place are
-compared by their set fields (`flet.controls.value_types.Prop`); anything else goes to Flet's functions, which call
-these again for parts."""
+compared by their set fields (`flet.controls.value_types.Prop`); anything else goes to Flet's functions, which call ours
+for nested values."""
 
 import weakref
 from collections.abc import Callable, Iterator
@@ -53,7 +53,7 @@ class Traits:
 
 
 def _traits(cls: Any) -> Traits | None:
-    """The traits of a class; None if it is not stored sparsely."""
+    """The traits of a class; None unless its instances store only set fields."""
     defaults = getattr(cls, "_prop_defaults", None)
     is_control = issubclass(cls, BaseControl)
     if defaults is None or not (is_control or getattr(cls, "_is_flet_value", False)):
@@ -178,7 +178,7 @@ def _is_equal(one: Any, other: Any) -> bool:
 
 
 def _is_compared_by_fields(cls: Any) -> bool:
-    """Whether `dataclass` generated a class's `__eq__`, whose code then has no file."""
+    """Whether `dataclass` generated a class's `__eq__` (its code's file is "<string>")."""
     own = vars(cls).get("__eq__")
     return own is not None and own.__code__.co_filename == "<string>"
 
@@ -204,7 +204,7 @@ def compare_values(  # noqa: PLR0917 - as Flet calls it
 def compare_lists(  # noqa: PLR0917 - as Flet calls it
     builder: Any, parent: Any, path: list[Any], src: list[Any], dst: list[Any], frozen: bool
 ) -> None:
-    """Compare two lists, directly if their members match by place."""
+    """Compare two lists, position by position if all members match."""
     if not frozen or len(src) != len(dst) or not all(map(_is_like, src, dst)):
         USUAL["_compare_lists"](builder, parent, path, src, dst, frozen)
         return
@@ -225,8 +225,8 @@ def _is_same_place(src: Any, dst: Any) -> bool:
 
 
 def not_paired(*_: Any) -> None:
-    """Pair no addition with a removal: list members have already been matched by key. Flet pairs equal values anywhere,
-    searches all values for them, and may get the index of a move wrong."""
+    """Does nothing, so that Flet pairs no removed value with an equal added one: it would search all values, and may
+    get a move's index wrong. List members are already matched by key."""
 
 
 def added_controls(builder: Any) -> Iterator[Any]:

@@ -43,7 +43,8 @@ class Connection(FletApp):  # type: ignore[misc]
             await app_manager.delete_session(self._kept_as)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
-        """A new session's key; empty when Flet looks for a previous session: comparing both trees would never end."""
+        """A new session's key; empty when Flet looks for a previous session, since comparing both trees would never
+        end."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
         self._kept_as = super()._FletApp__get_unique_session_id(session_id)
@@ -57,7 +58,7 @@ class Connection(FletApp):  # type: ignore[misc]
         await super()._FletApp__on_message([action, body])
 
     def send_message(self, message: Any) -> None:
-        """Send a message unless the client is disconnected, and never a traceback."""
+        """Send a message unless the client is disconnected; replaces tracebacks with plain text."""
         if message.action is MessageAction.SESSION_CRASHED:
             log.error("a window cannot go on: %s", message.body.message)
             message = Message(message.action, SessionCrashedBody(CRASHED))

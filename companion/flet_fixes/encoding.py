@@ -1,7 +1,7 @@
 """Faster encoding of a redraw: only set fields are read, and nothing is copied.
 
-Flet examines every control's class, and copies its lists for a comparison that component redraws (`_frozen`) never
-make. Here each class is examined once; Flet encodes anything else."""
+Flet examines every control's class, and copies its lists for comparisons that never happen in component redraws
+(`_frozen`). Here each class is examined once; Flet encodes anything else."""
 
 import sys
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def _told(one: Any, known: Sent) -> dict[str, Any]:
 
 
 def _sent(cls: Any) -> Sent | None:
-    """The encoding of a class's instances; None if they are not stored sparsely."""
+    """How a class's instances are encoded; None unless controls or Flet values."""
     if not (issubclass(cls, BaseControl) or getattr(cls, "_is_flet_value", False)):
         return None
     overridden, first = getattr(cls, "_override_props", {}).items(), vars(protocol)["_get_root_dataclass_field"]

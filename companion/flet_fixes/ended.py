@@ -1,7 +1,7 @@
 """Flet fix: free an ended session.
 
-Components, hooks, controls and handlers form reference cycles: a phone leaves a screen behind each time it wakes, and
-one garbage collection of hundreds takes seconds."""
+Components, hooks, controls and handlers form reference cycles. A phone leaves an old screen behind each time it wakes;
+collecting hundreds at once takes seconds."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A window's connection over any transport that carries whole messages: Flet's own are for sockets and for one page."""
+"""A window's connection over any transport of whole messages; Flet only has some for sockets and a single page."""
 
 import asyncio
 import logging
@@ -101,7 +101,7 @@ class PhoneConnection(Connection):
         task.add_done_callback(self._tasks.discard)
 
     def send_message(self, message: Message) -> None:
-        """Send a message, and never a traceback."""
+        """Send a message; replaces tracebacks with plain text."""
         if message.action is MessageAction.SESSION_CRASHED:
             log.error("a window cannot go on: %s", message.body.message)
             message = Message(message.action, SessionCrashedBody(CRASHED))

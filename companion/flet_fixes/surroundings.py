@@ -1,6 +1,6 @@
 """Values that a component provides to everything drawn inside it.
 
-Flet's contexts are read by a hook, so once per component, in the same order; these can be read by any function while
+Flet's contexts are read by a hook, which each component must call in a fixed order; any function can read these while
 drawing."""
 
 from typing import Any, Generic, TypeVar, cast
@@ -24,14 +24,14 @@ def draw_again(component: Any) -> None:
 
 
 class Surrounding(Generic[T]):
-    """A value provided inside a component. A change redraws nothing: the component needs a new key."""
+    """A value for everything inside a component. Changing it redraws nothing unless the component's key changes."""
 
     def give(self, value: T) -> None:
         """Provide the value from the component being drawn, which must not be memoised."""
         drawn_now()._contexts[self] = value
 
     def here(self) -> T:
-        """The value of the nearest component around. Raises LookupError without one, or outside drawing."""
+        """The value from the nearest enclosing component. Raises LookupError without one, or outside drawing."""
         around = drawn = drawn_now()
         while around is not None:
             if self in around._contexts:

@@ -1,7 +1,7 @@
 """Faster walks over control trees, which visit only values that can hold a control.
 
-After each redraw Flet walks every field of all added and removed controls (`DiffBuilder`), and for an event of an
-unmounted control the whole window."""
+Flet walks every field of all added and removed controls after each redraw (`DiffBuilder`), and of the whole window for
+an event of an unmounted control."""
 
 import dataclasses
 import weakref
@@ -48,7 +48,7 @@ def configured(
 
 
 def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
-    """The controls in a removed value as sent to the client, or if `recurse` as they are now."""
+    """The controls in a removed value, as last sent to the client; without a snapshot, current ones if `recurse`."""
     found: list[Any] = []
     _remove(builder.control_cls, item, recurse, found)
     return iter(found)
@@ -148,7 +148,7 @@ def _remove(control_cls: Any, item: Any, recurse: bool, found: list[Any]) -> Non
 
 
 def _parts(item: Any) -> list[Any]:
-    """The field values that may hold a control; defaults are skipped, since none does."""
+    """The field values that may hold a control; skips defaults, which never do."""
     values = getattr(item, "_values", None)
     cls: Any = type(item)
     if values is None:

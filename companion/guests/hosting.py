@@ -41,7 +41,7 @@ class Guest:
 
 
 class Hosting(ChangeCounter):
-    """A shared table and its guests; with `each`, phones enter only for their own seat. `keep` stores each change
+    """A shared table and its guests; if `each`, phones make entries only for their own seat. `keep` stores each change
     before the next message is answered; `number` distinguishes tables that are shared at once."""
 
     def __init__(self, number: int, keep: Callable[[], None]) -> None:
@@ -86,7 +86,7 @@ class Hosting(ChangeCounter):
         self._changed()
 
     def let_each(self, *, each: bool) -> None:
-        """Set whether phones enter only for their own seat."""
+        """Set whether phones may make entries only for their own seat."""
         self.each = each
         self._changed()
 
@@ -167,7 +167,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def call(self, id: str, at: int | None) -> None:
-        """Call the referee for a phone; None: its call is withdrawn or answered."""
+        """Record when a phone called the referee; None once withdrawn or answered."""
         guest = self.guests.get(id)
         if guest is not None and (guest.called_at is None) != (at is None):
             guest.called_at = at
@@ -189,7 +189,7 @@ class Hosting(ChangeCounter):
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
 
     def miss(self, id: str, absence: Absence | None) -> None:
-        """Note why a phone does not answer; None: it does."""
+        """Note why a phone doesn't answer; None if it does."""
         before = self.absent.get(id)
         if absence is not None and id in self.guests:
             self.absent[id] = absence

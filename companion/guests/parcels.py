@@ -1,5 +1,5 @@
-"""Parcels for phones at the table: a game, or a backup that is answered with the phone's own. The page sends them, each
-over a connection of its own, and the other phone's player is asked first."""
+"""Parcels for phones at the table: a game, or a backup, for which the phone returns its own. The page sends each over a
+separate connection, and the other phone's player is asked first."""
 
 import asyncio
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ class Parcels:
             self._page.tell("undeliver", to, "")
 
     def heard(self, id: str, text: str, content: bytes) -> None:
-        """Handle the page's report on a parcel: "moved DONE OF" (bytes), "done" with the answer, or a problem."""
+        """Handle the page's report on a parcel: "moved SENT TOTAL" (bytes), "done" with the answer, or a problem."""
         now = self._now
         if now is None or id != now.to or now.answer.done():
             return

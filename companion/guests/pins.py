@@ -1,7 +1,7 @@
 """The PINs of shared tables, with limits on guesses.
 
-A guess is compared with one table's PIN only: the first table's has six digits, another's the table's number before six
-of its own. So a guess succeeds once in a million, however many tables are shared."""
+A guess is compared with one table's PIN only: the first table's has six digits, any other has the table's number before
+its six. So a guess succeeds once in a million, however many tables are shared."""
 
 import secrets
 import time

@@ -1,5 +1,5 @@
-"""A process among several that share tables of one store. A table belongs to the process that has leased it; a process
-that gets a request for a free one leases it."""
+"""One of several processes that share the tables of a store. Each table is served by the process that leases it; a
+process asked for an unleased table leases it."""
 
 import asyncio
 import json

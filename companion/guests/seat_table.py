@@ -29,7 +29,7 @@ class SeatTable(Table):
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """The answers to the question that this phone may give."""
+        """The answers that this phone may give to the question."""
         found = self.shared.offers
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
@@ -70,8 +70,7 @@ class SeatTable(Table):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace an entry, if this phone may enter both; also later entries that repeat it, if it may enter for
-        everyone."""
+        """Replace an entry, if this phone may make both versions; if it may enter for everyone, also later repeats."""
         objection = self._objection((entry, *self._at(id)))
         if objection is not None:
             return objection

@@ -22,7 +22,7 @@ FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)  # no single seat may enter the
 
 
 def actor(entry: Entry) -> int | None:
-    """The seat whose decision an entry is, or None."""
+    """The seat that made an entry's decision, or None."""
     seat = getattr(entry, "seat", None)
     return seat if isinstance(seat, int) else None
 
@@ -57,11 +57,11 @@ class Visit:
 
     @property
     def each(self) -> bool:
-        """Whether the phone may enter only for its own seat."""
+        """Whether the phone may make entries only for its own seat."""
         return self.hosting.each
 
     def objection(self, state: Any, entries: Iterable[Entry] = (), *, to_all: bool = False) -> Sentence | None:
-        """Why this phone may not enter or change these entries, or None; `to_all` if they belong to no seat."""
+        """Why this phone may not enter or change these entries; None if it may. `to_all`: they belong to no seat."""
         guest = self.guest
         if guest is None:
             return GONE

@@ -1,1 +1,1 @@
-"""Languages: those offered, each window's, and their catalogues. Independent of Flet."""
+"""The languages offered, each window's language, and catalogues. Independent of Flet."""

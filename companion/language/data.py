@@ -14,7 +14,7 @@ from referees.common.setup.options import HouseOption, HouseOptions
 
 
 def data_text(context: str, text: str) -> str:
-    """A translated text from a data file, extracted with this context."""
+    """Translate a data file's text; `context` is its gettext context."""
     return translation()(say_in(context, text)) if text else ""
 
 

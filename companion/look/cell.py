@@ -43,7 +43,7 @@ DRAWN: dict[str, Any] = {
 
 
 def lit_words(words: str, *, is_lit: bool) -> str:
-    """A place's label, which says if it `is_lit`."""
+    """A place's label; says if it can be chosen."""
     return said("{place}, you can choose this", place=words) if is_lit else words
 
 
@@ -62,9 +62,8 @@ def cell(
     """A cell: `label` is for screen readers, `at` is its place for arrow navigation. Without `width` and `height` it is
     as large as its face.
 
-    Until the keyboard is used, cells are plain tap targets, built in half the time; later buttons, of a faster kind
-    if `is_drawn` (the face has no text).
-    """
+    Until the keyboard is used, cells are plain tap targets, built in half the time; then buttons, of a faster kind if
+    the face has no text (`is_drawn`)."""
     controller = controller_here()
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
@@ -91,7 +90,7 @@ def place_below(
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
     """A place on a picture, below a layer that handles taps: label and action for screen readers. Once the keyboard is
-    used, it is a cell or only a label."""
+    used, places with an action are cells."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and keys_lead():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)

@@ -33,8 +33,8 @@ def apart(part: ft.Control) -> ft.Screenshot:
 def grounded(
     part: ft.Control, colour: ft.ColorValue | None, rounded: float, border: ft.Border | None = None
 ) -> ft.Stack:
-    """The control on a background that may change: a sibling, since a client rebuilds all content of a changed control.
-    Not clipped, so that a focus ring fits."""
+    """The control above a background that may change; both are siblings, since a client rebuilds all content of a
+    changed control. Not clipped, so that a focus ring fits."""
     clip = ft.ClipBehavior.NONE
     ground = ft.Container(
         bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0, clip_behavior=clip

@@ -1,7 +1,7 @@
 """Parts of a screen that stay mounted while hidden, since a client rebuilds a control that appears or vanishes.
 
-A small sibling sets the size of a stack, which clips the part; in a row without a width, clipped content isn't painted.
-Once the keyboard is used, parts are hidden as usual, since the focus would reach them."""
+An empty sibling sets the size of the stack around a part: zero while hidden. Clipped content in a row without width
+isn't painted. Once the keyboard is used, parts are hidden as usual, since the focus would reach them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -268,8 +268,8 @@ def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
 
 
 def slot(part: ft.Control | None, gap: int = GAP, beside: int = 0) -> ft.Container:
-    """A placeholder that stays mounted while its content comes and goes (avoids a rebuild of its siblings), with a gap
-    below and `beside`."""
+    """A container that stays mounted while its content comes and goes, so that siblings aren't rebuilt; `gap` is below,
+    `beside` on the right."""
     return ft.Container(part, padding=ft.Padding.only(right=beside, bottom=0 if part is None else gap))
 
 

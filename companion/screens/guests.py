@@ -194,7 +194,7 @@ PRIVATE = "Only {name} can see this. It isn't sent to any other phone."
 
 
 def visit_of(app: AppContext) -> Visit:
-    """A guest window's visit. Raises LookupError elsewhere."""
+    """A guest window's visit. Raises LookupError for other windows."""
     if app.visit is None:
         raise LookupError("no guest's window")
     return app.visit

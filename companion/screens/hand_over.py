@@ -52,7 +52,7 @@ def HandOver() -> ft.View:
 
 @component
 def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, key: str = "") -> ft.Control:
-    """A button for each player, then the chosen player's screen; with `first`, that player's at once."""
+    """A button for each player, then the chosen player's screen; `first`: a player chosen from the start."""
     use_table(table)
     use_changes(app, app.sharing)
     seat, set_seat = ft.use_state(first)

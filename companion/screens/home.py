@@ -94,8 +94,7 @@ def _tile(app: AppContext, found: GameHead, above: list[ft.Control]) -> ft.Contr
 
 @component
 def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
-    """A running game with its open question, read after the screen is shown, `breath` seconds later if rules must be
-    imported."""
+    """A running game; its open question is loaded later, after `breath` seconds if its rules must be imported first."""
     app = use_app()
     asked, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
     # reserves the question's line, so that nothing moves under a finger

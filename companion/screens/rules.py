@@ -200,7 +200,7 @@ COMMON = "OC-"  # id prefix of the companion's own rules
 
 
 def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:
-    """The game's name, its chapters, then all rules by topic; unclear points and the companion's own come last."""
+    """The game's name, its chapters, then all rules by topic, with unclear points and app usage last."""
     topics: dict[str, list[Passage]] = {}
     for one in sorted(book.passages, key=lambda one: (one.id.startswith(COMMON), one.is_unclear)):
         topic = (

@@ -186,7 +186,7 @@ def Safekeeping() -> ft.Control:
 async def _replace(
     app: AppContext, change: Callable[[bytes | Path], Awaitable[Sentence | str]], picked: bytes | Path
 ) -> FileNotice | None:
-    """Changes the database and reports the outcome, by `notify` if all screens were redrawn."""
+    """Change the database; returns the outcome, or calls `notify` if all screens were redrawn."""
     shown = app.device.reopened.changes
     try:
         words = await change(picked)
@@ -203,7 +203,7 @@ async def _replace(
 
 @component
 def InBrowser(storage: BrowserStorage) -> ft.Control:
-    """The games' location in a browser, and whether it promised to keep them."""
+    """Where a browser keeps the games, and whether it promised not to delete them."""
     promises, set_promises = ft.use_state(tuple[Sentence, ...]())
 
     async def look() -> None:

@@ -89,7 +89,7 @@ def _first_call(hosting: Hosting) -> float:
 
 @component
 def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
-    """A shared table: its game and players, who is asked and since when (or the result), its phones, and its call."""
+    """A shared table: game, players, who is asked and since when (or the result), phones, and calls for the referee."""
     app = use_app()
     use_changes(app, hosting)
     table = use_opened(hosting.table_id)

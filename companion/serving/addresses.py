@@ -12,7 +12,7 @@ ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}  # SIOCGIFADDR: an interfa
 
 
 def own_addresses() -> tuple[str, ...]:
-    """IPv4 addresses to reach this device: the default route's, then private, then others; else loopback."""
+    """IPv4 addresses of this device: the default route's, then private ones, then others; loopback if none."""
     found = dict.fromkeys(one for one in (*_of_route(), *_of_interfaces(), *_of_name()) if _is_reachable(one))
     likely = list(found)[:1]
     others = sorted(list(found)[1:], key=lambda one: not IPv4Address(one).is_private)

@@ -11,8 +11,8 @@ IDLE_SECONDS = 15.0  # until each request must be complete
 
 
 class BoundedHttp(H11Protocol):
-    """An HTTP connection closed if no complete request arrives in time. At the limit, one without a websocket is
-    closed: the one that has waited longest for a request."""
+    """An HTTP connection, closed if no complete request arrives in time. When too many are open, the one waiting
+    longest for a request is closed, websockets excepted."""
 
     transports: ClassVar[WeakSet[Any]] = WeakSet()
     most_of_one = MOST_OF_ONE

@@ -1,5 +1,5 @@
-"""Garbage collection while the app is idle, since a full one over many windows takes seconds. New objects are collected
-and frozen right after a redraw, or in small parts while busy."""
+"""Collects garbage while the app is idle: with many windows a full collection takes seconds. New objects are collected
+and frozen right after a redraw, or in small batches while busy."""
 
 import asyncio
 import gc

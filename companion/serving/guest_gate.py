@@ -42,7 +42,7 @@ GONE, FULL = 4401, 1013  # websocket close codes: phone removed, too many window
 
 
 class GuestGate:
-    """Admits requests to the address on which they arrived, or to one of the `names`, from our own pages, with a
+    """Admits requests whose host is the address they arrived at or one of `names`, sent from our own pages with a
     guest's cookie."""
 
     def __init__(self, app: ASGIApp, hall: Hall, names: frozenset[str] = frozenset()) -> None:
@@ -116,7 +116,7 @@ class GuestGate:
         return [(b"set-cookie", self._named(processes.own.name))]
 
     def _is_ours(self, scope: Scope, headers: Mapping[bytes, str]) -> bool:
-        """Whether host and origin are our name, or the address on which the request arrived, not a foreign name."""
+        """Whether the request's host and origin are one of our names or, without names, the address it arrived at."""
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         here, port = scope.get("server") or ("", 0)
         try:
@@ -129,7 +129,7 @@ class GuestGate:
     async def _ask(
         self, scope: Scope, send: Send, address: str, why: Sentence | None = None, *, known: bool = False
     ) -> None:
-        """Send the PIN page; a `known` phone waits only for its own tries."""
+        """Send the PIN page; a `known` phone waits only after its own wrong tries."""
         wait = self.hall.tries.wait(address, known=known)
         if why is None and wait:
             why = say(SOON.template, seconds=wait)
@@ -220,7 +220,7 @@ class _Bounded:
             raise
 
     def let_go(self, code: int) -> None:
-        """Close the websocket; after FULL, the phone may reconnect."""
+        """Close the websocket; if `code` is FULL, the phone may reconnect."""
         self._code = code
         self.gone.set()
 

@@ -46,8 +46,8 @@ class Lending:
         self._looking: asyncio.Task[None] | None = None
 
     async def begin(self, base: str = "") -> str:
-        """Continue sharing after a crash, or start it if asked; returns the first address to show. `base` is that of
-        this device's windows."""
+        """Continue sharing after a crash, or start it if requested; returns the first address to show. `base`: the
+        address of this device's windows."""
         hall = self._device.hall
         if self._shared is not None and self._shared.process:
             own = Process(self._shared.process, uuid4().hex, base)

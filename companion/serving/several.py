@@ -17,7 +17,7 @@ REFUSED = 1  # exit status of a process that printed why it can't start
 
 
 def taken_port(count: int, *firsts: int) -> int | None:
-    """The lowest unusable port, of `count` ports from each of `firsts` on."""
+    """The lowest unusable port among `count` consecutive ports from each of `firsts`."""
     for port in sorted(first + number for first in firsts for number in range(count)):
         try:
             bound(HERE, port).close()
@@ -27,8 +27,8 @@ def taken_port(count: int, *firsts: int) -> int | None:
 
 
 def run_processes(count: int, arguments: Sequence[str], share_port: int, port: int, told: Callable[[int], None]) -> int:
-    """Run processes named 1, 2, …, each with the next ports, until a signal or a refusal ends them. One that dies is
-    started again; `told` gets its number. Returns the exit status."""
+    """Run processes numbered 1, 2, …, each with its own ports, until a signal arrives or one refuses to start. One that
+    dies is restarted; `told` gets its number. Returns the exit status."""
     here, is_over = {**os.environ, STARTED: "1"}, False
 
     def start(number: int) -> subprocess.Popen[bytes]:

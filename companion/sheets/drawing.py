@@ -108,7 +108,7 @@ def sheet_layers(
     sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: SheetFrame, over: Sequence[ft.Control] = (), *,
     part: str | None = None, amiss: tuple[str, ...] = (),
 ) -> ft.Control:  # fmt: skip
-    """All layers in sheet units and the controls `over` them, scaled as a whole, optionally only one `part`."""
+    """All layers, in sheet units, and the controls `over` them, scaled together; only those of `part` if given."""
     fine = ft.Container(
         PrintedLayer(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale)
     )

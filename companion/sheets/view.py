@@ -178,8 +178,8 @@ class _Places:
 
 
 def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
-    """Buttons in sheet units. A target that isn't legal now has an empty place, since a client rebuilds a stack whose
-    members come or go."""
+    """Buttons in sheet units. Targets that aren't legal now leave an empty place, since the client would rebuild the
+    whole stack if members came or went."""
     controller = controller_here()
     reader = reader_for(())
 
@@ -213,7 +213,7 @@ def _absent(key: str) -> ft.Control:
 
 
 def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], None]) -> ft.Control:
-    """Buttons to the other parts and the whole, above the sheet, where no growing tray covers them."""
+    """Buttons to other parts and the whole, placed above the sheet, where a growing tray can't cover them."""
     ids = [one.id for one in sheet.parts]
     at = ids.index(part)
     title = reader_for(()).text(sheet.parts[at].label)

@@ -28,13 +28,13 @@ class ResultSet(Protocol):
 
 
 class WordIndex(Protocol):
-    """The search index of `found`: which games have a token."""
+    """The search index, which finds games by the tokens in `found`."""
 
     def find(self, db: Any, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
-        """Heads and places of games with all these tokens and a place below `below`, in descending order."""
+        """Heads and sort keys of games with all these tokens, below the sort key `below`, highest first."""
 
     def replace_tokens(self, db: Any, before: Tokens | None, after: Tokens | None, *, tidy: bool) -> None:
-        """Replace a game's tokens; `tidy` is False in bulk, before `merge`."""
+        """Replace a game's tokens; bulk changes pass `tidy=False` and call `merge` afterwards."""
 
     def clear(self, db: Any) -> None:
         """Remove all tokens."""
@@ -59,7 +59,7 @@ class Database(Protocol):
         """Execute a statement for each row."""
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Count a change to a value, for a union with other devices."""
+        """Increment a value's edit count, which unions with other devices compare."""
 
     def atomic(self) -> AbstractContextManager[None]:
         """Transaction block; a nested block is part of the outer one."""
@@ -84,10 +84,10 @@ class Access(Protocol):
         """Run a function in a transaction, durable when this returns; repeated if the database requires it."""
 
     async def part(self, work: Callable[[Database], T]) -> T:
-        """Run a part of long work in a transaction, durable once `changing` follows."""
+        """Run a part of long work in a transaction that a later `changing` makes durable."""
 
     async def relieve(self) -> None:
-        """Let the database tidy after many parts."""
+        """Let the database clean up during long work."""
 
     async def settle(self) -> None:
-        """Let the database tidy after the last part."""
+        """Let the database clean up after long work."""

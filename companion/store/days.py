@@ -26,7 +26,7 @@ def offset_here(at: int) -> int:
 
 
 def offset_for(at: int, day: str) -> int | None:
-    """The UTC offset that puts a moment on a local day: this device's, if it does (or none can); None without a day."""
+    """The UTC offset at which a moment falls on `day`: this device's if it fits (or none does); None without a day."""
     if not day:
         return None
     here = offset_here(at)
@@ -52,7 +52,7 @@ def local_of(head: GameHead) -> datetime | None:
 
 
 def begun_at(game_id: str, at: int, offset: int | None) -> datetime | None:
-    """Local time at a game's start; a game that isn't stored yet was started here."""
+    """Local time at a game's start; without `offset`, this device's, or None for a play."""
     if offset is not None:
         return local_time(at, offset)
     return None if is_play(game_id) else local_time(at, offset_here(at))

@@ -37,7 +37,7 @@ def person_of(db: Database, link: Link) -> str | None:
 
 
 def person_named(db: Database, name: str) -> Who | None:
-    """The person whom a new game under this name would count for, or None."""
+    """The person that this name would stand for in a new game, or None."""
     row = db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return None if row is None else people.counts_as(db, row[0])
 
@@ -59,11 +59,11 @@ class Elsewhere:
         return await self._access.reading(lambda db: person_of(db, link))
 
     async def who(self, person: str) -> Who:
-        """The person that a person counts as (after merges), with the present name."""
+        """The person, or the one they were merged into, with the present name."""
         return await self._access.reading(lambda db: people.counts_as(db, person))
 
     async def named(self, name: str) -> Who | None:
-        """The person whom a new game under this name would count for, or None."""
+        """The person that this name would stand for in a new game, or None."""
         return await self._access.reading(lambda db: person_named(db, name))
 
     async def ids_of(self, person: str) -> list[Link]:

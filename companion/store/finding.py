@@ -60,7 +60,7 @@ def words_in(text: str) -> list[str]:
 
 
 def words_to_find(text: str) -> list[str]:
-    """The words of a text and variants: joined at an apostrophe or hyphen; suffixes in scripts without spaces."""
+    """The words to index for a text: also joined at apostrophes and hyphens, and suffixes in scripts without spaces."""
     plain = _plain(text)
     words = _words(plain)
     if "'" in plain or "-" in plain:
@@ -99,7 +99,7 @@ def asked(wanted: Wanted) -> tuple[str, ...]:
 
 
 def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) -> None:
-    """Index a game again, or remove a deleted one; `tidy` is False in bulk."""
+    """Reindex a game, or remove it if deleted; `tidy` is False for bulk changes."""
     is_deleted, location = db.execute(queries.FOUND_BY, (head.id,)).fetchone() or (True, "")
     if is_deleted:
         drop(db, head.id)
@@ -116,7 +116,7 @@ def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) 
 
 
 def add(db: Database, head: GameHead, players: Players, note: str) -> None:
-    """Index a new game; `merge_some` follows."""
+    """Index a new game; call `merge_some` afterwards."""
     after = (_place(db, head), " ".join(_tokens(head, players, head.location, note)))
     db.execute(queries.ADD_FOUND, (after[0], head.id, after[1]))
     db.words.replace_tokens(db, None, after, tidy=False)

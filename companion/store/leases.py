@@ -15,7 +15,7 @@ class Process(NamedTuple):
 
 
 class Lease(NamedTuple):
-    """A shared table. `seconds`: until its lease expires by the store's clock; negative if the table is free."""
+    """A shared table. Its lease expires in `seconds` by the store's clock; negative if the table is free."""
 
     number: int
     process: Process
@@ -40,7 +40,7 @@ class Leases(Protocol):
         have been free for hours."""
 
     async def write(self, process: Process, number: int, table_id: str, kept: str) -> bool:
-        """Store a leased table's state; False if the lease is lost or another number has the game."""
+        """Store a leased table's state; False if the lease is lost or the game is shared under another number."""
 
     async def free(self, process: Process) -> None:
         """End the process's leases, so that others can take its tables."""

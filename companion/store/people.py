@@ -56,7 +56,7 @@ class Who(NamedTuple):
 
 
 def linked_key(name: str, links: Container[str]) -> str:
-    """The key of a name among a game's links; older links don't use `name_key`."""
+    """The key of a name in a game's links: `name_key`, except in older links."""
     before = _key_before(name)
     return before if before in links else name_key(name)
 
@@ -101,7 +101,7 @@ def add_missing(db: Database, person: str, name: str, config: str) -> None:
 
 
 def counts_as(db: Database, person: str) -> Who:
-    """The person that a person counts as: the same one, or the target of a merge."""
+    """The person, or the one they were merged into."""
     root = db.execute(queries.ROOT, (person,)).fetchone()
     id = person if root is None else str(root[0])
     row = db.execute(queries.READ_PERSON, (id,)).fetchone()
@@ -114,7 +114,7 @@ def unlink(db: Database, game_id: str) -> None:
 
 
 def drop_unlinked(db: Database) -> None:
-    """Remove people who came with a game and have none left; called later, since a correction may be undone."""
+    """Remove people who were added automatically and aren't linked; called later, since corrections may be undone."""
     db.execute(queries.DROP_UNLINKED)
 
 
@@ -326,7 +326,7 @@ class People:
         await self._access.changing(work)
 
     async def merge(self, id: str, into: str) -> None:
-        """Merge a person into another. Raises PlayedTogether, and changes nothing."""
+        """Merge a person into another. Raises PlayedTogether without changing anything."""
 
         def work(db: Database) -> None:
             part, whole = [counts_as(db, one).id for one in (id, into)]
@@ -352,7 +352,7 @@ class People:
         await self._access.changing(work)
 
     async def assign(self, game_id: str, name: str, id: str) -> str:
-        """Link a game's name to this person; returns the previous one. Raises GameMissing, PlayedTogether."""
+        """Link a name in a game to this person; returns the previous id. Raises GameMissing, PlayedTogether."""
 
         def work(db: Database) -> str:
             linked = dict(db.execute(queries.LINKED, (game_id,)).fetchall())

@@ -129,7 +129,7 @@ def _row_of(record: Any) -> tuple[Any, ...]:
 
 
 def known(db: Database, links: Sequence[Link]) -> Known | None:
-    """The play with one of these ids, or None; a recorded game has its own id in every system."""
+    """The play with one of these ids, or None; recorded games are found by their own id in any system."""
     for system, id in links:
         row = db.execute(own.LINKED, (system, id)).fetchone()
         for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # our exports lack that prefix
@@ -281,7 +281,7 @@ class PlayShelf:
         return await self._access.reading(look)
 
     async def known(self, links: Sequence[Link]) -> Known | None:
-        """The play with one of these ids, or None; a recorded game has its own id in every system."""
+        """The play with one of these ids, or None; recorded games are found by their own id in any system."""
         return await self._access.reading(lambda db: known(db, links))
 
     async def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:

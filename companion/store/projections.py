@@ -49,7 +49,7 @@ def seated(head: GameHead) -> Sequence[Seated]:
 
 
 def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
-    """Replace the game's seats, remember its players, index it and count its result; `tidy` is False in bulk."""
+    """Update a game's seats, players, index entry and statistics; `tidy` is False for bulk changes."""
     _seat(db, head, seats, tidy=tidy)
     recount(db, head, seats)
 
@@ -212,8 +212,8 @@ DELETED_DAYS = 30
 
 
 def purge(db: Database, before: int) -> int:
-    """Drop user kits and at most `AT_ONCE` games deleted before `before`; returns the number of games. After a change
-    of the clock, deletions count from now."""
+    """Drop user kits and at most `AT_ONCE` games deleted before `before`; returns the number of games. If the clock has
+    jumped, deletion times are reset to now."""
     now = before + DELETED_DAYS * DAY
     has_jumped = now - max(db.execute(queries.LATEST_KNOWN).fetchone()) > 2 * DELETED_DAYS * DAY
     for statement in (queries.GAMES_DELETED_AT, queries.KITS_DELETED_AT):
@@ -230,7 +230,7 @@ def purge(db: Database, before: int) -> int:
 
 
 def drop(db: Database, game_ids: Sequence[str], *, are_many: bool = False) -> None:
-    """Drop games with all their data. With `are_many`, `recalling` and merging the index follow."""
+    """Drop games with all their data. With `are_many`, call `recalling` and merge the index afterwards."""
     for id in game_ids:
         finding.drop(db, id, tidy=not are_many)
     forget(db, game_ids, recall=not are_many)

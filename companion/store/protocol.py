@@ -30,7 +30,7 @@ class Store(Protocol):
         """Whether the opened file is no longer at its path; writes then raise StoreGone."""
 
     async def version(self) -> tuple[int, ...]:
-        """Differs after any change, by this store or another program."""
+        """A version that differs after any change, by any program."""
 
     @property
     def plays(self) -> PlayShelf:
@@ -86,7 +86,7 @@ class Store(Protocol):
         """Locations of the latest games, newest first, without duplicates."""
 
     async def location_of(self, persons: Sequence[str]) -> str:
-        """Where exactly these people (ids) last played, "" if unknown."""
+        """Where these people (ids) last played without others; "" if unknown."""
 
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
         """Running games, the last played first."""
@@ -104,10 +104,10 @@ class Store(Protocol):
         """Stop suggesting a name, until it is used again."""
 
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
-        """Replace the tally (unless None) of a finished game with `last` lines, and mark its statistics as computed."""
+        """Replace a finished game's tally (unless None) if it has `last` lines, and mark its statistics as computed."""
 
     async def put_kit(self, game: str, json: str) -> str:
-        """Store a kit once per content, including the order of its keys, and return its hash. Raises ValueError."""
+        """Store a kit, unless one with equal content and key order exists, and return its hash. Raises ValueError."""
 
     async def kit(self, hash: str) -> Kit | None:
         """The kit with this hash, or None."""
@@ -119,7 +119,7 @@ class Store(Protocol):
         """A kit of the user, even a deleted one, or None."""
 
     async def keep_own_kit(self, kit: OwnKit) -> None:
-        """Insert or replace a user's kit by its id; also deletes and restores it."""
+        """Insert or replace a user's kit by its id; its `deleted_at` deletes or restores it."""
 
     async def settings(self) -> dict[str, str]:
         """All settings by key."""

@@ -57,7 +57,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A page of heads, newest first; `after` requests the next page, if any; `notes` by id, if searched."""
+    """A page of heads, newest first. `after` requests the next page, if any; searches fill `notes`, by game id."""
 
     heads: tuple[GameHead, ...]
     after: str | None
@@ -113,7 +113,7 @@ class PlayedAs:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A person's plays of one game: plays, wins, plays with points, their sum, and the best points (the lowest if
+    """A person's totals in one game: plays, wins, plays with points, sum of points, and the best points (the lowest if
     lowest wins; None without points)."""
 
     player: str
@@ -127,7 +127,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A player's result in a finished game; `rank` is 1 for a winner, None if there is none."""
+    """A player's result in a finished game; `rank` is 1 for a winner, None without a ranking."""
 
     at: int
     game: str
@@ -225,8 +225,8 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeptPlay:
-    """The stored data of a play: source, local day ("" if unknown), time of change at the source, count in statistics,
-    JSON of imported data, and its batch."""
+    """A play's stored data: source, local day ("" if unknown), when the source changed it, how often it counts in
+    statistics, imported data as JSON, and import batch."""
 
     game_id: str
     system: str
@@ -249,7 +249,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class PossibleDuplicate:
-    """A game that may be the same play: local day, its people's ids, and the owner of its list ("" if unknown)."""
+    """A possible duplicate of an imported play: local day, ids of its people, and owner of its list ("" if unknown)."""
 
     day: str
     players: frozenset[str]
@@ -258,7 +258,7 @@ class PossibleDuplicate:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """An import and its list's owner; not `is_whole` if interrupted."""
+    """An import of an owner's list; `is_whole` is False if interrupted."""
 
     id: int
     at: int

@@ -92,7 +92,7 @@ class _Ended(Generic[T]):
 
 
 async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None = None) -> T:
-    """Run a generator in time slices and return its result; `aside` runs slices that don't touch the event loop. Raises
+    """Run a generator in time slices and return its result; `aside` can run slices off the event loop. Raises
     Cancelled, and the work's own errors."""
     try:
         while True:

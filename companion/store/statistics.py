@@ -52,7 +52,7 @@ def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) 
 
 
 def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Sequence[str], int, int]]) -> None:
-    """Count new plays: head, seats, the person of each seat, how often it counts, and minutes."""
+    """Add new plays to the sums, each given as head, seats, persons by seat, times counted, minutes."""
     counted = []
     for head, seats, persons, times, minutes in plays:
         if times:

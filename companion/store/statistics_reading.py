@@ -12,7 +12,7 @@ MOST_ROWS = 2_000
 
 
 class Statistics:
-    """Statistics in the file that `rows` reads; empty if the file `lacks` their tables."""
+    """Reads statistics with the query function `rows`; empty if the database `lacks` their tables."""
 
     def __init__(self, rows: Callable[..., Awaitable[list[Any]]], lacks: Callable[[], bool]) -> None:
         self._rows, self._lacks = rows, lacks
@@ -24,7 +24,7 @@ class Statistics:
         return tuple([replace(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
-        """Statistics of one person (id), of one game or all; at most `limit` latest results."""
+        """Statistics of a person (id); streaks and at most `limit` latest results are of `game`, if given."""
         span = (*span_of(period), period)
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
         longest, latest = next(iter(await self._all(sql.STREAKS, player, game or "", period)), (0, 0))

@@ -40,7 +40,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Propagation:
-    """A proposed correction and later entries with the same mistake, each before and after. Nothing has changed."""
+    """Later entries that repeat a mistake, before and after a proposed correction. Nothing has changed."""
 
     changes: tuple[tuple[Sentence, Sentence], ...]
 

@@ -51,7 +51,7 @@ def announced_tally(head: GameHead) -> dict[str, Any] | None:
 
 
 def with_memories(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:
-    """The tally with statistics as rows of seat (-1: the table), name and value."""
+    """The tally with statistics added: rows of seat (-1: the whole table), name and value."""
     numbers = [*_common(timeline), *_by_the_referee(timeline)]
     return tally | {"memories": [[-1 if one.seat is None else one.seat, one.name, one.value] for one in numbers]}
 
@@ -81,13 +81,13 @@ def _common(timeline: Timeline) -> Iterator[Remembered]:
 
 
 def _minutes(lines: Sequence[Line]) -> int:
-    """The game's minutes without long pauses, rounded half up."""
+    """The game's duration in minutes without long pauses, rounded half up."""
     pauses = [later.at - earlier.at for earlier, later in pairwise(lines)]
     return (sum(pause for pause in pauses if 0 <= pause <= LONGEST_PAUSE) + 30_000) // 60_000
 
 
 def _places(timeline: Timeline) -> Iterator[Remembered]:
-    """Seating statistics; empty for a game without turns."""
+    """Wins by turn order; empty for a game without turns."""
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
     turns = (timeline.referee.whose_turn(timeline.before(index)) for index in range(len(timeline.entries) + 1))
     first = next((seat for seat in turns if seat is not None), None)

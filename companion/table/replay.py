@@ -46,12 +46,12 @@ class Replay:
         return max(0, min(number, self.count))
 
     def rounds(self) -> tuple[int, ...]:
-        """The last step of each round by the tally, found by bisection: counting after each step is too slow."""
+        """The last step of each round, found by bisection because tallying after every step is too slow."""
         steps, ended = range(self.count + 1), self._counted(self.count)
         return tuple(bisect_left(steps, one, key=self._counted) for one in range(1, ended + 1))
 
     def days(self) -> tuple[int, ...]:
-        """The last step of each day but the last, in games that are played in days."""
+        """The last step of each day except the final one; empty in games without days."""
         last = self._referee.day(self._timeline.state)
         if last is None:
             return ()

@@ -25,7 +25,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The players by rank, and the points' headings ("" without points); `decided` is the tie-break."""
+    """A ranking: title, players by rank, heading for total points ("" without), and the tie-break (`decided`)."""
 
     title: str
     ranks: tuple[Rank, ...]
@@ -82,7 +82,7 @@ def final_standing(table: Table) -> Standing | None:
 
 
 def with_reason(table: Table, found: Standing) -> Standing:
-    """A final ranking, titled in the window's language, with what broke a tie, if anything."""
+    """A final ranking, with its title in the window's language and the tie-break, if any."""
     title = table.text(table.referee.tally(table.state).title)
     return replace(found, title=title, decided=_between_equals(table, found))
 

@@ -57,7 +57,7 @@ class Table(ChangeCounter):
     seat: int | None = None  # None for the shared screen
 
     def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], timeline: Timeline, clock: Clock) -> None:
-        """Use `create` or `open`."""
+        """Use `create` or `open` instead."""
         super().__init__()
         self.head = head
         self.referee: Referee[Any, Any] = timeline.referee
@@ -94,7 +94,7 @@ class Table(ChangeCounter):
 
     @classmethod
     async def open(cls, store: Store, game_id: str, clock: Clock, work: Work | None = None) -> Table:
-        """Open a stored game, as cancellable `work`. Raises StoreError (Cancelled), Malformed, ValueError."""
+        """Open a stored game; `work` can cancel this. Raises StoreError (Cancelled), Malformed, ValueError."""
         table = cls(store, *await _read(store, game_id, work), clock)
         table.phones = await store.phones(game_id)
         return table
@@ -120,7 +120,7 @@ class Table(ChangeCounter):
         return self.referee.offers(self.referee.evolve(self.state, entry).state)
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """The offers that are possible at any time, of these kinds or all."""
+        """The offers possible at any time, of the entry classes `of` (None: all)."""
         return self.referee.more(self.state, of=of)
 
     @property
@@ -172,7 +172,7 @@ class Table(ChangeCounter):
 
     @property
     def meanwhile(self) -> Sentence:
-        """The message after a tap meant for the state before another window's change."""
+        """The message for a tap made too late, after another window changed the table."""
         is_entry = bool(self.timeline.entries) and self.timeline.done[-1].op == "enter"
         return say(MEANWHILE.template, entry=self.told(len(self.timeline.entries) - 1)) if is_entry else CHANGED
 
@@ -260,8 +260,8 @@ class Table(ChangeCounter):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace the entry with that id. `through`: also correct later entries with the same mistake; None asks.
-        Raises KeyError."""
+        """Replace the entry with that id. `through`: also correct later entries with the same mistake (None: ask
+        first). Raises KeyError."""
         return await self._fix("amend", id, entry, mark, tapped, through=through)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:

@@ -22,7 +22,7 @@ def controller_here() -> TableController:
 
 
 def careful(zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-    """A handler that calls `act` unless that zone has just changed."""
+    """A tap handler that calls `act` unless that screen zone has just changed."""
     return controller_here().careful(zone, act)
 
 

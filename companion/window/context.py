@@ -79,7 +79,7 @@ class AppContext:
 
     @property
     def sharing(self) -> ChangeCounter:
-        """Counts changes in sharing: of all tables, or of its own on a guest's phone."""
+        """Counter of changes in sharing: for all tables or, on a guest's phone, its own."""
         return self.device.hall if self.visit is None else self.visit.hosting
 
     def hosting_of(self, game_id: str) -> Hosting | None:
@@ -272,7 +272,7 @@ def use_settings() -> Settings:
 
 
 def use_words() -> float:
-    """Hook: the text scale, by app, browser or system; redraws when it changes."""
+    """Hook: the effective text scale (set by app, browser or system); redraws when it changes."""
     app, settings = use_app(), use_settings()
     use_changes(app, app.measured)
     return app.words or settings.scale

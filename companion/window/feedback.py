@@ -68,7 +68,7 @@ def use_feeling(app: AppContext) -> Callable[[bool], None]:
 
 
 def announce(app: AppContext, words: str) -> None:
-    """Announce to screen readers what no control says."""
+    """Have screen readers announce text that no control contains."""
 
     async def announced() -> None:
         reader: Any = app.service(ft.SemanticsService)
@@ -78,7 +78,7 @@ def announce(app: AppContext, words: str) -> None:
 
 
 def use_announcements(app: AppContext, table: Table) -> None:
-    """Hook: announce the last entry, made in any window."""
+    """Hook: announce new and withdrawn entries, from any window."""
     count = len(table.timeline.entries)
     known: MutableRef[int] = ft.use_ref(count)
 

@@ -1,5 +1,5 @@
-"""File pickers. A phone or desktop gives a path, a browser without a server the bytes; one with a server uploads to a
-signed address, so that the size is checked first."""
+"""File pickers. Phones and desktops give a path, browsers without a server the bytes. With a server, the browser
+uploads to a signed address, after a check of the size."""
 
 import asyncio
 import time
@@ -59,8 +59,8 @@ def picker_of(app: AppContext) -> ft.FilePicker:
 def pick(
     app: AppContext, fits: Callable[[int], StoreError | None], take: Take
 ) -> tuple[Callable[[], None], ft.PickFiles]:
-    """A tap's handler, and its action that opens the file picker, as Safari requires, within the tap. `fits`
-    gets the size before reading; `take` gets the content and may raise StoreError."""
+    """A tap handler, and the action that opens the file picker within the tap, as Safari requires. `fits` gets the size
+    before reading; `take` gets the content and may raise StoreError."""
     picker = picker_of(app)
 
     def wait(*, is_tapped: bool) -> None:

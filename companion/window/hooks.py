@@ -12,10 +12,10 @@ C = TypeVar("C", bound=ft.Control)
 
 
 class Kept(Protocol):
-    """A function returning the control for a place."""
+    """Type of the function that `use_kept` returns."""
 
     def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
-        """The control from the last drawing if `of` is equal, otherwise a new one."""
+        """The last drawing's control for `place` if `of` is unchanged, otherwise a new one."""
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: Any) -> None:
@@ -35,11 +35,11 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
 
 
 def use_kept(*around: Any) -> Kept:
-    """Hook: `kept(place, of, make)` reuses the control from the last drawing if `of` is equal.
+    """Hook: `kept(place, of, make)` reuses the place's control from the last drawing if `of` is unchanged.
 
-    Flet skips only identical controls. `of` must contain everything that the control depends on; a change of `around`
-    renews all. Without keys, places must not move among their neighbours: a control takes over its predecessor's
-    identity. Not for components with effects; `make` must not call `kept`."""
+    Flet skips only identical controls. `of` must contain everything that the control depends on; a change of
+    `around` renews all controls. Controls without keys must not move among their siblings: each takes over its
+    predecessor's identity. Not for components with effects; `make` must not call `kept`."""
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = keys_lead(), *around
     known: dict[Hashable, tuple[Hashable, ft.Control]] = {}

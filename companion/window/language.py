@@ -17,7 +17,7 @@ def prefer(page: ft.Page, tags: Iterable[str]) -> None:
 
 
 def speak(page: ft.Page, chosen: str) -> str:
-    """Set a window's language to the one chosen, or "automatic"; returns its tag."""
+    """Set a window's language ("automatic": by the preferred languages) and return its tag."""
     tag = chosen if chosen in offered_languages() else best(page.session.store.get(PREFERRED) or ())
     if page.session.store.get(SPOKEN) != tag:
         page.session.store.set(SPOKEN, tag)

@@ -1,4 +1,4 @@
-"""Whether a window is used by keyboard; until then, controls need not be focusable."""
+"""Tracks when a window is first used by keyboard; until then, controls need not be focusable."""
 
 from weakref import WeakValueDictionary
 
@@ -23,7 +23,7 @@ class KeyboardMode(ChangeCounter):
         return self.changes > 0
 
     def tell(self) -> None:
-        """Count the change, call all listeners, and redraw the components that asked."""
+        """Record keyboard use, call all listeners, and redraw the components that asked."""
         super().tell()
         for asker in list(self._askers.values()):
             draw_again(asker)

@@ -28,7 +28,7 @@ def _used(is_used: bool, event: ft.Event[ft.TextField]) -> None:
 
 
 async def show_field(page: ft.Page) -> None:
-    """Scroll to the focused field once the window has settled; twice, since the client estimates a far position."""
+    """Scroll to the focused field once the window has settled; twice, since a distant position is only estimated."""
     store, size = page.session.store, (window_width(page), window_height(page))
     for _ in range(2):
         if store.get(IN_USE) is None:

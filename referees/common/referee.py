@@ -325,8 +325,8 @@ class Referee(Generic[C, S]):
         return found
 
     def _not_now(self, state: S, entry: Entry, decision: Decision) -> Refused:
-        """Why the entry has to wait for `decision`: the entry's reason, or the decision's if an earlier open question
-        or one that is due asks for the entry."""
+        """Why the entry has to wait for `decision`: the entry's reason, or the decision's if the entry answers another
+        open question or one certain to follow."""
         refused = entry.excluded(state)
         if refused is None and not self._is_awaited(state, entry):
             refused = entry.why_not_now(state, decision)

@@ -39,7 +39,7 @@ class Passage(Value):
     is_unclear: bool = False
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Passage:
-        """The passage translated, with the other language's questions instead of English words and questions."""
+        """The translated passage; the other language's questions replace the English players' words and questions."""
         topic = translate(say_in(TOPIC, self.topic)) if self.topic else ""
         texts = _translated(self, self.id, ("title", "text", "original"), translate)
         own = asks.get(self.id, ())
@@ -87,7 +87,7 @@ def _fits(options: OptionValues, readings: Readings) -> bool:
 
 
 class LayOut(Value):
-    """A set-up step: text, rules, and the numbers of players (None: any) and values of house options it is for."""
+    """A set-up step: text, rules, and the numbers of players (None: any) and house options it applies to."""
 
     text: str
     cites: tuple[str, ...]
@@ -103,13 +103,13 @@ class LayOut(Value):
         )
 
     def holds_for(self, count: int, readings: Readings) -> bool:
-        """Whether the step applies to this number of players and these readings."""
+        """Whether the step applies to this number of players and these house options."""
         fits_count = self.seats is None or self.seats[0] <= count <= self.seats[1]
         return fits_count and _fits(self.options, readings)
 
 
 class Hint(Value):
-    """A hint for a first game: name of the decision class, text, rule, and the values of house options it is for."""
+    """A hint for a first game: the decision class's name, text, rule, and the house options it applies to."""
 
     question: str
     text: str
@@ -156,7 +156,7 @@ class Rulebook(Value, dict=True):
         return self.passages[self._places[id]]
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
-        """The rulebook translated, with the other language's questions instead of English words and questions."""
+        """The translated rulebook; the other language's questions replace the English players' words and questions."""
         passages = tuple(one.translated(translate, asks) for one in self.passages)
         names = ("title", "text", "drawn")
         chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)

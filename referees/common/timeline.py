@@ -50,7 +50,7 @@ def fits(ruling: Ruling, mark: Mark) -> bool:
 
 
 def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: list[Misfit]) -> Any:
-    """The state after an entry that was never judged at that point. A meaningless one is skipped, a forbidden one
+    """Judges an entry again after a correction; returns the next state. A meaningless entry is skipped, a forbidden one
     applied, since the pieces have moved; both are misfits until corrected."""
     invalid = referee.check(state.config, kept.entry)
     if invalid is not None:

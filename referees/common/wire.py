@@ -76,7 +76,7 @@ def domain_out(domain: Domain, reader: Reader, now: Any) -> dict[str, Any]:
 
 
 def tally_out(tally: Tally, seats: int, reader: Reader, now: Any) -> dict[str, Any]:
-    """Title, totals by seat, lines, and the tallies it was computed from."""
+    """A tally's title, totals by seat, lines, and the tallies it was computed from."""
     return {
         "title": reader.text(tally.title, now),
         "totals": list(tally.totals(seats)),

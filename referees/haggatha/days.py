@@ -114,7 +114,7 @@ def due(state: State) -> tuple[type[Decision], ...]:
 
 
 class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
-    """Ends the phase of the day: Arrival, Production, Market, next day (MC-B1)."""
+    """Ends the current phase: Arrival, Production, Market, then on to the next day (MC-B1)."""
 
     short = Telling(say("ending the phase"))
 
@@ -124,7 +124,7 @@ class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
         return _end(state.phase, is_rare, state.cove is not None)
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        """Doubts ending Production with an unused roll, unless it is the setup roll (C-MC-8)."""
+        """Unclear if Production ends with an unused roll, unless it is the setup roll (C-MC-8)."""
         is_unused = isinstance(decision, ChooseAction) and state.turns > 0
         return combined(NOT_ACTED if is_unused else None, _missing(state))
 
@@ -182,7 +182,7 @@ def _market(state: State) -> Step:
 
 
 def _next_day(state: State, before: tuple[Happening, ...]) -> Step:
-    """Starts the next day: resets the clock, and by option wipes the sheet (C-MC-19)."""
+    """Starts the next day: resets the clock and, if so chosen, wipes the sheet (C-MC-19)."""
     cove = new_morning(state.cove) if state.cove is not None else None
     morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
     told = note("Day {day} begins.", "MC-B1", day=morning.day, weight=NOTABLE)

@@ -75,8 +75,8 @@ DRAWS = tuple((note("{who} draws a card.", "HO-6", who=seat),) for seat in range
 
 
 class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
-    """A player names a rank and gets all the Oracle's cards of it: `hits` cards, 0 for a miss, with their `suits` if
-    the table enters them. HO-5 to HO-8."""
+    """A player names a rank and gets all the Oracle's cards of that rank: `hits` of them (0 is a miss), with their
+    `suits` if entered. HO-5 to HO-8."""
 
     rank: str = Field(repr=False)
     hits: int
@@ -121,8 +121,8 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
 
     def tell(self, at: State, now: State) -> Sentence:
-        """HO-11: the rank is public until the next entry, since it was said aloud, and once the round is scored; in
-        between, only the winner of cards sees it. "#" marks guess numbers, because a bare 8 would look like a rank."""
+        """HO-11: the rank is public until the next entry, since it was said aloud, and again after scoring; in between,
+        only the player who won cards sees it. Guess numbers have a "#", because a bare 8 would look like a rank."""
         number, rank = len(at.known.askers) + 1, rank_label(self.rank)
         eyes = (self.seat,) if self.hits else ()
         if not self.hits:
@@ -143,7 +143,7 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 
 @lru_cache(maxsize=512)
 def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    """HO-1: a rank is offered with at most the cards that aren't face up."""
+    """HO-1: offers each rank with no more hits than it has cards not face up."""
     lying = suits_lying(face_up)
     whole = tuple([rank for rank in RANKS if rank not in lying])
     offers = [_miss(seat)]
@@ -172,9 +172,9 @@ def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
 
 
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
-    """C-HO-9: this answer, an earlier one or a laid-out card is wrong. Guesses are identified by number and player,
-    never by rank, and laid-out cards never singly, since that would reveal the rank; if none is identified, any in the
-    round may be wrong."""
+    """C-HO-9: doubts this answer, an earlier one or a laid-out card. To keep ranks secret, guesses are identified only
+    by number and player, and laid-out cards never individually; if none is identified, any in the round may be
+    wrong."""
     askers = state.known.askers if seat is None else (*state.known.askers, seat)
     suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
     if why.laid_out or not suspects:

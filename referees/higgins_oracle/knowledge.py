@@ -49,9 +49,9 @@ def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), 
 
 
 class Contradiction(Value):
-    """No hand explains the answer. `guesses` are the contradicting guess numbers; `laid_out`: cards laid out contradict
-    it too; without either, everything together does. `why`: "absent": none of the rank at that guess, and at most
-    `since` cards in the hand drawn later; "copies": more than four; "again": the same card twice."""
+    """No hand explains the answer. `guesses`: numbers of the guesses it contradicts; `laid_out`: it also contradicts
+    laid-out cards; with neither, everything together. `why`: "absent": none of the rank at that guess, and at most
+    `since` cards of the hand drawn after it; "copies": more than four; "again": the same card twice."""
 
     guesses: tuple[int, ...] = ()
     laid_out: bool = False
@@ -101,14 +101,14 @@ def drawn(known: Knowledge) -> Knowledge:
 
 
 def forgotten(known: Knowledge, hand: int, *askers: int) -> Knowledge:
-    """Restarts with that many unknown cards, after the table confirmed a contradiction or corrected a pile: some
-    earlier answer was wrong. Only `askers` are kept, with the new ones."""
+    """Restarts with `hand` unknown cards, after the table confirmed a contradiction or corrected a pile, so an earlier
+    answer was wrong. Keeps only the known `askers`, adding the new ones."""
     return begun(hand, known.askers + askers)
 
 
 def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tuple[int, ...]) -> bool:
-    """Hall's condition for a chain: the candidates of each slot are a subset of the next slot's, so it is enough that
-    the first n slots have n copies."""
+    """Whether any hand is possible. Each slot's candidates are a subset of the next slot's, so by Hall's condition it's
+    enough that the first n slots always have n copies."""
     for count, slot in enumerate(slots, start=1):
         copies = 0
         for since, copies_left in zip(absent, left, strict=True):

@@ -96,7 +96,7 @@ def in_turn(state: State) -> int:
 
 
 def draw(state: State, hand: int, known: Knowledge, **more: Any) -> State:
-    """The state after the Oracle, with `hand` cards, drew one; `more`: other changed fields."""
+    """Draws a card for the Oracle, who has `hand` cards; also changes the fields in `more`."""
     return changed(state, hand=hand + 1, deck=max(state.deck - 1, 0), known=drawn(known), **more)
 
 

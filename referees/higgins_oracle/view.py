@@ -9,7 +9,7 @@ from referees.higgins_oracle.state import Capture, State, in_turn
 
 
 class Owned(Value):
-    """Cards of one rank among the reader's winnings; `suits` as far as entered."""
+    """Cards of one rank among the reader's winnings; `suits` has those entered."""
 
     rank: str
     count: int

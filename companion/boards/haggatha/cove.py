@@ -174,7 +174,7 @@ ROUND = 7
 
 
 def _moored(face: PierFace, width: float, height: float) -> Iterator[Shape]:
-    """A pier's posts, filled if occupied; only the occupied ones if their number is unknown."""
+    """A pier's posts, filled if occupied; free ones only if their number is known."""
     scale, edge, size = face.scale, INSET - RING, min(14 * face.scale, 19)
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
     yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)
@@ -302,7 +302,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The box of the part that `follows` names, and its lit places with a margin."""
+    """The bounds of the part named by `follows`, and of its lit places, with margins."""
     name = follows(scene)
     if name is None:
         return None

@@ -210,7 +210,7 @@ ADVENTURER = "adventurer"  # selection that shows the pawns while Haggatha is to
 
 @memoised
 def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Control:
-    """Keys for Townsfolk, Staff, and an Adventurer just drawn, whose colour is asked for if `is_on`."""
+    """Keys for Townsfolk, Staff and a drawn Adventurer; `is_on` while the Adventurer's colour is asked for."""
     found = {offer.entry: offer for offer in offers}
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
         (icon, text(word), text(label), choosing(found[kind])) for kind, icon, word, label in ACTIONS if kind in found

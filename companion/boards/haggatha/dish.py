@@ -35,7 +35,7 @@ DEEP = 24  # corner radius in dp
 def basin(
     half: Half, inside: ft.Control, width: float, group: str, dropped: Callable[[Any], Any], **props: Any
 ) -> ft.Control:
-    """Half of the dish, rounded on its outer side; `dropped` gets data dragged into it from `group`."""
+    """Half of the dish, rounded on its outer side; calls `dropped` with data dragged in from `group`."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
     ground = ft.Container(
@@ -197,5 +197,5 @@ def drawing(halves: Sequence[Sequence[Shown]], width: int) -> Sheet:
 
 
 def lying(dish: Dish) -> list[list[Shown]]:
-    """The faces shown by the Runes, by half."""
+    """The Rune faces in each half of the dish."""
     return [[_shown(dish, rune) for rune in RUNES if dish.half(rune) == half] for half in HALVES]

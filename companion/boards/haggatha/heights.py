@@ -12,7 +12,7 @@ FINAL = COVE + 20  # with a legend
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers; empty for lines, which are drawn on the sheet and need all the room."""
+    """Row heights of the answers. Empty for lines: they are drawn on the sheet, which needs all the room."""
     if kind == "DrawLines":
         return ()
     if scene.view.cove is not None:

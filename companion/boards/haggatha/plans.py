@@ -124,7 +124,7 @@ def strength_label(plan: Plan) -> Sentence:
 
 
 def use_label(use: Use, dish: Dish) -> Sentence:
-    """The label for using a bubble; `dish` is as before the use."""
+    """The label for using a bubble; `dish` is the state beforehand."""
     die = use.rune if use.rune in {"die1", "die2"} else None
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)
@@ -166,8 +166,8 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 
 @memoised
 def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_further: bool, width: int) -> ft.Control:
-    """Rows of actions. A tap on a chip starts its plan; a Divination asks for its colour first, with only its chip
-    filled."""
+    """Rows of actions; tapping a chip starts its plan. For a Divination, it first fills only that chip and asks for the
+    colour."""
     rows = [_group(group, dish, picked, width) for group in visible_groups(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(say("To use more bubbles, tap the dish and use them one by one."))))

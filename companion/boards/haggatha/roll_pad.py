@@ -54,7 +54,7 @@ class PartialRoll:
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
-        """The roll after a tap: adds the Rune, moves it here, or (same key; a Die only once both are in) removes it."""
+        """The roll after a tap: adds or moves the Rune, or removes it if already there (Dice only once both are in)."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":
@@ -86,7 +86,7 @@ class PartialRoll:
 
     @property
     def roll(self) -> Roll | None:
-        """The entry once all five are in; the first Die is the one further left, or in one half the lower."""
+        """The entry, or None until all five Runes are in. Dice are sorted by half, left first, then by value."""
         if self.left:
             return None
         halves = {one.rune: one.half for one in self.runes}

@@ -208,7 +208,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
 
 
 def coverable(scene: Scene, room: Room, words: float) -> int | None:
-    """The height that a card may cover: the whole sheet if no place on it can be tapped; None: the default."""
+    """The height that a card may cover: the whole sheet if nothing on it can be tapped, else None (the default)."""
     return None if shows_cove(scene) or lit(scene.view, scene.offers) else room.height
 
 

@@ -44,7 +44,7 @@ class Half:
     suit: str | None = None
 
     def with_half(self, tapped: Half) -> Half:
-        """The halves after another tap, which replaces an earlier one of its kind; the card is cleared."""
+        """A copy with the newly tapped rank or answer, replacing any earlier one; the card is cleared."""
         return Half(
             self.rank if tapped.rank is None else tapped.rank,
             self.hits if tapped.hits is None else tapped.hits,
@@ -73,7 +73,7 @@ def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
 
 
 def guess(controller: TableController, rank: str, hits: int) -> Guess:
-    """The guess of the player in turn; between rounds it is refused for every player."""
+    """A guess by the player in turn; between rounds, one by seat 0 that is refused."""
     return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
 
@@ -92,7 +92,7 @@ async def _enter(controller: TableController, rank: str, hits: int, *, with_suit
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
-    """The `suits` field if it needs no question: none are entered, or all four were given."""
+    """The `suits` field, if known without asking: None if not recorded, all if four cards were given."""
     if not hits:
         return {}
     if not with_suits:
@@ -145,7 +145,7 @@ def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Cont
 
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
-    """A key whose ink shows focus for keyboard users only, since its ripple delays taps."""
+    """A key with ink (to show focus) only for keyboard users, since its ripple delays taps."""
     props |= {"ink": keys_lead(), "on_click": handler(act)}
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
@@ -154,7 +154,7 @@ MOST_COUNT = 4  # counting lines in sight
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Heights of the rows: all keys of a guess, players' names, or a line per counting player."""
+    """Row heights (dp) for a guess's keys, the players' names, or a line per player when counting."""
     if kind == "WhoIsOracle":
         return name_rows(scene, width)
     if kind == "FillSheet":
@@ -223,7 +223,7 @@ def primary(scene: Scene) -> ft.Control | None:
 
 @memoised
 def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
-    """Keys for thirteen ranks (`rank` awaits its answer), a switch for suits, and a link to the cards won."""
+    """Keys for thirteen ranks (`rank` is selected), a switch for suits, and a link to the cards won."""
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
     look = partial(use_app().go, f"/own/{controller.table.head.id}")
@@ -251,7 +251,7 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
 
 @memoised
 def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: bool) -> ft.Control:
-    """Keys for a miss and for the numbers of cards given, up to `most`; `hits` awaits its rank."""
+    """Keys for a miss and for the numbers of cards given, up to `most`; `hits` is the selected one."""
     controller, kept = controller_here(), use_kept(width, tall)
     is_narrow = width >= ONE_ROW and not is_roomy(width)
 

@@ -60,7 +60,7 @@ def answers(picked: Any) -> ft.Control | None:
 
 @component
 def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
-    """The player and the rank named, a key for each number of cards given, and the meaning of a card."""
+    """The player and the rank named, a key for each number of cards given, and a hint for a miss."""
     controller = controller_here()
 
     def given(hits: int) -> ft.Control:

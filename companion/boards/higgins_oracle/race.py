@@ -133,7 +133,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def follows(scene: Scene) -> str:
-    """The scroll key of the line of the player in turn, or of the Oracle."""
+    """The scroll key of the current player's line, or else of the Oracle's."""
     return "oracle" if scene.view.turn is None else f"runner {scene.view.turn}"
 
 

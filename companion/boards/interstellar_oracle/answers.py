@@ -139,7 +139,7 @@ def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
 def last_row(
     keys: Sequence[Key], width: float, heads: str = "", others: Sequence[Key] = (), *, with_rules: bool = False
 ) -> ft.Control:
-    """A row with the usual answer and its neighbours on the right; on the left `others` below their heading."""
+    """A row with `others` and their heading on the left, the usual answer and its neighbours on the right."""
     room = width - FINGER - GAP if with_rules else width
     count = columns((*others, *keys), room)
     parts = laid_in(keys, room, count)

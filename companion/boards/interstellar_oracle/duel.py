@@ -138,7 +138,7 @@ BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """The keys of an encounter, or None outside one; the other player's keys show their name if above the last row."""
+    """The keys of an encounter, or None without one. The other player's keys above the last row show their name."""
     meeting = view.meeting
     if meeting is None:
         return None

@@ -24,7 +24,7 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) 
 
 @shared
 def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tuple[Planet, str], ...]:
-    """Every place's planet as drawn, and label."""
+    """Each place's planet as drawn, with its label."""
     reader = reader_for([seat.player for seat in seats])
     return tuple(
         (_planet(view, place, seats, in_greys=in_greys), reader.text(place_words(view, place, in_full=False)))
@@ -63,8 +63,7 @@ def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
-    """A place's label. Unless `in_full`, it omits a distant time of vanishing, so that a turn doesn't change every
-    label."""
+    """A place's label, with the time its planet vanishes only if soon or `in_full`, so that turns change few labels."""
     if place == NEBULA:
         return nebula_words(view)
     parts: list[Sentence] = [PlaceLabel(view.planets, len(view.tokens))(place)]

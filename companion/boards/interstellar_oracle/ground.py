@@ -30,7 +30,7 @@ MARK = 15
 
 
 def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
-    """The backgrounds of the systems, and the Nebula's cloud; with two `halves`, the Strange one's colour differs."""
+    """The backgrounds of the systems, and the Nebula's cloud; a Strange half of the Universe has another colour."""
     found: list[Shape] = []
     colours: tuple[tuple[bool, Colour], ...] = ((False, "panel"), (True, "secondary container"))
     for is_strange, colour in colours:

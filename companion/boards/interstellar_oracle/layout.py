@@ -1,5 +1,5 @@
-"""Positions of planets: two rings around the Nebula, stretched to fill the space. Systems follow seat 0's, at the
-bottom, clockwise as on the table. The surface grows before a planet gets too small for a finger."""
+"""Planet positions: two rings around the Nebula, stretched to fill the space. Seat 0's system is at the bottom; the
+others follow clockwise, as on the table. The surface grows before a planet gets too small for a finger."""
 
 import math
 from collections.abc import Iterator
@@ -164,7 +164,7 @@ def _ringed(systems: int, width: float, height: float, disc: float, corners: tup
 
 @lru_cache(maxsize=256)  # a ring is computed for many candidates
 def _at(middle: Point, size: tuple[float, float], turn: float, corners: float) -> Point:
-    """The point on a rounded rectangle `turn` of the way round, clockwise from the middle of its lower side."""
+    """The point at the fraction `turn` of a rounded rectangle's outline, clockwise from the lower side's middle."""
     width, height = size
     radius = corners * min(size)
     across, down = width - 2 * radius, height - 2 * radius

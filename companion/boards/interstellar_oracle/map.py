@@ -124,7 +124,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The box of the relevant place, if any, and the nearest legal ones that fit."""
+    """A box around the relevant place (if any) and the nearest legal places that fit."""
     place = followed(scene.view)
     if place is None:
         return None
@@ -166,7 +166,7 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The selected place, or where the open mat's player is, since panels hide part of the map; otherwise `place`."""
+    """The place to keep visible beside a panel: the selected one, or the open mat's player's; otherwise `place`."""
     if isinstance(picked, Looked | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

@@ -92,7 +92,7 @@ def mat_rows(count: int, width: float) -> int:
 
 
 def near(view: View, asked: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
-    """The seats in the row of mats: all if they fit, otherwise those open, asked, in turn, and next (clockwise)."""
+    """The seats that fit in the row of mats, chosen in order: open, asked, then clockwise from the current player."""
     count, room = len(view.tokens), in_a_row(width, MOST_IN_ROW)
     if count <= room:
         return tuple(range(count))

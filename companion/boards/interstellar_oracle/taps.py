@@ -64,7 +64,7 @@ def is_of_places(domain: Any) -> bool:
 
 
 def lit(scene: Scene) -> dict[int, Tap]:
-    """What a tap on each legal place does; on other places it opens their panel."""
+    """What a tap on each legal place does; a tap on any other opens its panel."""
     view, offers, picked, chosen = scene.view, scene.offers, scene.picked, scene.chosen
     if isinstance(picked, Joining):
         return {place: _joining(view, picked.place, place) for place in view.places if place != picked.place}
@@ -106,7 +106,7 @@ def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
 
 
 def tapped(scene: Scene, place: int) -> Tap:
-    """The meaning of a tap on a place, or on NEBULA. While a place is asked for, illegal ones are tried too."""
+    """What a tap on a place or NEBULA means. If a place is asked for, even an illegal one is filled in."""
     found, chosen = lit(scene).get(place), scene.chosen
     if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)

@@ -90,7 +90,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale
 
 
 def answers_of(offers: Sequence[Offer]) -> list[Offer]:
-    """The offers shown as keys: likely ones, and those naming the cards under a planet."""
+    """Offers shown as keys: likely ones except moves, and those to name cards under a planet."""
     return [one for one in offers if (not one.rare or one.entry is Collapse) and one.entry not in GOING]
 
 
@@ -172,7 +172,7 @@ LARGE = 1.4  # text scale from which only the most common answer is pinned
 
 
 def rows_of_keys(view: View, likely: Sequence[Offer], width: int, scale: float) -> tuple[Sequence[Key], Sequence[Key]]:
-    """The keys above the last row, and the last row: the pinned keys, preceded by any that would begin a third row."""
+    """The keys above the last row, and the last row: keys that don't fit in two rows, then the pinned keys."""
     last = pinned_keys(view, likely)
     if is_turn(likely):
         above = turn_keys(view, likely)

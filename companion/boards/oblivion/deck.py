@@ -1,5 +1,5 @@
-"""The deck's cards as keys, each in a fixed place. The list reveals no hands or used cards (section D); the hand's
-come first only if the option shows drafted cards."""
+"""The deck's cards as keys in fixed places, which reveal no hands or used cards (section D). Cards in hand come first
+only if the option shows drafted cards."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -131,7 +131,7 @@ def card_key(name: str, attack: int, health: int, act: Act, width: int) -> ft.Co
 def two_lines(
     first: str, second: str, label: str, act: Act, sign: ft.Control | None = None, *, least: int = 0
 ) -> ft.Control:
-    """A key as tall as others and at least `least` wide, with smaller text below the first line."""
+    """A key of normal height, at least `least` dp wide, with a smaller second line of text."""
     above: ft.Control = strong(first, NAME, text_align=ft.TextAlign.CENTER, semantics_label="")
     if sign is not None:
         above = row(sign, above, gap=2)

@@ -18,7 +18,7 @@ class Taken(NamedTuple):
 
 
 class Into(NamedTuple):
-    """The current pile for named cards (None: laid out only), and the piles of those named earlier."""
+    """The pile for the next named cards (None: only laid out), and the piles of earlier ones."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()
@@ -29,8 +29,8 @@ class Into(NamedTuple):
 
 
 def into(scene: Scene, past: Timeline) -> Into:
-    """The current pile: the selected one; pile 1 if the last pile was entered in one tap with other entries; for undone
-    cards their old pile."""
+    """The selected pile. Without one: the old piles of undone cards, or pile 1 if the last pile was entered in one tap
+    with other entries."""
     if isinstance(scene.picked, Into):
         return scene.picked
     if scene.view.layout:
@@ -65,7 +65,7 @@ def ids(view: View) -> list[str]:
 
 
 def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
-    """Layout indices of the cards on no pile, and each pile's cards, entered or planned (None: taken)."""
+    """Layout indices of the cards on no pile, and each pile's entered or planned cards (None: pile taken)."""
     if view.piles:
         return tuple(range(len(view.layout))), view.piles
     where = now.piles(len(view.layout))

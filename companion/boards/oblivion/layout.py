@@ -111,7 +111,7 @@ class _Draft:
 
     @cached_property
     def highest(self) -> int:
-        """The piles' least total height: all as tall as the fullest, at least `LEAST_PILE`."""
+        """The height that the piles need, each as tall as the fullest, at least `LEAST_PILE`."""
         least = max([self._high(pile) for pile in self.piles if pile], default=0)
         return self.rows * (max(ceil(least), LEAST_PILE) + GAP) - GAP
 
@@ -207,7 +207,7 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
 
 
 def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[_Draft, float]:
-    """The draft fitted to a room, with letters small enough to leave room for the piles; and its scale."""
+    """The draft fitted to a room, with the font reduced if the piles need space, and its scale."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):

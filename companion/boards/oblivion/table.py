@@ -190,7 +190,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
-    """The box of the most relevant battlefield and of others as far as they fit, with the lit lanes."""
+    """A box around the most relevant battlefield and as much of the others as fits, with the lit lanes."""
     if scene.view.stage in DRAFT:
         return in_draft(scene, room, words)
     matter = _relevant_seats(scene)
@@ -207,7 +207,7 @@ def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
 
 
 def left_free(scene: Scene, room: Room, words: float) -> int | None:
-    """The height that a card may cover with large text: the default, or the room below the tappable piles."""
+    """The height that a card may cover: with large text, only below the draft's tappable piles; otherwise None."""
     if words < WORDS or scene.view.stage not in DRAFT:
         return None
     lowest = max([one.bottom - LINES for one in in_draft(scene, room, words).lit], default=0)
@@ -227,7 +227,7 @@ def _fullest(cells: Collection[Cell]) -> Lane:
 
 
 def _relevant_seats(scene: Scene) -> list[int] | None:
-    """Seats to show, most relevant first: one with legal targets, the active or attacked one if possible."""
+    """Seats to show, most relevant first: preferably the active or attacked seat, if it has legal targets."""
     view = scene.view
     if view.turn is None:
         return None

@@ -16,7 +16,7 @@ from referees.oblivion.view import AttackView, CardView, View
 
 
 class Attacker(NamedTuple):
-    """The next attacker, with its duplicates or `alone`."""
+    """The selected attacker; its duplicates attack too unless `alone`."""
 
     cell: Cell
     alone: bool = False

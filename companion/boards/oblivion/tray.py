@@ -111,7 +111,7 @@ def _lines(lines: list[Sentence]) -> list[ft.Control]:
 
 
 def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
-    """A key for each card with a usable power (at `only`). Cards of equal names show their places."""
+    """A key for each usable power (at `only`, if given). Cards of equal names show their places."""
     powers = [(offer, (offer.fixed["seat"], *offer.fixed["source"])) for offer in offers if offer.entry is UsePower]
     cards = {spot: card for _, spot in powers if (card := card_at(view, spot)) is not None}
     keys: list[ft.Control] = []
@@ -168,7 +168,7 @@ DECK_ROWS = 3  # in sight in the draft
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers: a line or keys in the draft; otherwise keys, and the pinned key; 0 is a gap."""
+    """Row heights of the answers: text or keys in the draft, otherwise keys and the pinned key; 0 adds only a gap."""
     if kind in {"ToSplit", "ToPick"}:
         return LINE, 0
     if kind == "WhoDeals":

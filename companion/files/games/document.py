@@ -83,7 +83,7 @@ class Removed(JournalLine):
 
 
 class Turned(JournalLine):
-    """Undoes line `ref` and all later ones, or redoes withdrawn lines up to `ref`; one line without `ref`."""
+    """Undoes line `ref` and all later lines, or redoes undone lines up to `ref`. Without `ref`: only one line."""
 
     op: Literal["back", "forward"]
     ref: Number | None = None

@@ -148,7 +148,7 @@ async def hand_over(store: Store, game_id: str) -> bytes:
 
 
 async def as_backup(handed: Handed, timeline: Timeline) -> bytes:
-    """A database with only that game, for a union with another device's. Raises StoreError."""
+    """A database with only that game, to merge with another device's database. Raises StoreError."""
     head, config = handed.head, timeline.config
     with TemporaryDirectory() as folder:
         store = await open_store(Path(folder, "handed.db"))
@@ -171,7 +171,7 @@ async def as_backup(handed: Handed, timeline: Timeline) -> bytes:
 
 
 def codes(content: bytes, address: str) -> tuple[str, ...]:
-    """The links that hand a game over in parts, each for one code; none if there would be too many."""
+    """The links for handing a game over as a series of codes to scan; empty if too many are needed."""
     parts = [content[at : at + MOST_IN_A_CODE] for at in range(0, len(content), MOST_IN_A_CODE)]
     if len(parts) > MOST_CODES:
         return ()

@@ -49,7 +49,7 @@ class GameFile(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """A parsed hand-over: a game with kits in full, its people's ids by name, location and note."""
+    """A parsed hand-over: a game with full kits, its location, its note, and its people's ids by name."""
 
     head: Head
     lines: tuple[Line, ...]
@@ -59,7 +59,7 @@ class Handed(NamedTuple):
 
 
 def reading(content: bytes) -> Steps[GameFile]:
-    """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadFile."""
+    """Parse a game file. Raises BadFile unless valid, with lines numbered from 1 and rules installed here."""
     whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)
@@ -82,7 +82,7 @@ def reading(content: bytes) -> Steps[GameFile]:
 
 
 def line_of(line: Any) -> Line:
-    """A validated line as a journal line."""
+    """Converts a validated line to a journal line."""
     payload = getattr(line, "config", None) or getattr(line, "entry", None)
     text = None if payload is None else compact(payload)
     return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)

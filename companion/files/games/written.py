@@ -23,7 +23,7 @@ Values = dict[str, Any]
 
 
 def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
-    """The document of a finished game, configs with kits. Raises ValueError if a stored text isn't JSON."""
+    """The document of a finished game, kits included. Raises ValueError if a stored text isn't JSON."""
     head = game.head
     return _writing(
         _head(head, "full")

@@ -1,4 +1,4 @@
-"""Edits of a kit as values; each returns new content. An added fact is blank."""
+"""Edits of a kit, as objects; applying one returns new content. Added facts start blank."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -123,13 +123,13 @@ class Resize:
 
 @dataclass(frozen=True, slots=True)
 class Reshape:
-    """Switch a group to another variant, or an optional one to nothing (None)."""
+    """Switch a group to another variant, or an optional value to blank or None."""
 
     path: Path
     shape: str | None
 
     def changed(self, whole: Group, content: Content) -> Content:
-        """The content with that variant, which keeps the fields that both have."""
+        """The content with the new variant, which keeps fields shared with the old."""
         kind, value = place(whole, content, self.path)[2:4]
         return dict(put(content, self.path, self._value(kind, value)))
 
@@ -153,7 +153,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """Confirm an item as printed on the family's copy."""
+    """Confirm that an item matches the family's printed copy."""
 
     item: str
 

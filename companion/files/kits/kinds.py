@@ -54,7 +54,7 @@ class OneOf:
         return tuple((value, data_text("kit", words)) for value, words in self.english)
 
     def called(self, value: object) -> str:
-        """The label of a value; an unknown value itself."""
+        """A value's label, or an unknown value as text."""
         return next((words for one, words in self.labels if one == value), str(value))
 
 
@@ -145,7 +145,7 @@ class Group:
 
     @property
     def kit(self) -> type[Kit]:
-        """The model of a group that is a whole kit."""
+        """The group's model; the group must be a whole kit."""
         assert issubclass(self.model, Kit)
         return self.model
 
@@ -191,7 +191,7 @@ Kind = Number | Words | Flag | OneOf | Some | Row | Fixed | Grid | Group | Keyed
 
 
 def is_plain(kind: Kind) -> bool:
-    """Whether a value is set as a whole, and thereby confirmed."""
+    """Whether values of this kind are set whole, which confirms them."""
     return isinstance(kind, Number | Words | Flag | OneOf)
 
 

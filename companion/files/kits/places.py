@@ -1,4 +1,4 @@
-"""Places in a kit's JSON, with kind, label and value; and its items: facts assumed until compared with the pieces."""
+"""Places in a kit's JSON (kind, label and value), and items: facts assumed until checked against the pieces."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -74,7 +74,7 @@ def without(content: Any, path: Path) -> Any:
 
 
 def dotted(path: Path) -> str:
-    """A path as text, for addresses and `assumed`: hazards.plague.copies."""
+    """A path as dotted text, for URLs and `assumed`: hazards.plague.copies."""
     return ".".join(map(str, path))
 
 
@@ -236,7 +236,7 @@ def exists(whole: Group, content: Content, id: str) -> bool:
 
 
 def matching(whole: Group, content: Content, path: Path) -> tuple[Place, ...]:
-    """The places whose paths match one with `*`."""
+    """The places that match a path with `*` wildcards."""
     return tuple(_matching(whole, content, (), path))
 
 

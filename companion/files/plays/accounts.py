@@ -27,7 +27,7 @@ def is_newer(play: ImportedPlay, kept: KeptPlay) -> bool:
 
 
 def merged_with_stored(play: ImportedPlay, kept: KeptPlay) -> ImportedPlay:
-    """The import, with the stored date if it has none; one from a CSV table also keeps all other stored data."""
+    """The import with the more exact of both dates; a CSV import also keeps stored data that it lacks."""
     try:
         told, before = told_in(kept.told), _values(kept.told)
     except ValueError:  # the stored data is unreadable

@@ -37,7 +37,7 @@ def told_of(play: ImportedPlay) -> str:
 
 
 def game_of_ours(game: ImportedGame, system: str) -> str | None:
-    """The game with a referee that we exported under this name or id; in other systems only the id counts."""
+    """Our game's id, matched by name in our own formats and by uuid elsewhere; None for other games."""
     if system in (TABLE, OUR_LINK):
         return next((one for one in game_ids() if title_of(one) == game.name), None)
     ids = {str(uuid.uuid5(OURS, f"game {one}")): one for one in game_ids()}
@@ -45,7 +45,7 @@ def game_of_ours(game: ImportedGame, system: str) -> str | None:
 
 
 def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
-    """A play's rows; `people` are its players here by seat, without a name if anonymous."""
+    """A play's rows to store; `people` are this device's players by seat, unnamed if anonymous."""
     at = max(play.at, 0)
     # begins with the start time, so that plays of similar time are stored together
     id = f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"

@@ -99,7 +99,7 @@ def _expansions(play: Play) -> list[_Game]:
 
 
 def _expansion(told: Any) -> _Game:
-    """An expansion; from a table or older data, only its name is known."""
+    """An expansion; data from CSV or older versions gives only its name."""
     match told:
         case [str(name), str(uuid), int(bgg)]:
             return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)
@@ -176,7 +176,7 @@ NOT_KEPT: Final = ("expansions", "tags")  # expansions are exported separately; 
 
 
 def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[str, Any]:
-    """The fields of `also` to export: `common` ones, or for BG Stats all except references within the imported file."""
+    """The fields of `also` to export: `common` ones, or for BG Stats imports all except references within that file."""
     if play.system != BG_STATS:
         return {name: value for name, value in also.items() if name in common and isinstance(value, str)}
     return {name: value for name, value in also.items() if name not in NOT_KEPT and not name.endswith("RefId")}

@@ -21,8 +21,8 @@ PAGE = 50  # games per step
 async def finished_plays(
     store: Store, unreadable: list[GameHead] | None = None, since: int | None = None
 ) -> list[Play]:
-    """Every finished game that isn't deleted, or only those begun since a time in milliseconds, oldest first; abandoned
-    ones have no result. Yields to other tasks. Unreadable ones are skipped and added to `unreadable`."""
+    """All finished games that aren't deleted, oldest first; with `since` (milliseconds), only those begun since then.
+    Abandoned games have no result. Unreadable ones are skipped and added to `unreadable`. Yields to other tasks."""
     plays: list[Play] = []
     ids: dict[str, str] = {}
     after: str | None = None

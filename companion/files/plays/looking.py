@@ -29,8 +29,8 @@ MOST_PEOPLE: Final = 20_000
 
 @dataclass(eq=False)
 class Person:
-    """A player in the file: id, name, number of plays, the name `known` from an earlier import, and the match: `here`,
-    a name of this device, or "" for a new person called `new`."""
+    """A player in the file. `link` is the id; `known` the name from an earlier import; `here` the matching name on this
+    device, or ""; `new` the name for a new person."""
 
     link: Link
     name: str

@@ -26,8 +26,8 @@ LONGEST = 12 * 60  # minutes; a longer game has no duration
 
 @dataclass(frozen=True, slots=True)
 class PlaySeat:
-    """A player's result. `written` is the imported score as text; `id` the BG Stats id, "" if anonymous; `also` as in
-    `Play`."""
+    """A player's result. `written` is the imported score as text; `id` the BG Stats id, "" if anonymous; `also` other
+    imported data."""
 
     player: str
     score: float | None
@@ -94,7 +94,7 @@ AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
 
 
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
-    """The play of a recorded game; `names` (present ones) and `ids` (BG Stats') are by the `name_key` played under."""
+    """The play of a recorded game; `names` and `ids`: current names and BG Stats ids by original `name_key`."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     began = {seat for seat, name in memories_of(tally) if name == FIRST}

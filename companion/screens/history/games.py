@@ -263,7 +263,7 @@ async def save_game(app: AppContext, game_id: str) -> None:
 
 
 def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, PlaysPreview | None]:
-    """Hook: the controls that import a file of a game or of plays (told apart by content), and the report on plays.
+    """Hook: controls that import a file (a game or plays, recognized by content), and the preview of its plays.
     `again` reloads the list."""
     work = ft.use_memo(Work, [])
     looked, set_looked = ft.use_state(cast("PlaysPreview | None", None))

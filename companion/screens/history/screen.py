@@ -36,8 +36,8 @@ Named = tuple[str, str]  # a player's name and person id
 
 @memoised
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """The search field, which searches once typing pauses. Drawn once per key, since a late redraw would erase letters
-    typed since."""
+    """A search field that searches once typing pauses. Redrawn only for a new key: a late redraw would erase letters
+    typed meanwhile."""
     typed: MutableRef[int] = ft.use_ref(0)
 
     async def type_on(words: str) -> None:

@@ -41,7 +41,7 @@ Parts = Sequence[ft.Control]
 def KitBody(
     editor: KitEditor, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
-    """The page of all facts, with `lead` above and `more` below them, or of the one at `path`; `below` is the foot."""
+    """The page of the fact at `path`, or of all facts between `lead` and `more`; `below` is added to the footer."""
     editing = editor.editing
     use_changes(editor.app, editing)
     places = matching(editing.whole, editing.content, path)
@@ -132,7 +132,7 @@ def Pictured(
     room: Room,
     key: str = "",
 ) -> ft.Control:
-    """The picture, with `follow` enlarged if it is too small for a finger."""
+    """The kit's picture; enlarges the part `follow` if it is too small to tap."""
     give_controller(cast(Any, controller))  # instead of a table's controller
     return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, tap_picture))
 

@@ -1,4 +1,4 @@
-"""Compares a running game's whole kit with the family's copy, once: "as shown", "fix it" or "later"."""
+"""Asks once to compare a table's whole kit with the real pieces: "as shown", "fix it" or "later"."""
 
 import flet as ft
 

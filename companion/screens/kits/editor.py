@@ -46,13 +46,13 @@ class KitEditor:
 
 
 def _nothing(_: Any) -> None:
-    """Placeholder until the controller is used in a window."""
+    """The default of `begin` and `choose`: does nothing."""
 
 
 @dataclass(eq=False)
 class PictureController:
-    """A window's picture controller. `paint`: the value a tap sets; `first`: the end of a connection tapped
-    first; `choose` and `begin` set them."""
+    """A window's controller of a kit's picture: `choose` sets `paint`, the value a tap enters; `begin` sets `first`,
+    the connection end tapped first."""
 
     editor: KitEditor
     path: Path = ()
@@ -92,7 +92,7 @@ async def tap_picture(controller: PictureController, id: str) -> None:
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
-    """Handles a tap on a connection's end: a second end toggles the connection, the same one cancels."""
+    """Handle a tap on a connection's end: another end toggles the connection, the same end again cancels."""
     first, editing, pictured = controller.first, controller.editor.editing, controller.picture
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)

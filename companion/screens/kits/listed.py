@@ -183,7 +183,7 @@ async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
 
 
 def comparison_status(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
-    """A sentence on how much of a kit was compared with the pieces; with the date if it is the family's `own`."""
+    """Tells how much of a kit was compared with the pieces; gives a date for a family kit (`own`)."""
     if kit is None:
         return NOT_WHOLE
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))

@@ -180,7 +180,7 @@ ONLY_IN_A_FILE = "You can't correct this here. Save the kit as a file, edit the 
 
 
 def page_parts(editor: KitEditor, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
-    """The controls of a fact's page; a grid that the picture edits is left out."""
+    """The controls of a fact's page, without the grid if it is edited in the picture."""
     kind = found.kind
     if isinstance(kind, Grid):
         yield from _grid(editor, found, kind, is_pictured=is_pictured)

@@ -65,7 +65,7 @@ def BackupReminder() -> ft.Control:
 
 
 async def unsaved(app: AppContext) -> int:
-    """How many of the latest games were finished after the last backup; 0 if nothing can delete them."""
+    """How many of the latest games were finished after the last backup; 0 unless a browser may delete them."""
     storage = app.device.storage
     if storage is None or app.store.read_only is not None or await storage.is_persistent():
         return 0
@@ -76,7 +76,7 @@ async def unsaved(app: AppContext) -> int:
 
 
 async def save_backup(app: AppContext) -> None:
-    """Save all games in one file; if the database file is gone, those open in memory. Raises StoreError."""
+    """Save all games in one file, or only the open ones if the database file is gone. Raises StoreError."""
     backup = await app.device.backup()
     day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
     await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)
@@ -88,6 +88,6 @@ async def save_backup(app: AppContext) -> None:
 
 
 async def bring_back(app: AppContext) -> None:
-    """Swap back the games that a restored or added backup replaced. Raises StoreError."""
+    """Undo restoring or adding a backup. Raises StoreError."""
     await app.device.undo_restore()
     notify(BROUGHT_BACK)

@@ -41,7 +41,7 @@ INVITE_FIRST = (
 
 
 class Going(NamedTuple):
-    """A delivery in progress, in words and in figures."""
+    """The sentences shown during a delivery: its purpose and its progress."""
 
     about: Sentence
     figures: Sentence

@@ -24,7 +24,7 @@ Plates = Mapping[Lettering, ft.Screenshot]
 
 
 class InkRun(NamedTuple):
-    """Bounds of adjacent columns with ink, and its amount."""
+    """The bounds and amount of ink in adjacent pixel columns."""
 
     left: int
     right: int
@@ -34,7 +34,7 @@ class InkRun(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """A picture of the mark and the words after it."""
+    """A picture of the letter `MARK` and the words after it."""
 
     width: int
     pixels: bytes
@@ -47,13 +47,13 @@ class Plate(NamedTuple):
 
 
 def plates_for(words: Iterable[Lettering]) -> Plates:
-    """Screenshot controls to mount, by their words; also a box per weight and colour."""
+    """Screenshot controls to mount, keyed by words; includes a missing-letter box per weight and colour."""
     short = [one for one in words if len(one.words) <= LONGEST][:MOST]
     return {one: _plate(one) for one in (*short, *dict.fromkeys(map(_box, short)))}
 
 
 def below(plates: Plates, cover: ft.Control) -> ft.Control:
-    """The cover with the plates hidden behind it."""
+    """The control `cover` with the screenshots hidden behind it."""
     hidden = [
         ft.Container(ft.Semantics(content=plate, exclude_semantics=True), left=0, top=0) for plate in plates.values()
     ]
@@ -61,8 +61,8 @@ def below(plates: Plates, cover: ft.Control) -> ft.Control:
 
 
 async def drawn_words(plates: Plates) -> dict[Lettering, DrawnWords]:
-    """Pictures of the words whose letters the window has; waits a little for fonts. Raises ValueError for bad
-    pictures, and any error of the platform."""
+    """Pictures of the words that the window's fonts can draw; waits a few seconds for fonts. Raises ValueError for bad
+    pictures, and any platform error."""
     found: dict[Lettering, DrawnWords] = {}
     until = monotonic() + LONGEST_SECONDS
     while True:
@@ -101,7 +101,7 @@ def _inks(width: int, height: int, alpha: bytes) -> Iterator[InkRun]:
 
 
 def _cut_out(plate: Plate, box: Plate) -> DrawnWords | None:
-    """The words without the mark; None if nothing or any box was drawn."""
+    """The words without `MARK`; None if nothing, or any missing-letter box, was drawn."""
     words = plate.inks[1:]
     if not words or any(_is_alike(ink, plate, box) for ink in words):
         return None
@@ -114,7 +114,7 @@ def _cut_out(plate: Plate, box: Plate) -> DrawnWords | None:
 
 
 def _is_alike(ink: InkRun, plate: Plate, other: Plate) -> bool:
-    """Whether `ink` equals the other plate's last ink, up to rounding."""
+    """Whether a run of ink approximately matches the last one of `other`."""
     box, down = other.inks[-1], plate.baseline - other.baseline
     sides = (ink.right - ink.left, ink.top, ink.bottom), (box.right - box.left, box.top + down, box.bottom + down)
     return all(abs(one - same) <= 1 for one, same in zip(*sides, strict=True)) and (

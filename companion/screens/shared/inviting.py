@@ -75,14 +75,14 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
 
 
 def way_to(hall: Hall, game_id: str = "") -> str:
-    """The address for sharing a table: its own screen if it is one of several shared, otherwise `/share`."""
+    """The address of a table's sharing screen: its own if it is one of several shared tables, otherwise `/share`."""
     hosting = hall.at(game_id)
     return f"/share/{hosting.number}" if hall.is_several and hosting is not None else "/share"
 
 
 @component
 def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
-    """A button that lets phones join this table, or the last one; hidden if this device can't share."""
+    """A button that lets phones join this table, or the one played last; hidden if this device can't share."""
     app = use_app()
     way = button(said(INVITE), partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
     return ft.Container(way, visible=not app.is_guest and app.device.hall.network is not None)

@@ -95,7 +95,7 @@ def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) ->
 
 
 def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
-    """Hook: whether motion is off, and whether animated parts have their final values, as after the first drawing."""
+    """Hook: whether motion is off, and whether the animation has begun, in which case parts take their final values."""
     is_still = use_settings().motion == "reduced" or not is_wanted
     has_begun, begin = ft.use_state(is_still)
 

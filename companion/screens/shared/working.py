@@ -23,7 +23,7 @@ OPENING = say("This is a long game. Reading it entry by entry …")
 
 @component
 def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
-    """The task in progress; its figures appear after a while, to screen readers on demand only."""
+    """The task in progress; figures appear after a while, and are read aloud only on demand."""
     use_changes(use_app(), work)
     progress = work.progress
     if progress is None:
@@ -100,7 +100,7 @@ def use_file_in(
     work: Work | None = None,
     figures: Sentence = ENTRIES,
 ) -> FileIn:
-    """Hook: gives a picked file to `take` unless it is `refused` for its size; shows `looking` and the progress of
+    """Hook: passes a picked file to `take` unless `refused` rejects its size; shows `looking` and the progress of
     `work`, then the notice or error."""
     last, tell = ft.use_state(cast("FileNotice | None", None))
 

@@ -26,7 +26,7 @@ class Bar(NamedTuple):
 
 
 def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
-    """A pale bar per entry below its name, with a dark part."""
+    """For each entry, a pale bar below its name, partly dark."""
     shown = bars[:MOST_BARS]
     most = max([1, *(one.whole for one in shown)])
     chart = ft.Column([_bar(one, most) for one in shown], spacing=GAP)

@@ -23,8 +23,8 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedGames:
-    """Statistics `of` the chosen games. `every` (all-time standings) and `kinds` (all games) are the filters' choices;
-    `memories`: the player's statistics or everybody's, incomplete while `untold`; `profile`: None without a player."""
+    """Statistics `of` the chosen games. Filters list the players in `every` (all-time standings) and all games in
+    `kinds`; `memories`: the player's or everybody's, incomplete while `untold`; `profile`: None without a player."""
 
     of: CountedOf
     known: KnownPeople

@@ -34,7 +34,7 @@ def figures_table(heads: Sequence[str], rows: Sequence[FigureRow]) -> ft.Control
 
 
 def text_lines(parts: Sequence[ft.Control]) -> list[str]:
-    """Headings and figures as lines of text, the latter from the controls' `data`."""
+    """The headings, and the figures stored in the controls' `data`, as lines of text."""
     lines: list[str] = []
     for part in parts:
         match part:

@@ -25,8 +25,7 @@ def fact_place(offer: Offer) -> FactPlace:
 
 
 def next_choices(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
-    """The next choices, each of one or several offers: by fact, by the first coordinate that differs, or a dozen at a
-    time."""
+    """The offers grouped into the next choices: by fact, by the first differing coordinate, or a dozen at a time."""
     facts = _grouped(offers, lambda offer: fact_place(offer)[0])
     if len(facts) > 1:
         return facts
@@ -65,7 +64,7 @@ def ranging(offers: Sequence[Offer]) -> Sentence:
 
 
 def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]) -> Sentence:
-    """The prompt, with each varying field replaced by `varied` of the first and last value."""
+    """The common prompt: each field that varies is replaced by `varied(first value, last value)`."""
     first, last = prompts[0], prompts[-1]
     if any(one.template != first.template for one in prompts):
         return say("{first} …", first=first)
@@ -78,7 +77,7 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
 
 
 def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
-    """The label of each choice, without the part they share, which is in the title."""
+    """A label for each choice; the part that all share is only in the title."""
     names = [common_prompt(choice) for choice in choices]
     if len(set(names)) < len(names):
         names = [ranging(choice) for choice in choices]
@@ -93,7 +92,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 def adjusting(
     offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
-    """The panel for one step: `chosen` are the remaining places, `spot` the entry to correct, if any."""
+    """The panel for one step, limited to the `chosen` places, if any; `spot`: the entry to correct, if any."""
     left = [offer for offer in offers if not chosen or fact_place(offer) in chosen]
     choices = next_choices(left)
 

@@ -108,8 +108,8 @@ def _card(card: ft.Column, tray: int, window: Window) -> ft.Control:
 
 
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Column]]:
-    """Hook: the height of the board (dp) that a card above the question covers, and a function that wraps the card. On
-    a phone the card scrolls if it would leave less than `tapped` of the board."""
+    """Hook: how much of the board (dp) a card above the question covers, and a function that wraps the card. On a phone
+    the card scrolls if it would leave less than `tapped` of the board."""
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
@@ -129,7 +129,7 @@ def _within(window: Window) -> int:
 
 
 def _by_itself(part: ft.Control) -> ft.Column:
-    """A holder of an optional control; without a holder, the client rebuilds the control's siblings."""
+    """Wraps an optional control; without this, the client would rebuild its siblings."""
     return _column(part, tight=True)
 
 

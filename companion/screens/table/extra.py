@@ -47,7 +47,7 @@ def Extra(
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The card with the first present of: refusal, misfit, news, major consequence, hint, comparison of the pieces,
+    """The card with the first that applies: refusal, misfit, news, major consequence, hint, comparison of the pieces,
     other consequence. Announces all consequences. Empty while it `is_covered`."""
     reader, kept = reader_for(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
@@ -92,7 +92,7 @@ def Extra(
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
-    """An entry's consequences, split before the first that cites one of the `passages`; the rest are the news."""
+    """An entry's consequences before the first that cites one of `passages`, and the rest, which are news."""
     first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 

@@ -51,7 +51,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 
 
 def use_acknowledged(app: AppContext, controller: TableController) -> None:
-    """Hook: ask a guest's window to confirm each state it shows, since an earlier tap was meant for an older state."""
+    """Hook: has a guest's window confirm each state shown; a tap made before that was meant for an older state."""
     at = controller.table.changes
 
     async def ask() -> None:
@@ -101,8 +101,8 @@ def use_still_board(app: AppContext, table: Table) -> None:
 
 
 def spot_told(controller: TableController) -> Sentence | None:
-    """The entry that the draft replaces or precedes, in words; if a public entry is replaced, the old value of the open
-    field."""
+    """Describes the entry that the draft replaces or precedes; if it replaces a public one, by the open field's old
+    value."""
     draft, table = controller.draft, controller.table
     index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)
     if draft is None or draft.spot is None or index is None:

@@ -120,8 +120,8 @@ def Tray(
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The tray: room for a card, the question, the answers, and the pinned one below. With a `height` the answers
-    scroll; with large words, the question too. Redrawn when `counting` changes."""
+    """The tray: room for a card, the question, the answers, and the pinned answer. With a `height` the answers scroll;
+    with large words, the question too. Redrawn when `counting` changes."""
     reader, scrolled = reader_for(scene.names), use_top(asked.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:

@@ -42,7 +42,7 @@ def is_far(window: Window) -> bool:
 
 @component
 def WatchScreen() -> ft.View:
-    """A table for a television that the host device drives; a window that is too small says so."""
+    """The table on a television driven by the host device; a window that is too small says so."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)

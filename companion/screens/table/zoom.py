@@ -68,9 +68,9 @@ class FollowedPart(NamedTuple):
 
 @dataclass
 class _Viewport:
-    """Sizes of board and viewport, and the scroll offsets `at`, as reported by the client in dp. `by` are the scrolling
-    controls, `of` is the viewport's id, `covered` the height of a card over its lower edge, `room` the viewport's size
-    as laid out by the app, which knows it sooner."""
+    """Sizes of board and viewport, and the scroll offsets `at`, as reported by the client in dp. `by`: the scrolling
+    controls; `of`: the viewport's id; `covered`: the height of a card over its lower edge; `room`: the viewport's size
+    in the app's layout, known before the client reports it."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
@@ -162,8 +162,8 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
 
 
 def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, covered: int = 0) -> ft.Control:
-    """Hook: the board in its viewport, scrolled to the relevant part, above the `covered` height. Not animated if
-    motion is reduced; ignores touches while it moves."""
+    """Hook: the board in its viewport, scrolled to show `part` above the lowest `covered` dp. Not animated if motion is
+    reduced; ignores touches while moving."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
     seen = ft.use_memo(_Viewport, [])
@@ -211,7 +211,7 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
 
 
 def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
-    """A board scaled down, in a container of its own, since the one that reports the size can't be positioned."""
+    """A board scaled down, in an extra container, since the container that reports the size can't be positioned."""
     scaled = ft.Container(laid, left=0, top=0, scale=ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT))
     return ft.Stack([scaled], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 
@@ -231,7 +231,7 @@ def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.C
 
 
 def either_way(picture: Any, as_wide: ft.Control) -> ft.Column:
-    """A board centred in the width of `as_wide`, a control without height; scrollable in both directions."""
+    """A board scrollable in both directions, centred in the width of `as_wide`, a zero-height control."""
     laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(
         [] if picture is None else [ft.Row([laid], scroll=ft.ScrollMode.AUTO)],

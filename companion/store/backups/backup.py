@@ -65,8 +65,8 @@ def lay_down(picked: bytes | Path, path: Path) -> None:
 
 
 def put_in_place(source: Path, path: Path) -> Path | None:
-    """Move a closed database to `path`; returns the old one's new name, or None. Raises StoreError: nothing was
-    changed."""
+    """Move a closed database to `path`; returns the replaced one's new path, or None. Raises StoreError without
+    changing anything."""
     try:
         _settle(path)
         kept = _kept(path) if path.exists() else None
@@ -104,7 +104,7 @@ def _settle(path: Path) -> None:
 
 
 def _beside(path: Path) -> list[Path]:
-    """The companion files, which SQLite would apply to a new database of the same name."""
+    """The -wal, -shm and -journal files: SQLite would apply them to any new database of that name."""
     files = [path.with_name(path.name + suffix) for suffix in COMPANIONS]
     return [file for file in files if file.exists()]
 

@@ -1,6 +1,6 @@
-"""Validation of an uploaded backup, which may contain anything, in a temporary folder. Its schema must equal this app's
-letter by letter (so no foreign trigger or view ever runs); every page is read and every checksum recomputed. An
-accepted file is migrated there."""
+"""Validates an uploaded backup, which may contain anything, and migrates it if it is accepted, in a temporary folder.
+Its schema must be identical to this app's (so that no foreign trigger or view ever runs); every page is read and every
+checksum recomputed."""
 
 import sqlite3
 import time
@@ -114,8 +114,8 @@ def too_large(size: int) -> NotABackup | None:
 
 
 def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambda: False) -> Steps[int]:
-    """Validate and migrate a temporary copy in steps, possibly in several threads one after the other; returns its
-    number of games. Drops games deleted before `before`. Raises NotABackup."""
+    """Validate and migrate a temporary copy in steps, each possibly in another thread; returns its number of games.
+    Drops games deleted before `before`. Raises NotABackup."""
     end = time.monotonic() + LONGEST_LOOK
     looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
     try:

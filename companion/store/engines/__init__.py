@@ -1,4 +1,4 @@
-"""Opens a store with the engine for its place. Light to import: SQLite is imported by the first `open_store`."""
+"""Opens a store in a file or on a server. Quick to import: the first `open_store` imports SQLite."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

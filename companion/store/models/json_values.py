@@ -1,4 +1,4 @@
-"""JSON values: limits within which they can be serialized again, and access to unchecked ones."""
+"""Unvalidated JSON values: safe access, and limits within which they can be serialized again."""
 
 import json
 from math import isfinite

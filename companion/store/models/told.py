@@ -79,7 +79,7 @@ def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
 
 
 def checked(kind: type[R], values: Any) -> R:
-    """A dataclass record of these values, in field order. Raises ValueError for a wrong type or number."""
+    """A dataclass instance with these values, in field order. Raises ValueError for a wrong type or count."""
     names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
     if not isinstance(values, list | tuple) or len(values) > len(names):
         raise ValueError(values)

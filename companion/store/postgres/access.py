@@ -129,7 +129,7 @@ class _Call(Generic[T]):
             return result
 
     def end_silence(self) -> None:
-        """Cut the connection if the server hasn't answered for too long; from another thread."""
+        """Cut the connection if the server hasn't answered for too long; called from another thread."""
         db = self._db
         since = None if db is None else db.since
         if db is not None and since is not None and time.monotonic() - since > SILENT:

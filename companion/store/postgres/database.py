@@ -65,7 +65,7 @@ class PostgresDatabase:
             return cursor.fetchmany(ROWS)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Count a change to a value, for a union with other devices."""
+        """Increment a value's edit count, which unions with other devices compare."""
         self.execute(COUNT_EDIT, (kind, id))
 
     @contextmanager
@@ -74,7 +74,7 @@ class PostgresDatabase:
         yield
 
     def is_reference(self, error: Exception) -> bool:
-        """Whether it is a foreign-key violation."""
+        """Whether an error is a foreign-key violation."""
         return isinstance(error, psycopg.errors.ForeignKeyViolation)
 
     def commit(self) -> None:

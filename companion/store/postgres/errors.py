@@ -1,4 +1,4 @@
-"""Errors of a club's server, with suitable sentences; and how psycopg's own are converted."""
+"""Errors of a club's server, with sentences for players, and their conversion from psycopg's errors."""
 
 from typing import Final
 

@@ -34,8 +34,8 @@ class PostgresStore(GameStore):
         return await self._server.reading(sqlite_file)
 
     async def unite(self, theirs: Path, now: int, work: Work, aside: Aside | None) -> tuple[Added, frozenset[str]]:
-        """Add what an inspected database has, in its own folder; returns what is new, and the ids of games that
-        changed. Raises StoreError, NotABackup or Cancelled; then nothing was changed."""
+        """Add the content of an inspected database, working in its folder; returns what is new, and the ids of changed
+        games. Raises StoreError, NotABackup or Cancelled; then nothing was changed."""
         added, changed = await united(self._server, theirs, now, work, aside)
         self._lanes = {id: lane for id, lane in self._lanes.items() if id not in changed or lane.lock.locked()}
         return added, changed

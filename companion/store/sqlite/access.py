@@ -30,7 +30,7 @@ PARTS_IN_LOG = 96  # some ten thousand pages
 
 
 class SqliteAccess:
-    """Context managers and calls around statements; `flush` waits until a browser has persisted a commit."""
+    """Runs functions that read or change the database; `flush` waits until a browser has persisted a commit."""
 
     def __init__(
         self,

@@ -1,5 +1,5 @@
-"""A SQLite connection with statements and atomic transactions, which raise sqlite3.Error, and the opened file's
-identity. It mirrors sqlite-utils' `Database`, which imports slowly and is only needed for migrations."""
+"""A SQLite connection with atomic transactions, and the opened file's identity; methods raise sqlite3.Error. It mirrors
+sqlite-utils' `Database`, which imports slowly and is only needed for migrations."""
 
 import os
 import sqlite3
@@ -41,7 +41,7 @@ class SqliteDatabase:
         return self.conn.execute(sql, parameters)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Count a change to a value, for a union with other devices."""
+        """Increment a value's edit count, which unions with other devices compare."""
         self.conn.execute(COUNT_EDIT, (kind, id))
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
@@ -49,7 +49,7 @@ class SqliteDatabase:
         self.conn.executemany(sql, rows)
 
     def is_reference(self, error: Exception) -> bool:
-        """Whether it is a foreign-key violation."""
+        """Whether an error is a foreign-key violation."""
         return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 
     @contextmanager

@@ -196,7 +196,7 @@ def _connected(path: Path, mode: str, busy: float, *, check_same_thread: bool = 
 
 
 def _needs_shared_memory(path: Path) -> bool:
-    """Whether the file is in WAL mode, as one from another system may be."""
+    """Whether this is a browser and the file, from another system, is in WAL mode."""
     if JOURNAL_MODE == "wal" or not path.exists():
         return False
     return _mode(path) == b"\x02\x02"
@@ -206,7 +206,7 @@ NO_WAL_MODE = b"\x01\x01"
 
 
 def _mode(path: Path) -> bytes:
-    """The file's journal mode: 2 with a -wal, 1 without."""
+    """The file's mode bytes: both 2 in WAL mode, else 1."""
     try:
         with path.open("rb") as file:
             return file.read(20)[18:]

@@ -22,7 +22,7 @@ LEAST_MERGED: Final = 2  # rows; fewer mean that nothing was left to merge (SQLi
 
 
 def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
-    """Heads and places of games with all these tokens and a place below `below`, in descending order."""
+    """Heads and sort keys of games with all these tokens, below the sort key `below`, highest first."""
     if len(tokens) > 1:
         for token in tokens:
             places = db.execute(queries.NEWEST, (f'"{token}"', below, RARE)).fetchall()

@@ -171,7 +171,7 @@ def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim,
 
 
 def _fate(claims: Sequence[Claim], now: int) -> Fate:
-    """Of journals that continue each other: the longest, deleted if one at least as long was purged at a later turn."""
+    """The longest of journals that continue each other; deleted if one at least as long was purged at a later turn."""
     purged = max((one for one in claims if one.row is None), key=_weight, default=None)
     best = max((one for one in claims if one.row is not None), key=_weight, default=None)
     if best is None or best.row is None:

@@ -16,14 +16,14 @@ WAITING = say("Waiting for {who}")
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """The text, or "" if no player is awaited; `is_own` if this screen's seat is asked."""
+    """The awaited players in `words`, "" if none; `is_own` if this screen's seat is asked."""
 
     words: str = ""
     is_own: bool = False
 
 
 def awaited(table: Table, *, is_shared: bool) -> Awaited:
-    """The players the table waits for; on a single device only if they are several."""
+    """The players the table waits for; empty on a single device that waits for only one."""
     state = table.state
     if not is_shared and len(asked_of(state)) < 2:
         return Awaited()

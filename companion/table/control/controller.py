@@ -82,7 +82,7 @@ class TableController(Drafting):
         return self.shown_at is not None and self.shown_at < self._others
 
     def note(self) -> None:
-        """Record the meaning of a tap in each zone of the screen."""
+        """Tell the tap guard what each screen zone now shows."""
         offers, show = self.table.offers, self._guard.show
         show("board", (offers, self.picked))
         show("tray", offers)

@@ -60,7 +60,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling against the `entries` of a tap, caused by `entry`; doubts are asked one by one."""
+    """A ruling against the `entries` of a tap, because of `entry`; the players answer doubts one by one."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()
@@ -70,12 +70,12 @@ class Ruled:
 
     @property
     def doubt(self) -> Unclear | None:
-        """The doubt asked now; None if the ruling isn't unclear."""
+        """The doubt to answer now; None unless the ruling is unclear."""
         return self.ruling.doubts[self.answered] if isinstance(self.ruling, Unclear) else None
 
     @property
     def following(self) -> Ruled | None:
-        """The ruling with its next doubt to ask; None after the last."""
+        """The ruling, moved on to its next doubt; None after the last."""
         if not isinstance(self.ruling, Unclear) or self.answered + 1 >= len(self.ruling.doubts):
             return None
         return replace(self, answered=self.answered + 1)
@@ -100,7 +100,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A pending correction, and later entries with the same mistake, each before and after."""
+    """A pending correction, and later entries that repeat the mistake, before and after it."""
 
     draft: Draft
     changes: tuple[tuple[Sentence, Sentence], ...]

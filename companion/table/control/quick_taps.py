@@ -39,7 +39,7 @@ class QuickTaps:
         self._timer = asyncio.get_running_loop().call_later(self.pause, self.now)
 
     def take(self) -> tuple[Offer, int] | None:
-        """Return the tapped offer and how often it was tapped; clear both."""
+        """Return the tapped offer and the counted number; clear both."""
         draft, self.draft = self.draft, None
         self._rest()
         return draft

@@ -1,4 +1,4 @@
-"""The input of a board: view, offers, selection, draft."""
+"""What a board is drawn from: view, offers, selection, draft."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,8 @@ from referees.common.protocol.offer import Offer
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole input of a board; equal scenes are drawn alike. `picked`: the board's selection, `chosen`: the draft,
-    `amiss`: the places that a refusal names."""
+    """Everything a board is drawn from; equal scenes are drawn alike. `picked`: the board's selection, `chosen`: the
+    draft, `amiss`: the places that a refusal names."""
 
     view: Any
     offers: tuple[Offer, ...] = ()

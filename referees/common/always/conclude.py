@@ -18,7 +18,7 @@ __all__ = ["Conclude", "Concluding", "Leave", "Leaving", "ScoreBySheet", "Scorin
 
 
 class Conclude(Entry, kind="conclude"):
-    """Ends the game as it stands, in a given order (first to last), or abandoned."""
+    """Ends the game as it stands, with a given ranking (best first), or as abandoned."""
 
     how: Literal["stands", "ranked", "abandoned"]
     ranking: tuple[SeatIndex, ...] = ()
@@ -77,7 +77,7 @@ class Leaving(Clause[Leave]):
     told = Telling(say("{who} leaves"))
 
     def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
-        """`tidy` returns the state without that seat, or a Step with consequences."""
+        """`tidy` removes the leaving seat; returns the state, or a Step with consequences."""
         self._standing = standing
         self._tidy = tidy
 
@@ -106,7 +106,7 @@ class ScoreBySheet(Entry, kind="score_by_sheet"):
 
 
 class ScoringBySheet(Clause[ScoreBySheet]):
-    """OC-4: opens the game's own sheet. `sheet(state)` returns the step that asks for it, or why it can't be opened."""
+    """OC-4: opens the game's own score sheet; `sheet(state)` returns the Step that does so, or a refusal."""
 
     entry = ScoreBySheet
 
@@ -124,6 +124,6 @@ class ScoringBySheet(Clause[ScoreBySheet]):
         return ALLOWED if isinstance(sheet, Step) else sheet
 
     def evolve(self, entry: ScoreBySheet, state: State, id: int, decision: None) -> Step:
-        """Opens the sheet's question above the others, which expire once the sheet is full."""
+        """Pushes the sheet's question on the stack; those below expire once the sheet is full."""
         sheet = self._sheet(state)
         return sheet if isinstance(sheet, Step) else Step(state)

@@ -1,4 +1,4 @@
-"""Base of the rules for entries in every game, which supplies its facts, ranking or sheet."""
+"""Base class for entry rules common to all games; each game supplies its facts, ranking or sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ E = TypeVar("E", bound=Entry)
 
 
 class Clause(Generic[E]):
-    """Handles one kind of AnyTime entry instead of its class: same methods, with the entry as first argument."""
+    """Rules for one kind of AnyTime entry, outside its class: Entry's methods, with the entry as first argument."""
 
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]] = AnyTime

@@ -108,7 +108,7 @@ class Entry(Written):
         raise NotImplementedError
 
     def knowledge_doubt(self, state: Any, decision: Any, to: int | None) -> Unclear | None:
-        """A doubt based on what the reader `to` knows (None: on what everyone knows), and on nothing else."""
+        """A doubt based only on what the reader `to` knows (None: what everyone knows)."""
         return None
 
     def excluded(self, state: Any) -> Refused | None:
@@ -117,13 +117,13 @@ class Entry(Written):
         return None
 
     def why_not_now(self, state: Any, decision: Decision) -> Refused | None:
-        """Why this entry has to wait while `decision`, which it doesn't answer, is open; None if the order of questions
-        is the only reason (OC-5). Not called if an earlier open question or one that is due asks for the entry
+        """Why this entry has to wait for the open `decision`, which it doesn't answer; None if the order of questions
+        is the only reason (OC-5). Not called if the entry answers another open question or one certain to follow
         (`Referee`): then `Decision.why_first` gives the reason."""
         return None if self.too_early is NO_REASON else self.too_early
 
     def evolve(self, state: Any, id: int, decision: Any) -> Step:
-        """The state after the entry, whose `id` score lines cite. `decision` is the question it answers; None for
+        """The state after the entry; score lines cite its `id`. `decision` is the question it answers; None for
         AnyTime, and if `why_not_now` was overruled."""
         raise NotImplementedError
 

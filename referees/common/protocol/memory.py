@@ -41,7 +41,7 @@ class Memory(Value):
 
 
 class Remembered(NamedTuple):
-    """A statistic from one game: its name, followed by a colon and its kind if it has one, the value, and the seat."""
+    """A statistic from one game: name ("name:kind" if it has kinds), value, and seat (None: the whole table)."""
 
     name: str
     value: int
@@ -49,7 +49,7 @@ class Remembered(NamedTuple):
 
 
 def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
-    """All statistics of a game, by seat and for the table; those with kinds only if they are not 0."""
+    """All statistics of a game, per seat and for the whole table; values of kinds are omitted if 0."""
     found: list[Remembered] = []
     for memory in memories:
         table: dict[str, int] = {}

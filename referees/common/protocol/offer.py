@@ -108,8 +108,8 @@ class Offer(Value):
 
 
 def offered_to(entry: type[Any], prompt: Sentence, *cites: str, **fields: Any) -> Callable[..., Offer]:
-    """A cached function (seat, is_rare) → offer of that entry, with the seat as {who} of `prompt`. `fields` that are
-    domains are open, others fixed."""
+    """Returns a cached function that makes the entry's offer for `(seat, is_rare)`; the seat fills {who} in `prompt`.
+    `fields` given as domains are open, others fixed."""
     domains = {name: value for name, value in fields.items() if isinstance(value, Domain)}
     fixed = {name: value for name, value in fields.items() if name not in domains}
 

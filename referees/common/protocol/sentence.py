@@ -33,8 +33,8 @@ class Who(NamedTuple):
 
 
 class Only(Value):
-    """A secret field: `seats` read `value`, everyone else `others`, until `until(state now)` is true (None: until the
-    game ends). Only `Reader` reads it. `is_aloud`: the whole table heard it, so it is shown until the next entry."""
+    """A secret field: `seats` see `value`, everyone else sees `others`, until `until(state)` is true (None: until the
+    game ends). Only `Reader` reads it. `is_aloud`: said aloud to the whole table, so shown until the next entry."""
 
     value: Field
     seats: tuple[int, ...]

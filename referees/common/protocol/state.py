@@ -93,8 +93,8 @@ class State(Value):
 
 class Step(NamedTuple):
     """Result of an entry, or of the game's flow: the new state, consequences, decisions to ask (the last one first),
-    and whether the answered decision is done, or is asked `again` while it stands. `state` is the given one, or one
-    just made from it that is referenced nowhere else: the decisions are written into it in place."""
+    and whether the answered decision is done, or is asked `again` while it `stands`. `state` must be the given one, or
+    a new one referenced nowhere else, since the decisions are written into it in place."""
 
     state: Any
     happened: tuple[Happening, ...] = ()

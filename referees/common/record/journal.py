@@ -62,8 +62,8 @@ class Kept(NamedTuple):
 
 
 class Record(Value):
-    """Config and entries in force. Entries from index `unsure` on come after a correction and must be judged again in a
-    replay (None: none must)."""
+    """Config and entries in force. A replay must judge entries from index `unsure` on again, since they follow a
+    correction (None: no entries)."""
 
     config: Config
     entries: tuple[Kept, ...] = ()
@@ -76,7 +76,7 @@ def done_operations(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
 
 
 def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
-    """`done_operations` in steps: each "back" and "forward" may move any number of lines."""
+    """`done_operations` in steps, since each "back" or "forward" may move many lines."""
     done: list[Line] = []
     withdrawn: list[Line] = []
     for line in lines:

@@ -165,7 +165,7 @@ class RulesIndex:
         return [best._replace(verdict=verdict, is_faint=is_faint), *others]
 
     def _verdict(self, passage: Passage, asked: str, terms: Sequence[Term]) -> str:
-        """The short answer to the most similar question that has one, if both ask the same."""
+        """The short answer to the question most like the query, if both ask the same thing."""
         verdicts = dict(passage.verdicts)
         like, ask = self._likeness.nearest(asked, verdicts)
         has, stopped = {*self._lexicon.roots(ask)}, self._lexicon.stopped
@@ -190,7 +190,7 @@ class RulesIndex:
         return sum(found) / of if of else 0.0
 
     def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
-        """The game to rank first: `game`, unless another has a word of the query that it lacks, and a far better
+        """The game to rank first: `game`, unless another one has a query word that `game` lacks, and a far better
         passage."""
         if game is None or not scores:
             return set()
@@ -204,8 +204,8 @@ class RulesIndex:
         return {game} if best.get(game, 0.0) * HOME >= best.get(other, 0.0) else {other}
 
     def _words(self, asked: str, at: str | None) -> tuple[list[str], set[str]]:
-        """The query's roots without stop words and names of games, unless nothing else is left; and the games named. At
-        a game's own table, single words of its title don't count as its name."""
+        """The query's roots, without stop words and game names unless nothing else remains, and the games named. At a
+        game's own table, single words of its title don't count as its name."""
         every = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
         line = f" {' '.join(every)} "
         names = {
@@ -221,8 +221,8 @@ class RulesIndex:
         return found[0] if place is None else self._passages[place].passage.id
 
     def _terms(self, word: str, game: str | None, *, is_whole: bool = True) -> list[Term]:
-        """Search terms for a word: itself; if this game's rules lack it, completions of an unfinished word and the two
-        words it joins; else spelling corrections."""
+        """Search terms for a word: itself; if this game's rules lack it, completions (if it is unfinished) and the
+        parts of a compound; failing that, spelling corrections."""
         meant = {word: 1.0} if word in self._weights else {}
         if word not in self._lexicon.stopped:
             alike = self._lexicon.synonyms.get(word, ())
@@ -238,7 +238,7 @@ class RulesIndex:
         return [meant or self._typo(word)]
 
     def _is_known(self, word: str, *, is_whole: bool) -> bool:
-        """Whether a rulebook has the word, or one that begins with it if it may be unfinished."""
+        """Whether a rulebook has the word or, if it may be unfinished, one that begins with it."""
         at = bisect_left(self._known, word)
         found = self._known[at : at + 1]
         return found == [word] or (not is_whole and any(one.startswith(word) for one in found))
@@ -292,7 +292,7 @@ def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
 
 
 def _rarity(have: int, of: int) -> float:
-    """BM25's weight of a word that `have` of `of` passages contain."""
+    """The BM25 weight of a word found in `have` passages out of `of`."""
     return log(1 + (of - have + 0.5) / (have + 0.5))
 
 

@@ -46,7 +46,7 @@ def irregular(words: str) -> dict[str, str]:
 
 
 def grouped(groups: str, root: Callable[[str], str]) -> dict[str, frozenset[str]]:
-    """Each root with the others in its groups, one group per line."""
+    """Maps each root to the other roots in its groups (one per line)."""
     together: dict[str, set[str]] = {}
     for line in groups.split("\n"):
         group = {root(word) for word in line.split()}

@@ -1,7 +1,6 @@
-"""Cosine similarity of questions by character 4-grams: question words, forms and misspellings count.
+"""Cosine similarity of questions (with question words) by character 4-grams: tolerates inflections and typos.
 
-https://nlp.stanford.edu/IR-book/html/htmledition/the-vector-space-model-for-scoring-1.html
-"""
+https://nlp.stanford.edu/IR-book/html/htmledition/the-vector-space-model-for-scoring-1.html"""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ changed = replace
 
 
 def changed_further(value: V, origin: V, **fields: Any) -> V:
-    """`value` with `fields` replaced: in place if it was just made from `origin`, a copy if it is `origin` itself. Only
-    for a `value` that a function returned for `origin` and that is referenced nowhere else."""
+    """`value` with `fields` replaced: in a copy if it is `origin` itself, otherwise in place. A `value` other than
+    `origin` must be newly made from it and referenced nowhere else."""
     if value is origin:
         return changed(value, **fields)
     for name, field in fields.items():

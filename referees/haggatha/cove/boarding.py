@@ -194,7 +194,7 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
 
 
 def full_boat(state: State, place: str) -> tuple[Docking, ...]:
-    """MC-B9: the question of where a boat docks; empty unless full, with a pier free."""
+    """MC-B9: asks where a boat docks; empty unless it is full and a pier is free."""
     if place not in BOAT_NAMES:
         return ()
     boat = BOAT_NAMES.index(place)

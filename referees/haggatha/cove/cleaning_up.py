@@ -54,7 +54,7 @@ def _told(counts: tuple[int, ...]) -> tuple[Happening, ...]:
 
 
 def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
-    """MC-B15: empties the piers, into the bag or out of the game (C-MC-24)."""
+    """MC-B15: moves Adventurers at the piers to the bag or out of the game (C-MC-24)."""
     state, told = gone_ashore(state)
     cove = cove_of(state)
     is_returned = state.config.options.customers == "returned"

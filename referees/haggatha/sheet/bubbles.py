@@ -169,7 +169,7 @@ def may_fill(state: State, kind: Bubble) -> Ruling:
 
 
 def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State, Happening]:
-    """The state with `number` more filled bubbles, or as many as are blank, and the consequence."""
+    """Fills up to `number` blank bubbles; returns the new state and the consequence."""
     number = min(number, blank_bubbles(state, kind))
     fresh = Bubbles(state.bubbles(kind).filled + number, state.bubbles(kind).crossed)
     told = say_count("Fill {count} “{kind}” bubble.", "Fill {count} “{kind}” bubbles.", number, kind=label(kind))

@@ -102,8 +102,7 @@ class WriteDice(HandleRunes):
         return Question.expired(self, state)
 
     def within_reach(self, state: State) -> frozenset[int]:
-        """The results that may still be written; also after turning or moving Dice, if bubbles can be used now
-        (C-MC-15)."""
+        """The results that can be written, including by using bubbles if that is allowed now (C-MC-15)."""
         dice, steps = self.left(state), 0
         if state.config.options.bonuses == "throughout":
             steps = state.plus_minus.filled
@@ -125,7 +124,7 @@ class Box(NamedTuple):
 
 
 def _next_box(state: State, line: Line) -> Box | None:
-    """MC-45: the next blank box; an unverified line has one more (C-MC-4)."""
+    """MC-45: the next blank box, or None; an unverified line never ends (C-MC-4)."""
     at, boxes = len(state.written(line)), state.config.kit.boxes(line)
     return Box(line, at + 1, boxes[at] if at < len(boxes) else "") if has_room(state, line) else None
 

@@ -27,9 +27,10 @@ class Use(Value):
 
 
 class Plan(Value):
-    """An action with its strength, and the fewest bubbles that lead to it. `numbers`: how many lines to draw, icons to
-    predict, or bubbles to fill by the `option` of Twisting Fates (empty for X); for Horoscopes, the results, lowest
-    first. `is_corrupting`: the Skull draws a card (MC-21); `is_again`: the figure is already on the space (MC-B5)."""
+    """An action with its strength, and the fewest bubbles it needs. `numbers`: how many lines to draw, icons to
+    predict, or bubbles to fill by the `option` of Twisting Fates (empty for an X); for Horoscopes, the results in
+    ascending order. `is_corrupting`: the Skull makes you draw a card (MC-21); `is_again`: the figure is already on the
+    space (MC-B5)."""
 
     space: Space
     numbers: tuple[int, ...] = ()
@@ -44,7 +45,7 @@ Way = tuple[Dish, tuple[Use, ...]]  # A dish and the bubbles that lead to it
 
 
 def plans(state: State) -> tuple[Plan, ...]:
-    """Every possible action, each strength once, those without bubbles first; empty unless the Runes are ready."""
+    """Every possible action, once for each strength, the fewest bubbles first; empty unless the Runes are ready."""
     if not state.is_rolled:
         return ()
     found: dict[Strength, Plan] = {}
@@ -76,8 +77,8 @@ def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
 
 
 def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[Way]:
-    """New dishes that one more bubble leads to, without those that corrupt (C-MC-16): no action needs all five Runes
-    together, so moving the other Rune gives the same strength."""
+    """New dishes reached with one more bubble, except all five Runes together if that gives Corruption (C-MC-16): no
+    action needs it, as moving a different Rune gives the same strength."""
     further: list[Way] = []
     for dish, uses in ways:
         for use, fresh in _bubbles(state, dish, uses):
@@ -89,7 +90,7 @@ def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[
 
 
 def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[Use, Dish]]:
-    """MC-13 to MC-15: the uses of a bubble, and the dish after each. Moves of turned Dice come first."""
+    """MC-13 to MC-15: the ways to use a bubble, and the dish after each. Dice already turned are moved first."""
     if sum(use.kind == "plus_minus" for use in uses) < state.plus_minus.filled:
         for die in DICE:
             value = dish.value(die)

@@ -39,7 +39,7 @@ class SetUpRoll(ToRoll):
 
 
 class Produce(ToRoll, ClockRuns):
-    """Asks for Haggatha's roll, in Production; the others play until then."""
+    """Asks for Haggatha's roll, in Production; until then the other players act."""
 
     about = "MC-10"
 

@@ -49,7 +49,7 @@ class OfTheCove(Entry):
 
 
 def is_sheet_right(state: State, *items: str) -> Ruling:
-    """Asks whether each unverified item matches the printed sheet; allows if none is unverified."""
+    """Asks whether each unverified item matches the printed sheet; Allowed if all are verified."""
     return combined(*[_PRINTED_SO[item] for item in items if state.config.assumes(item)])
 
 

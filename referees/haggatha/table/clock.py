@@ -19,7 +19,7 @@ def is_done(state: State, seat: int) -> bool:
 
 
 def next_seat(state: State) -> int | None:
-    """MC-B7: the seat whose turn it is: the one players named, else the furthest behind, on a tie the last to arrive;
+    """MC-B7: whose turn it is: the seat players named, otherwise the one furthest behind (if tied, the last to arrive);
     None if all are done."""
     cove = cove_of(state)
     if cove.named is not None and cove.named in state.playing:
@@ -29,7 +29,7 @@ def next_seat(state: State) -> int | None:
 
 
 def turn_passed(state: State, seat: int) -> Happening | None:
-    """Why a seat's turn expired: another seat has the turn now. None if not, or without a clock."""
+    """Says that a seat's turn is over; None if it isn't, or without a clock."""
     if state.cove is None or state.phase != "production" or next_seat(state) == seat:
         return None
     return note("It's no longer {who}'s turn.", "MC-B7", who=seat)

@@ -134,7 +134,7 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Gold by score line; the others' only once counted, unless the whole game is tracked."""
+    """Gold by score line; other merchants' gold only once counted, unless the whole game is tracked."""
     seats = range(len(state.config.seats))
     return Tally(say("Gold"), tuple(line for seat in seats for line in _lines(state, seat)))
 
@@ -145,7 +145,7 @@ def gold_total(state: State, seat: int) -> int:
 
 
 def with_gold(state: State, seat: int, gold: int, id: int) -> State:
-    """Sets a merchant's gold, with a correcting tally line or in the final count (OC-1)."""
+    """Corrects a merchant's gold by changing the final count or, before it, adding a tally line (OC-1)."""
     if state.counted[seat] is not None:
         return changed(state, counted=replaced(state.counted, seat, gold))
     more = gold - gold_total(state, seat)

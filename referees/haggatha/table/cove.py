@@ -38,11 +38,11 @@ class Merchant(Value):
 
 
 class Cove(Value):
-    """State of the cove, without Haggatha's hour and Corruption. `halls` has the Lair at the index of grey. `others`
-    are the merchants from seat 1 on. `order` lists seats, last moved marker first; `named` is whose turn players say it
-    is, `token` the hour of the Market token. `due` counts passed bag icons without a draw yet, `sold` the seats whose
-    sales in this Market are entered, `unset` the places whose counts are missing. `waiting` counts drawn Adventurers
-    not yet aboard."""
+    """State of the cove, without Haggatha's hour and Corruption. In `halls`, the Lair has the index of grey. `others`
+    are the merchants from seat 1 on. `order` lists seats, the last to move first; `named` is the seat players say is in
+    turn, `token` the hour of the Market token. `due` counts passed bag icons that still need a draw; `sold` lists the
+    seats whose Market sales are entered, `unset` the places whose counts are missing. `waiting` counts drawn
+    Adventurers not yet aboard."""
 
     bag: Counts
     halls: Counts = NOBODY
@@ -65,7 +65,7 @@ class Cove(Value):
 
 
 def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
-    """MC-B7, MC-B8: moves a marker on top of others at its new hour; bag icons it reached or passed are due."""
+    """MC-B7, MC-B8: moves a marker on top at its new hour; each bag icon reached or passed requires a draw."""
     passed = [hour for hour in range(before + 1, before + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
     order = (seat, *(one for one in cove.order if one != seat))
     return changed(cove, order=order, named=None, due=cove.due + len(passed))

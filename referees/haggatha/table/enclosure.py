@@ -18,8 +18,8 @@ Dots = tuple[int, int]
 
 
 class Chart(Value):
-    """State of the chart, a bit per cell: `right` and `down` if no line is drawn on that side, `filled`
-    if it has yielded goods."""
+    """The chart, with a bit per cell: `right` or `down` is set if that side has no line, `filled` if the cell has
+    yielded goods."""
 
     right: int
     down: int
@@ -36,8 +36,9 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sky:
-    """The printed chart: bit offset to the cell below, ring, cells by colour, side of each line, vertical and
-    horizontal lines (with their first cells), the Cross, and the empty chart. One per print, compared by identity."""
+    """The printed chart: `stride` (bits to the cell below), ring, cells by colour, side of each line, vertical and
+    horizontal lines with their first cells, the Cross, and the empty chart. Cached per print, so compared by
+    identity."""
 
     stride: int
     ring: int

@@ -1,4 +1,4 @@
-"""The Faction Area: Sponsorship at once from an X, in the Market phases from a Market icon (MC-40, MC-48, MC-50,
+"""The Faction Area: an X gives Sponsorship at once, a Market icon in the Market phases (MC-40, MC-48, MC-50,
 C-MC-20)."""
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class AtMarket(Question, Purses):
 
 
 class Sponsorship(Question):
-    """Asks for gold from the Halls in `due`, in any order; Immediate Sponsorship from an X."""
+    """Asks for gold from the Halls in `due`, in any order: the Immediate Sponsorship that an X gives."""
 
     due: tuple[Customer, ...]
     about = "MC-B13"
@@ -164,7 +164,7 @@ HALLS = {
 
 
 def market_sponsors(state: State) -> tuple[State, tuple[MarketSponsorship, ...]]:
-    """MC-50, C-MC-13: the state with all Market icons marked as paid, and the question for what pays now."""
+    """MC-50, C-MC-13: marks all Market icons as paid, and asks for the gold they pay now."""
     counts = tuple(marks.count("market") for marks in state.factions)
     old = state.paid if state.config.options.market_icons == "once" else (0,) * len(counts)
     due = tuple(

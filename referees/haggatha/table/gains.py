@@ -1,4 +1,4 @@
-"""Bonuses to take: in any order if gained together; those that one leads to come next (MC-40, MC-48)."""
+"""Taking bonuses gained together, in any order; further bonuses from one are taken right after it (MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ TIERS = {
 
 
 class Gain(Value):
-    """A bonus still to be taken, and the rule that grants it. `colours` are possible for a Charm or Tome, `tier` is
-    that of a successful prediction (MC-40)."""
+    """A bonus still to be taken, and the rule that grants it. A Charm or Tome may have either of `colours`; a
+    successful prediction has a `tier` (MC-40)."""
 
     what: What
     cites: tuple[str, ...]

@@ -14,7 +14,7 @@ WHOLE = ("ledger", "table")  # the choice that some options depend on
 
 
 class Options(HouseOptions):
-    """The points C-MC-2 to C-MC-27 with two readings; the rest are facts, or leave no choice."""
+    """Options for the rules from C-MC-2 to C-MC-27 with two readings; others are facts or leave no choice."""
 
     border: Literal["undrawn", "printed"] = option(
         "undrawn", "Does the star chart's border count as drawn?", "C-MC-2",

@@ -57,7 +57,7 @@ class Acting(Entry, answers=ChooseAction):
 
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:
-    """Moves the figure, spends the hours and the roll; also changes `fields`."""
+    """Takes an action: moves the figure, spends hours and roll, and also changes `fields`."""
     if state.cove is not None:
         fields["cove"] = on_the_clock(state.cove, HAGGATHA, state.clock, hours, state.config.kit.cove.bag_hours)
     return changed(state, figure=space, clock=state.clock + hours, is_rolled=False, turns=state.turns + 1, **fields)

@@ -177,7 +177,8 @@ class WhenVanishing(Later):
 
 class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     """Turns up the cards under the vanishing planet (IO-81, IO-102). `inhibitor`: an Entropy Inhibitor spares the
-    planet for `turns` (IO-151); otherwise all cards are discarded. `cards` are those named, each once."""
+    planet for `turns` (IO-151); otherwise all cards are discarded. `cards` lists those that are named, without
+    duplicates."""
 
     inhibitor: bool
     cards: tuple[Card, ...] = ()

@@ -88,7 +88,7 @@ def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
 
 
 def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> tuple[State, tuple[Happening, ...]]:
-    """Gives the Oracle to the victor (IO-71, IO-101), or leaves it face up there (IO-103, C-IO-22)."""
+    """Gives the Oracle to the victor (IO-71, IO-101), or leaves it face up at `here` (IO-103, C-IO-22)."""
     if state.oracle != OracleAt("held", victim):
         return state, ()
     if victor is not None:
@@ -111,7 +111,7 @@ def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = Fa
 
 
 def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
-    """The ruling on a death: always allowed without a clone, with one only if available."""
+    """The ruling on using `clone` at a death; always allowed if None."""
     if clone is None:
         return ALLOWED
     if clone == "natural_clone":
@@ -161,7 +161,7 @@ class Spoils(Decision):
 
 class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     """The victor keeps `kept` cards of the killed player, after discarding `made_room` of their own; the rest is
-    discarded. `cards` are the kept ones that are named, each once (IO-71)."""
+    discarded. `cards` lists the kept cards that are named, without duplicates (IO-71)."""
 
     kept: int
     made_room: int = 0

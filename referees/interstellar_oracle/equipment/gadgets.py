@@ -60,7 +60,7 @@ def _laid_under(state: State, entry: LayInhibitor) -> int:
 
 
 def _named_places(state: State) -> tuple[int, ...]:
-    """The planets that can be named (C-IO-16); empty if it is always the player's own."""
+    """The planets to choose from for an Inhibitor (C-IO-16); empty if it must be the player's own."""
     return () if state.config.options.inhibitor == "own" else state.places
 
 

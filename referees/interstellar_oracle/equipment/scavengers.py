@@ -1,6 +1,6 @@
-"""Scavengers: take up to two cards from the discard pile, then draw up to five (IO-112, C-IO-21). By option, players
-draw up to their hand limit. The Galactic Codex may raise it unseen (C-IO-27), so the last entry may give the number of
-cards `drawn`; None: as many as fit without the Codex."""
+"""Scavengers: take up to two cards from the discard pile, then draw up to a hand of five (IO-112, C-IO-21) or, by
+option, to the hand limit. A hidden Galactic Codex may raise that limit (C-IO-27), so the last entry may give the number
+of cards `drawn`; None: as many as fit without the Codex."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Rummage(Decision):
 
 
 def _lying(state: State) -> tuple[Card, ...]:
-    """Cards possibly among the discards: those named; if some are unnamed, any card, but the Oracle only if cards
-    under a planet were discarded unseen (C-IO-22)."""
+    """Cards that may be discards: named ones or, if some are unnamed, any card (the Oracle only if cards under a planet
+    were discarded unseen, C-IO-22)."""
     if None in state.discards:
         is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])
@@ -145,7 +145,7 @@ def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Ha
 
 
 def _may_vary(state: State) -> bool:
-    """Whether the hand limit applies, which the Codex may raise (C-IO-21)."""
+    """Whether players draw to the hand limit, which the Codex may raise (C-IO-21)."""
     return state.config.options.scavengers == "limit"
 
 

@@ -173,7 +173,7 @@ class InEncounter(Later, SeatEntry):
 
 
 class Part(InEncounter, kind="part", answers=Encounter):
-    """The Attacker ends the encounter without a challenge (IO-47), and with `back` returns to where the token came from
+    """The Attacker ends the encounter without a challenge (IO-47) and, if `back`, returns to where the move began
     (C-IO-7, IO-46)."""
 
     back: bool = False

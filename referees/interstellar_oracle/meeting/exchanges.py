@@ -80,8 +80,8 @@ def _picked(state: State, decision: Negotiate) -> int:  # IO-48, IO-49, IO-51
 
 class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     """The player `seat`, who seduced or intimidated, picks random cards from the victim's hand (IO-48, IO-49).
-    `oracle`: they include the Oracle, which a holder mixes into the hand (IO-51). `first` and `second` are the others;
-    None if unnamed or fewer."""
+    `oracle`: the Oracle is among them, as its holder mixes it in (IO-51). `first` and `second` are the other cards;
+    None if unnamed or not picked."""
 
     oracle: bool = False
     first: Card | None = Field(default=None, repr=False)
@@ -204,7 +204,7 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
 
 def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
-    """Asks for discards: a hand may have grown, or lost the Codex unseen (C-IO-25); `first` is asked first."""
+    """Asks for discards if a hand has grown too large, or lost the Codex unseen (C-IO-25); `first` is asked first."""
     return (*surplus(state, second), *surplus(state, first))
 
 

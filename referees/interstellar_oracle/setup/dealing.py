@@ -59,8 +59,8 @@ def _hazards(config: Config, places: list[int], shuffle: Shuffle, lying: Sequenc
 
 
 def _two_copies(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """Entries for two copies (IO-154): each player, and the dummy system, has an inner planet from each copy in front,
-    three outer ones behind."""
+    """Deals two copies (IO-154): every system, even the dummy one, gets an inner planet from each copy in front and
+    three outer planets behind."""
     stacks = {
         "inner_left": [INNER[at] for at in shuffle(len(INNER))],
         "inner_right": [INNER[at] for at in shuffle(len(INNER))],

@@ -157,7 +157,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         return _not_free(state, self) or LOWER_SAID
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
-        """Sets the planet's number. Those still to be named are lower than the highest, or with two copies equal."""
+        """Sets the planet's number. If it's the highest, unknown ones are lower or, with two copies, at most equal."""
         planets = replaced(state.planets, self.place, self.planet)
         if isinstance(decision, NameHighest):
             return Step(changed(state, planets=planets, ceiling=self.planet + state.config.sets - 1), done=True)

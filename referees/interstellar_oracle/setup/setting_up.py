@@ -132,8 +132,8 @@ def _dealt_to(state: State) -> tuple[int, int]:  # IO-19
 
 
 class Deal(Entry, kind="deal", answers=LayOutPlanet):
-    """Enters all planets at once: numbers of the inner ones and of the outer ones, each in the order of their places
-    (IO-10, IO-11)."""
+    """Enters all planets at once: the numbers of the `inner` and of the `outer` ones, both ordered by place (IO-10,
+    IO-11)."""
 
     inner: tuple[int, ...]
     outer: tuple[int, ...]
@@ -173,7 +173,7 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
 
 
 class LayLater(Entry, kind="lay_later", answers=Naming):
-    """Postpones the other planets and hazards until they are needed, the outer ones until they vanish (IO-81)."""
+    """Postpones entering the other planets and hazards until needed; for outer planets, until they vanish (IO-81)."""
 
     told = Telling(say("the other planets and hazards will be entered when they're needed"))
     short = Telling(say("entering the rest later"))
@@ -207,8 +207,8 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """The races a seat can choose: untaken ones whose home is in front of it (IO-16; planet n is race n's home); any
-    untaken one, by option or if none of those is left (IO-152); with two copies, the dealt one (IO-154)."""
+    """The races a seat can choose: with two copies, the one dealt (IO-154); with one, untaken ones whose home is in
+    front of it (IO-16; planet n is race n's home); by option or if none of those is left (IO-152), any untaken one."""
     if (own := _assigned(state, seat)) is not None:
         return (own,)
     free = tuple([race for race in RACES if race not in state.races])

@@ -108,7 +108,7 @@ def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
 
 
 def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
-    """Refuses an answer from a seat other than the (first) one asked, who is {who} in `why`."""
+    """Refuses an answer from any seat but the first one asked; `why` names that seat as {who}."""
     return None if seat == decision.seat else never(why.filled(who=Who(decision.seat)), passage)
 
 
@@ -123,13 +123,13 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
-    """A question with the reason why one of its answers is useless."""
+    """The question, followed by the reason, if any, why an answer is useless."""
     return asked if why is None else say("{question} {reason}", question=asked, reason=why)
 
 
 class Later(Entry):
-    """Base of entries for questions that only come up during a game. While a question of a type in `leads` is open,
-    that question gives the reason for refusing."""
+    """Base of entries for questions that only come up during a game. `leads`: types of questions that, while open, give
+    the reason for refusing."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
@@ -145,7 +145,7 @@ class Later(Entry):
 
 class PlaceLabel(Value):
     """Labels places: by the planet's number if known, otherwise by system and slot. `planets` are the numbers by place,
-    `seats` the number of players. Labels with equal fields are equal, so choices are too."""
+    `seats` the number of players. Compared by fields, so equal choices compare equal."""
 
     planets: tuple[int | None, ...]
     seats: int

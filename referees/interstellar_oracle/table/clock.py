@@ -24,8 +24,8 @@ class Vanishing(NamedTuple):
 
 
 class Clock(Value):
-    """The turns left: `seats` are the players after whose turns a planet vanishes, or an Entropy Inhibitor delays it
-    (IO-151), in order; `planets` are those in play, the next to vanish first."""
+    """The turns left: `seats` lists, in order, the players after whose turns a planet vanishes or an Entropy Inhibitor
+    delays it (IO-151); `planets` lists those in play, the next to vanish first."""
 
     seats: tuple[int, ...]
     planets: tuple[Vanishing, ...]
@@ -70,7 +70,7 @@ class _Waiting:
         return next((other for other in self.here if other > seat), self.here[0]), False
 
     def ends(self, seat: int) -> None:
-        """Ends a turn, in which a killed player replenished (IO-72)."""
+        """Ends a turn; a killed player has used it to replenish (IO-72)."""
         self.life[seat] = "replenished" if self.life[seat] == "dead" else self.life[seat]
 
     def is_played(self, seat: int, *, is_extra: bool) -> bool:
@@ -122,7 +122,7 @@ def _planets(state: State) -> Iterator[Vanishing]:
 
 
 def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """For each half: its places, 0 if it begins (otherwise 1), and the other half's number of planets (IO-155)."""
+    """For each half: its places, 0 if it loses a planet first (else 1), and the other's number of planets (IO-155)."""
     if state.config.sets == 1:
         yield places, 0, 0
         return

@@ -82,8 +82,8 @@ def _needs_codex(seat: int, size: int) -> Unclear:
 
 
 def with_codex(state: State, seat: int) -> State:
-    """Records that a player has the Codex if their hand is above its limit; the longest-known holders lose it if there
-    aren't enough copies."""
+    """Records that a player with a hand above its limit has the Codex; if known holders outnumber the copies, drops the
+    longest-known."""
     if state.hands[seat] <= least_limit(state, seat):
         return state
     others = tuple([one for one in state.codex if one != seat])

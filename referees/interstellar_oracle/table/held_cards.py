@@ -1,5 +1,5 @@
-"""Moving cards between hands, discard pile, draw pile and planets. Their total is constant (IO-3, IO-154). A discard
-that a hand can't have had, because a refusal was overruled, comes from the draw pile."""
+"""Moving cards between hands, discard pile, draw pile and planets. Their total is constant (IO-3, IO-154). If an
+overruled refusal discards more cards than a hand has, the excess comes from the draw pile."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
 
 
 def from_discards(state: State, seat: int, card: Card) -> State:
-    """Moves a discard, named or not, to a hand, or the Oracle out of the pile (IO-112)."""
+    """Takes a named or unnamed card from the discard pile into a hand; only removes the Oracle (IO-112)."""
     left = list(state.discards)
     left.remove(card if card in left else None)
     taken = changed(state, discards=tuple(left))

@@ -58,8 +58,8 @@ PairsAcross = tuple[Annotated[str, NEXT], ...]
 
 
 class Hazard(KitPart):
-    """A hazard card (IO-22): name, number of copies, and what overcomes it: cards, races by passive (`passive`) or
-    active ability. With `costs_turn`, anyone can pass by missing a turn; races in `passive` miss none."""
+    """A hazard card (IO-22): name, number of copies, and what overcomes it: cards, and races with a `passive` or
+    `active` ability. `costs_turn`: anyone can pass by missing a turn, but races in `passive` miss none."""
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
     copies: int = Field(ge=0, le=HAZARDS, title="Number of cards with this hazard")
@@ -85,7 +85,7 @@ class Equipment(KitPart):
 
 
 class Diagram(KitPart):
-    """The adjacent places, the same for all systems (C-IO-3); `extra` joins any two places, `apart` separates two."""
+    """Adjacent places, the same for all systems (C-IO-3); `extra` adds pairs of neighbours, `apart` removes pairs."""
 
     within: Pairs = Field(title="Neighbours within a system")
     across: PairsAcross = Field(title="Neighbours in the next system to the left")

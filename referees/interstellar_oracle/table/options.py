@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
 
 class Options(HouseOptions):
-    """The points C-IO-2 to C-IO-40 with several readings; the others are facts of the kit, or leave no choice."""
+    """Options for the rules from C-IO-2 to C-IO-40 with several readings; others are kit facts or leave no choice."""
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",

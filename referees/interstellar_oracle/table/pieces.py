@@ -128,7 +128,7 @@ def sets(seats: int) -> int:
 @cache
 def systems(seats: int) -> int:
     """Number of systems: four in Diagram A, six in Diagram B, for five and six players (IO-11, IO-12, IO-19); with two
-    copies, one per player, plus one if that is odd (IO-154)."""
+    copies, the number of players, rounded up to even (IO-154)."""
     if sets(seats) == 2:
         return seats + seats % 2
     return 4 if seats <= 4 else 6

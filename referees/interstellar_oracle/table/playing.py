@@ -83,7 +83,7 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
 
 
 def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
-    """A hidden card: its name for those seats, `others` for the rest, or for all if unnamed."""
+    """Shows a hidden card's name only to `seats`; everyone else, or all if it's unnamed, sees `others`."""
     return others if card is None else Only(card_label(card), seats, others, is_over)
 
 

@@ -1,4 +1,4 @@
-"""Which half is due, and which planet is the highest, according to the entries (IO-2, IO-81, IO-154, IO-155)."""
+"""The half that loses the next planet, and the highest planet, as entered (IO-2, IO-81, IO-154, IO-155)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def halves(state: State) -> tuple[Half, ...]:
 
 
 def due_places(state: State) -> tuple[int, ...]:
-    """The places in play among which the next planet vanishes: all of them, or those in the half that is due; if that
-    is empty, the other half."""
+    """The places among which the next planet vanishes: with two copies, those in the half whose turn it is or, if
+    empty, the other; otherwise all."""
     if state.config.sets == 1:
         return state.places
     seats = len(state.at)
@@ -51,8 +51,9 @@ def is_paused(state: State) -> bool:
 
 
 class Rings(NamedTuple):
-    """Possible numbers of unknown planets. `tops` are the places with the highest number entered, among those `due`. By
-    ring: `left` are unused numbers, `lower` those below the ceiling, `higher` those above all entered."""
+    """Possible numbers of unknown planets. The places `tops` have the highest entered number among `due`, where the
+    next planet vanishes. By ring: numbers unused (`left`), also below the ceiling (`lower`), also above all entered
+    (`higher`)."""
 
     tops: tuple[int, ...]
     due: tuple[int, ...]
@@ -81,7 +82,7 @@ def ring_of(place: int, sets: int) -> str:
 
 @lru_cache(maxsize=256)
 def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
-    """Unused numbers by ring; all unused ones if planets of that ring were entered in another (IO-2, IO-154)."""
+    """Unused numbers by ring; for a ring without any (its planets lie elsewhere), all unused numbers (IO-2, IO-154)."""
     lying: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
     for place, number in enumerate(planets):
         if number is not None:
@@ -102,8 +103,8 @@ def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring
 
 @lru_cache(maxsize=256)
 def _rings(planets: tuple[int | None, ...], due: tuple[int, ...], ceiling: int, sets: int) -> Rings:
-    """The possible numbers (IO-2, IO-81). Every due planet not entered is below the ceiling, which is ignored if it
-    leaves one without a number."""
+    """The possible numbers (IO-2, IO-81). Unknown planets in `due` are below the ceiling, unless that leaves a ring
+    without numbers."""
     named = [number for place in due if (number := planets[place]) is not None]
     least = max(named, default=0)
     tops = tuple([place for place in due if planets[place] == least])
@@ -128,8 +129,8 @@ def said(state: State) -> Rings:
 
 
 def all_highest(state: State) -> tuple[int, ...]:
-    """The place of the highest entered planet that is due (IO-81); with two copies possibly several (C-IO-26); empty if
-    there is none."""
+    """Place of the highest entered planet among `due_places` (IO-81); with two copies, several if tied (C-IO-26); empty
+    if none."""
     return said(state).tops
 
 

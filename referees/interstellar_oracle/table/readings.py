@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Looser(NamedTuple):
-    """An option, the value that connects more places, why places are apart otherwise, and the passage."""
+    """An option whose `value` connects more places; `told` says why they're apart without it, citing `passage`."""
 
     option: str
     value: str

@@ -41,7 +41,8 @@ TOLD_OF_SEAT: Final = frozenset(
 
 @dataclass(slots=True)
 class References:
-    """The objects that a file's plays refer to, by number, and counts of plays and of plays and players without ids."""
+    """The objects that a file's plays refer to, by number. `count`: all plays; `nameless`: plays without ids;
+    `without_id`: players without ids."""
 
     games: dict[str, ImportedGame] = field(default_factory=dict)
     players: dict[str, tuple[str, str]] = field(default_factory=dict)

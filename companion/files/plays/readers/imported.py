@@ -51,7 +51,7 @@ class ImportedPlay:
 
     `date` is "" if unknown, "2019-01-05" for a day, with " 20:15:00" for local time, "…T20:15:00Z" for UTC, or
     "…T20:15:00+01:00" for a known offset. `changed` is the time of the last change as sortable text, "" if unknown.
-    `also` are ids in other systems. `counts`: "nothing" excludes the play from statistics, "plays" only its
+    `also` are ids in other systems. `counts`: "nothing" excludes the play from statistics, "plays" ignores its
     winner. `rest` is JSON of other data."""
 
     system: str
@@ -147,7 +147,7 @@ def flag(value: Any) -> bool:
 
 
 def points_in(score: str, *, may_be_sum: bool) -> float | None:
-    """The points of a score, to thousandths: a number with point or comma, or a sum such as "3+20+5"."""
+    """The points in a score such as "1.5", "1,5" or, if `may_be_sum`, "3+20+5", rounded to thousandths; else None."""
     text = "".join(score.split())
     whole = number(text, -GREATEST)
     if whole is not None or not (SUM if may_be_sum else TERM).fullmatch(text):

@@ -29,8 +29,8 @@ PART = say(
 
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
-    """An intact file of plays: system, owner, number of plays, notices, and a function that yields them (None is a
-    pause for other tasks). `unsure`: an ambiguous date, or ""; plays with one have no date until `dated`."""
+    """An intact file of plays, with system, owner, number of plays, notices, and a function that yields the plays (None
+    is a pause for other tasks). `unsure`: an ambiguous date, or ""; such dates stay unknown until `dated`."""
 
     system: str
     origin: str
@@ -48,7 +48,7 @@ class PlaysFile:
 
 
 def recognizing(source: Source) -> Steps[str]:
-    """The kind of a file: a system of plays, or OWN. Raises BadFile for other files."""
+    """The format of a plays file, or OWN for our game, kit or backup. Raises BadFile otherwise."""
     beginning = source.beginning()
     start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
     if beginning.startswith((BACKUP, HANDED)):
@@ -73,7 +73,7 @@ def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
 
 
 def _of_json(source: Source) -> Steps[str]:
-    """The format of a JSON file: ours is named in it, BG Stats' has plays or their references."""
+    """A JSON file's format: OWN if it names its format, BG_STATS if it has plays or data they reference."""
     try:
         for piece in pieces(source.text()):
             if piece is not None and piece.name == "format":

@@ -1,4 +1,4 @@
-"""The bytes of an uploaded file, read in pieces and repeatedly, and refusals of a file."""
+"""Reads an uploaded file in pieces, as often as needed; also errors for unusable files."""
 
 import codecs
 from collections.abc import Iterator

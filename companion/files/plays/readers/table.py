@@ -92,7 +92,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """Yields a play's rows, with the first one's number; None is a pause for other tasks."""
+    """Yields each play's first row number and rows; without rows (None), a pause for other tasks."""
     group: list[Cells] = []
     begun = 0
     for number_of, cells in enumerate(_rows(source), start=2):
@@ -223,7 +223,7 @@ def _rest(cells: Cells) -> dict[str, Any]:
 
 
 def _added(rows: list[Cells]) -> dict[str, Any]:
-    """Values of additional columns: of the play if all its rows agree, otherwise of its seats."""
+    """Values of additional columns: the play's if all its rows agree, otherwise its seats'."""
     told: dict[str, Any] = {}
     seats: list[dict[str, str]] = [{} for _ in rows]
     for name in [name for name in rows[0] if name and name not in COLUMNS]:
