@@ -13,8 +13,8 @@ Path = tuple[str | int, ...]  # field names, keys, row indices
 class Spot:
     """The fact at a place, by its path in the kit.
 
-    With `member` (plain JSON) a tap toggles that value in the row at `path`. With `end` (side, text), tapping two
-    places toggles a connection in that row, written "one other": the texts of both ends, the lower side's first."""
+    With `member` (plain JSON), a tap toggles that value in the row at `path`. With `end` (side, text), tapping two
+    places toggles a connection in that row: both ends' texts with a space between, the lower side's first."""
 
     path: Path
     member: Any = None
@@ -34,8 +34,8 @@ class KitPicture:
     spots: Mapping[str, Spot]
 
     def lit(self, path: Path) -> tuple[str, ...]:
-        """Tap targets for the facts at `path`: places inside it, or its own place if there are none. For the whole kit:
-        the place of each fact, or for a fact without one, the places inside it."""
+        """Ids of the tap targets for `path`: the places inside it, or else its own place. For the whole kit (empty
+        `path`): each fact's own place, or else the places inside it."""
         if path:
             near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
             inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]

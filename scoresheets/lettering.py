@@ -1,4 +1,4 @@
-"""Words of a sheet that the standard PDF fonts lack, to be drawn as pictures."""
+"""Words of a sheet that the standard PDF fonts can't print, to be drawn as pictures."""
 
 import re
 import unicodedata
@@ -62,7 +62,7 @@ def printed(words: str) -> str:
 
 
 def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
-    """The text's parts, and whether the fonts lack letters in each; isolated or right-to-left text is one part."""
+    """Splits text into parts, each with whether fonts lack letters; bidi-isolated or right-to-left text stays whole."""
     for part in ISOLATED.split(unicodedata.normalize("NFC", text)):
         bare = part.strip("\u2068\u2069")
         if part != bare or RIGHT_TO_LEFT.search(bare):

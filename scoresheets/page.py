@@ -36,6 +36,6 @@ def page(words: str) -> Sheet:
 
 
 def _wrapped(line: str, letters: int) -> list[str]:
-    """The wrapped line; splitting an isolated name would leave unpaired isolation marks."""
+    """Wraps a line without splitting bidi-isolated names, which would leave unpaired isolation marks."""
     pieces = wrap(ISOLATED.sub(lambda name: name[0].replace(" ", "\u00a0"), line), letters)
     return [ISOLATED.sub(lambda name: name[0].replace("\u00a0", " "), piece) for piece in pieces]

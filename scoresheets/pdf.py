@@ -52,7 +52,7 @@ def pdf(
     *,
     drawn: Pictures = NONE,
 ) -> bytes:
-    """The printed sheet with marks, scaled to the paper; deterministic for equal drawings. `drawn` has pictures of its
+    """The printed sheet with marks, scaled to the paper; equal drawings give equal bytes. `drawn` has pictures of its
     `letterings`; without one, letters are replaced."""
     document = pydyf.PDF()
     width, height = paper
@@ -149,7 +149,7 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> None:
-    """Writes upright, since the page's y axis is reversed to match sheet units; narrower if there's too little room."""
+    """Writes upright although the page's y axis is reversed to match sheet units; narrower if room is short."""
     size, shown = text.size, [*_shown(text, colours, glyphs)]
     whole = sum(width for _, _, width in shown) * size
     wide = min(whole, text.room or whole)

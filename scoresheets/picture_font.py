@@ -24,8 +24,8 @@ BLOCK = 100  # most characters in a block of a CMap
 
 
 def picture_font(document: pydyf.PDF, glyphs: Sequence[tuple[Lettering, DrawnWords]]) -> bytes:
-    """Add a Type 3 font to the document, one glyph for each of the pictures; returns its reference. Each glyph
-    stands for its words in searches and copies."""
+    """Adds a Type 3 font to the document, one glyph per picture; returns its reference. Each glyph is searched and
+    copied as its words."""
     procedures, images, widths = pydyf.Dictionary(), pydyf.Dictionary(), pydyf.Array()
     for number, (_, drawn) in enumerate(glyphs):
         images[f"I{number}"] = _image(document, drawn)

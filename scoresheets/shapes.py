@@ -1,5 +1,5 @@
-"""Shapes of sheets, with roles instead of colours, which each renderer maps. Lengths are in sheet units, from the upper
-left corner."""
+"""Shapes of sheets, in roles that each renderer maps to colours. Lengths are in sheet units, from the upper left
+corner."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Sign(Path):
-    """A filled path with an equivalent letter from the icon font in the square at (x, y): a tenth the message size."""
+    """A filled path, and an equivalent icon font letter in the square at (x, y), ten times smaller to send."""
 
     letter: str
     x: float
@@ -214,7 +214,7 @@ def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
 
 
 def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes merged by look, which is faster to draw; only for shapes that overlap none with a later look."""
+    """Merges shapes of the same look, which is faster to draw; only if the new drawing order makes no difference."""
     paths: dict[Look, list[Step]] = {}
     words: list[Shape] = []
     for shape in shapes:

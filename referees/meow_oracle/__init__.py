@@ -1,4 +1,4 @@
-"""Meow Oracle: nine cards in a 3×3 area, ascending run and colour lines, compared with both neighbours."""
+"""Meow Oracle: runs and colour lines in a 3×3 area of cards, scored against both neighbours."""
 
 from __future__ import annotations
 

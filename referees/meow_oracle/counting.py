@@ -33,7 +33,7 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Opens the sheet in a dealt round; cards turned up but not placed are entered where they end up."""
+    """Starts entering a dealt round's cards; those turned up but not placed are entered where they end up."""
     if not state.dealt:
         return WhoStarts.first
     if isinstance(state.open[-1], FillSheet):

@@ -79,7 +79,7 @@ def at_cell(cell: int) -> Sentence:
 
 
 def lying_at(seat: int, cell: int) -> Sentence:
-    """`at_cell` with the spot to mark on the board."""
+    """A cell's position in words, and its spot on the board."""
     return changed(at_cell(cell), spot=(seat, cell))
 
 

@@ -16,8 +16,8 @@ from referees.meow_oracle.turning_up import TurnUpCard
 
 
 def proceed(state: State) -> Step:
-    """Asks for the rest of this turn, the next turn or round; or ends the game. A table that only scores (C-MO-14)
-    enters cards instead of turns."""
+    """Continues this turn, starts the next turn or round, or ends the game. If the table only scores (C-MO-14), asks
+    for the areas' cards instead."""
     if not state.dealt:
         return Step(state, ask=(WhoStarts(state.playing),))
     if state.config.options.entered == "areas":
@@ -72,7 +72,7 @@ def next_starter(starter: int, tied: list[int], seats: int) -> int:
 
 
 def outcome(state: State) -> Outcome:
-    """MO-25: the winner and why; C-MO-5 if the last round decided."""
+    """MO-25: the winner and why; cites C-MO-5 if Winner Points were tied."""
     options, ranking, totals = state.config.options, standing(state), total_winner_points(state)
     names, most = tuple(map(Who, ranking[0])), totals[ranking[0][0]]
     level = [seat for seat in state.playing if totals[seat] == most]

@@ -99,8 +99,8 @@ def total_winner_points(state: State) -> list[int]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Winner points by neighbour, and the current score of each area; each finished round's Point 1 and Point 2 as
-    parts. Nothing is secret."""
+    """Winner points by neighbour, each area's current score, and a part for each finished round's Point 1 and Point 2.
+    Nothing is secret."""
     rounds = list(enumerate(state.rounds, start=1))
     lines = [line for number, finished in rounds for line in _winner_lines(number, finished, state)]
     lines += granted_lines(state.granted)
@@ -122,8 +122,7 @@ def last_round(state: State) -> list[int]:
 
 
 def _between_equals(state: State) -> Sentence | None:
-    """C-MO-5: the tie-break between players below the winners; None if there was none, or the players chose another
-    order."""
+    """C-MO-5: how a tie below the winners was broken; None if there was none, or the players chose another order."""
     if state.outcome is None:
         return None
     totals, last = total_winner_points(state), last_round(state)
@@ -221,8 +220,8 @@ def _decided(finished: Round) -> Sentence | None:
 
 
 def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:
-    """The cells for each tally line of a seat's round, in the order of `_round_lines`: the run's along the arrow, again
-    for its bonus, then each colour line's."""
+    """The cells of each tally line for a seat's round, in `_round_lines` order: the run along the arrow, repeated for
+    its bonus, then each colour line."""
     end = score.start + score.run
     run = ARROWS[options.arrow][score.start : end]
     return (run,) * (2 if score.bonus else 1) + tuple(LINES[line.line] for line in score.lines)

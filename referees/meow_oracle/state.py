@@ -105,8 +105,8 @@ class State(CommonState):
 
 
 def recipients(state: State, seat: int) -> tuple[int, ...]:
-    """MO-12: who gets the cards that a seat turns up: itself and its next two left neighbours; with two players, two
-    for itself on its first turn in a round, later one each."""
+    """MO-12: who gets the cards that a seat turns up: itself and the next two on its left; with two players, it gets
+    both on its first turn in a round, later each gets one."""
     seats = range(len(state.config.seats))
     clockwise = [(seat + step) % len(seats) for step in seats]
     here = [one for one in clockwise if one == seat or one not in state.left]

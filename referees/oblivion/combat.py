@@ -228,8 +228,8 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
 
 
 def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclear | None:
-    """OB-40, OB-45: a lone card, or two duplicates, attack once more; C-OB-7: with more of them, or if they attacked
-    separately, the table is asked."""
+    """OB-40, OB-45: None if a lone card or two duplicates attack again; C-OB-7: asks the table about larger groups, and
+    those that attacked separately."""
     if len(done) < len(group):
         told = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
         said = say(told, card=card, who=Who(seat))
@@ -259,7 +259,7 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
 
 
 class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
-    """Ends the Combat phase and the turn while an attack or a power is left; otherwise the turn ends by itself (OB-24,
+    """Ends the turn even though an attack or a power is left in the Combat phase; otherwise it ends by itself (OB-24,
     C-OB-6)."""
 
     told = Telling(say("{who} ends the turn"))

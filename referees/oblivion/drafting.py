@@ -119,8 +119,8 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
-    """Refuses an entry of the draft, with the sentence and passage for the current stage; "over" is after the
-    draft (OB-13)."""
+    """Refuses an entry of the draft with the sentence and passage for the current stage; "over" means after the draft
+    (OB-13)."""
     said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
     return never(said.filled(round=state.draft), passage)
 

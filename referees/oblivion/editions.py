@@ -1,5 +1,5 @@
-"""Migration of older editions. Edition 3 added an option for a last card returned to the hand; 2 made kinds
-case-insensitive and unknown ones an error, and asks to confirm declining a power that works when played."""
+"""Migration of configs from older editions. Edition 3 added an option for a last card returned to the hand; edition 2
+rejects unknown kinds, ignores their case, and asks to confirm declining a power that works when played."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
 
 
 class Part(Value):
-    """Points in the attack of the card at `spot`: printed (`source` None), or added by the card with the name `source`
-    ("": by the table), for this turn or for good (`stays`)."""
+    """Some points of the attack of the card at `spot`: printed (`source` None), or added by the card named `source`
+    ("": by the table), permanently (`stays`) or for this turn."""
 
     spot: Spot
     source: str | Sentence | None
@@ -157,7 +157,7 @@ def _attack(state: State, group: Field, *, alone: bool) -> AttackView:
 
 
 def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
-    """OB-42: the attack printed, and added by powers."""
+    """OB-42: a card's printed attack, and each amount added."""
     added = [
         Part(spot, giver(state, one) or "", one.amount, one.stays) for one in lying.modifiers if one.to == "attack"
     ]

@@ -31,7 +31,7 @@ class Facts(NamedTuple):
 
 
 def facts(view: View) -> Facts:
-    """The facts of a table's sheet; horoscope lines written beyond the kit's boxes get more boxes (C-MC-4)."""
+    """A table's printed facts, with extra horoscope boxes for lines written beyond the kit's boxes (C-MC-4)."""
     top, bottom = (line.bonuses + ("",) * (len(line.written) - len(line.bonuses)) for line in view.horoscopes)
     used = view.plus_minus.used, view.move.used
     return Facts(

@@ -44,7 +44,7 @@ def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
 
 
 def illegal_entries(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
-    """The complete entry of a tap on an illegal region, by id, so that the referee can explain the refusal."""
+    """The entry that tapping each illegal region would complete, by id, so that the referee can explain the refusal."""
     found: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
     found |= {option_id(option): Twist(option=option) for option in TWISTS}
     for offer in offers:
@@ -78,7 +78,7 @@ def _at(id: str) -> Callable[[View, Offer], Iterable[Placed]]:
 
 
 def _written(view: View, offer: Offer) -> Iterable[Placed]:
-    """The horoscope lines; if Dice in both halves fit, the form asks which half."""
+    """The horoscope lines to tap; if Dice in both halves fit, the form asks which half."""
     halves = _values(offer, "half")
     return ((line, {"half": halves[0]} if len(halves) == 1 else {}) for line in LINES)
 
@@ -88,7 +88,7 @@ def _filled(view: View, offer: Offer) -> Iterable[Placed]:
 
 
 def _foretold(view: View, offer: Offer) -> Iterable[Placed]:
-    """The Customer icons that a Die takes; the smaller of two Dice takes the first icons."""
+    """The Customer icons for a Die's prediction; the smaller of two Dice takes the first icons."""
     if view.dish is None:
         return ()
     first = sum(one.length for one in view.predictions)

@@ -73,7 +73,7 @@ def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
 
 
 def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
-    """The lines' regions, each the rhombus of a line's dots and the adjacent cells' centres."""
+    """Each line's region: the rhombus whose corners are its dots and the adjacent cells' centres."""
     for one, other in lines_of(facts.rows):
         words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
         glow = UNLIT if (one, other) in facts.cross else _lit(grid, one, other)

@@ -30,7 +30,7 @@ class Words(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The Oracle's hand with its empty places and the deck with its count; captions of both if drawn large."""
+    """The Oracle's hand with empty places, and the deck with its count; both are captioned if drawn large."""
 
     hand: int
     deck: int
@@ -117,7 +117,7 @@ def laid_height(places: int, width: float, high: float) -> float:
 
 
 class Score(NamedTuple):
-    """A player's points, preceded by the number of cards won in this round on a card back."""
+    """A player's points, preceded by a card back with the number of cards won in this round."""
 
     won: int
     points: int

@@ -30,7 +30,7 @@ WHOLE = ("extra", "apart")
 
 
 class Focus(NamedTuple):
-    """The facts to show, by `name` (None: all), and the number of systems to draw."""
+    """The `name` of the facts to show (None: all), and how many systems to draw."""
 
     name: str | None
     shown: int

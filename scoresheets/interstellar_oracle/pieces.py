@@ -28,8 +28,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """A planet. `number` is None and `hazard` "" until entered; `cards` is the number under it, `soon` the turns left,
-    if few."""
+    """A planet. `number` is None and `hazard` "" until entered; `cards` counts those under it, `soon` the turns until
+    it vanishes, if few."""
 
     number: int | None
     is_inner: bool

@@ -176,7 +176,7 @@ def _cards(scored: Scored, cells: Sequence[int]) -> list[str]:
 
 
 def _along(run: Sequence[int]) -> tuple[Point, ...]:
-    """The path from cell to cell; between the arrow's rows it returns through the gap."""
+    """A run's path from cell to cell; between rows, it returns through the gap."""
     points = [_level(run[0])]
     for one, other in pairwise(run):
         (x, y), (far_x, far_y) = _level(one), _level(other)

@@ -32,8 +32,8 @@ LOOSER = (
 
 
 def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Refused | None:
-    """Names the option by which two places are more than `steps` apart, with its passage; None if no single option is
-    the reason. For several steps, only ways into or out of the Nebula are tried."""
+    """Refuses, naming and citing the option that keeps two places more than `steps` apart; None if no single option
+    does. For several steps, only the option about ways into or out of the Nebula is tried."""
     others = [one for one in LOOSER if getattr(state.config.options, one.option) != one.value]
     if steps > 1:
         others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]

@@ -30,7 +30,7 @@ def map_of(config: Config) -> Neighbours:
 
 
 def adjacent(state: State, place: int) -> tuple[int, ...]:
-    """The places one step away: planets in play, and the Nebula. Gaps close by option (C-IO-15)."""
+    """The places one step away: planets in play, and the Nebula; by option, across vanished planets (C-IO-15)."""
     if state.config.options.gaps == "closed":
         return _across_gaps(state, place)
     return tuple([one for one in state.links[place] if one == NEBULA or one in state.places])
@@ -52,7 +52,7 @@ def _across_gaps(state: State, place: int) -> tuple[int, ...]:
 
 
 def within(state: State, place: int, steps: int) -> tuple[int, ...]:
-    """The places within that many steps, without the start."""
+    """The places within that many steps, excluding the start."""
     reached, edge = {place}, {place}
     for _ in range(steps):
         edge = {one for here in sorted(edge) for one in adjacent(state, here)} - reached
@@ -68,7 +68,7 @@ def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
 
 
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
-    """Moves a token by any means. Only on the player's own turn is it an arrival, which changes the fields `turn`."""
+    """Moves a token by any means. On its player's own turn, this is an arrival and sets the `turn` fields."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)

@@ -60,23 +60,22 @@ NO_TURN = Turn(0, NEBULA, NEBULA)
 class State(CommonState):
     """The table; everything but `known` is public.
 
-    By place: `planets` (numbers, also of vanished ones; None: not entered yet), `hazards` (names in the kit; UNNAMED:
-    not entered yet, None: no hazard), `under` (numbers of cards), `links` (adjacent places, `space.Links`). `places`
-    are those in play, ascending. `ceiling` is above every unknown planet in play. `laying`: planets and hazards are
-    still asked for before the game begins.
+    By place: `planets` (numbers, also of vanished ones; None: not entered yet), `hazards` (names in the kit;
+    UNNAMED: not entered yet, None: no hazard), `under` (numbers of cards), `links` (adjacent places,
+    `space.Links`). `places` are those in play, ascending. `ceiling` is above the number of every unknown planet in
+    play. `laying`: planets and hazards are still asked for before the game begins.
 
     By seat: `races` (None: not chosen), `colour` (the active ability is unused), `at` (a place, or NEBULA), `life`,
     `hands` (numbers of cards, without the Oracle), `misses` (turns to miss), `extra` (turns won by a Time Machine),
     `looks` (how often a card or hand was looked at), `kept` (hazards, by their names in the kit, IO-150).
 
-    `draw` counts the draw pile; unnamed `discards` are None. All cards are hands + under + draw + discards, plus a
-    found Oracle outside them. While it is hidden, `lairs` are its possible places. `codex` are the seats known to have
-    the Galactic Codex, the latest last (`hand_size`).
+    `draw` counts the draw pile; unnamed `discards` are None. `hands`, `under`, `draw` and `discards` hold all cards but
+    a found Oracle. While it is hidden, `lairs` are its possible places. `codex` are the seats known to have the
+    Galactic Codex, the latest last (`hand_size`).
 
-    `collapsing`: planets vanish (IO-81); `begins_with`: the seat after whose turn the first one does, if not the
-    current one (C-IO-35). `inhibited` is the place spared by an Entropy Inhibitor (IO-102), until the end of the
-    `delay`-th turn, 1 being the current one (IO-151). `is_strange`: with two copies, the Strange half is due (IO-155).
-    """
+    `collapsing`: planets vanish (IO-81), the first one after the turn of seat `begins_with` (None: the current one,
+    C-IO-35). `inhibited` is the place spared by an Entropy Inhibitor (IO-102), until the end of the `delay`-th turn, 1
+    being the current one (IO-151). `is_strange`: with two copies, a Strange planet vanishes next (IO-155)."""
 
     config: Config
     links: tuple[tuple[int, ...], ...] = ()

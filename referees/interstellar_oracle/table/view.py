@@ -36,7 +36,7 @@ class TokenView(Value):
 
 
 class OwnView(Value):
-    """A player's private knowledge: certain cards of their hand, sorted, and the number of others; notes of cards under
+    """A player's private knowledge: known cards of their hand, sorted, and the number of others; cards noted under
     planets in play, by place, the latest last."""
 
     hand: tuple[Card, ...]
@@ -48,13 +48,14 @@ class OwnView(Value):
 
 
 class View(Value):
-    """The table, the same for all readers but for `own`, which only a seat has. By place: `planets` (number, None if
-    unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the last one is the Nebula's). `places`
-    are those in play. `discards` are the named cards of the discard pile in the order of the kit, `unnamed` the number
-    of others. `turn` is None before the first; `acts` is that seat while it has to act, otherwise None. `assumed` are
-    the unverified kit items. `clock` is set once planets vanish; the `inhibited` one does at the end of the `delay`-th
-    turn, 1 being the current one. `halves` has each system's half, Charmed or Strange, with two copies (IO-155), empty
-    with one; `due` is the half from which the next planet vanishes. `meeting` is the current question's encounter."""
+    """The table, the same for all readers except `own` (None without a seat). By place: `planets` (number, None if
+    unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the last one is the Nebula's).
+    `places` are those in play. `discards` are the named cards of the discard pile in the order of the kit,
+    `unnamed` the number of others. `turn` is the active seat (None before the first turn), `acts` the same, but
+    None unless it has to act. `assumed` are the unverified kit items. `clock` is set once planets vanish; the
+    `inhibited` planet vanishes at the end of the `delay`-th turn, 1 being the current one. `halves` has each
+    system's half, Charmed or Strange (IO-155), empty without two copies; `due` is the half from which the next
+    planet vanishes. `meeting` is the current question's encounter."""
 
     stage: Stage
     turn: int | None
@@ -83,7 +84,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table as readers see it: no cards under planets, only their own hand, as far as named."""
+    """The table as readers see it: no cards under planets, only known cards of their own hand."""
     config = state.config
     return View(
         stage=state.stage,
@@ -114,7 +115,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def knows(state: State, to: int | None) -> State:
-    """The state as a reader knows it."""
+    """The state with only what a reader knows."""
     return changed(state, known=as_known_to(state.known, to))
 
 

@@ -1,4 +1,4 @@
-"""Hands above their limit: the excess is noticed, and discarded at once or allowed by the Codex (IO-32, C-IO-25)."""
+"""Hands noticed above their limit: the excess is discarded at once, or kept with the Codex (IO-32, C-IO-25)."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
 
 
 class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
-    """A player keeps more than five cards (a Human six) with the Galactic Codex. The entry also states that they have
-    the Codex; possible at any time, like its opposite (`NoticeHand`, C-IO-27)."""
+    """A player keeps more than five cards (a Human more than six), stating that they have the Galactic Codex; possible
+    at any time, like its opposite (`NoticeHand`, C-IO-27)."""
 
     @classmethod
     def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:

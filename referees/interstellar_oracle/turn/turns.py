@@ -103,8 +103,8 @@ def _is_pulled(state: State) -> bool:  # IO-83
 
 
 class Drawn(MayPull):
-    """Asks the left neighbour where the Oracle pulls a killed player who drew it: by option, that turn can't end in the
-    Nebula (C-IO-32)."""
+    """Asks the left neighbour where the Oracle pulls a killed player who drew it, if the option forbids ending that
+    turn in the Nebula (C-IO-32)."""
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull {holder} to?")

@@ -52,7 +52,7 @@ def works_for(state: State, seat: int, card: Card) -> bool:
 
 
 def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
-    """Whether a power of that phase may be used, even if already used."""
+    """Whether a card's power may be used in `phase`, even if already used."""
     card = face(state, lying)
     if card.when != phase or is_spent(lying, card) or not works_for(state, source[0], card):
         return False
@@ -60,7 +60,7 @@ def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
 
 
 def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
-    """Whether a power of that phase may be used and wasn't used in it yet."""
+    """Whether a card's power may be used in `phase` and hasn't been yet."""
     card = face(state, lying)
     if card.when != phase or lying.used or is_spent(lying, card) or not works_for(state, source[0], card):
         return False
@@ -77,7 +77,7 @@ def worked(state: State, source: Spot) -> State:
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
-    """Replaces the pending trigger after an effect was used: by the same effect on another card, the next effect, or
+    """After an effect was used, replaces its pending trigger with the same effect for another card, the next effect, or
     nothing."""
     following: tuple[Trigger, ...] = ()
     part = card.parts[trigger.part]
@@ -194,7 +194,7 @@ def _forget(state: State, spot: Spot, now: Spot | None) -> State:
 
 
 def met(state: State, owner: int, part: Part) -> tuple[int, ...]:
-    """The players an effect concerns, or the candidates if the owner names one."""
+    """The players whom an effect affects, or from whom its owner chooses one."""
     return tuple([seat for seat in state.living if part.may_reach(is_own=seat == owner)])
 
 

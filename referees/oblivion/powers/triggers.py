@@ -167,7 +167,7 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
 
 
 def _declining(state: State, decision: PowerAsks) -> str:
-    """C-OB-18: "may", "must", or "asked" (the table confirms)."""
+    """C-OB-18: declining is allowed ("may"), refused ("must"), or confirmed ("asked")."""
     card, rule, trigger = decision.card(state), state.config.options.declining, decision.trigger(state)
     if card.may or trigger.done or (rule == "asked" and card.when != "played"):
         return "may"

@@ -48,8 +48,8 @@ class PowerAsks(Decision):
         return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def expired(self, state: State) -> Happening | None:
-        """OC-1, OC-3: the card is gone or needs no decision; OB-52: another death comes first, then this is asked
-        again."""
+        """OC-1, OC-3: expires if the card is gone or needs no decision; OB-52: if another death comes first, this is
+        asked again."""
         if card_at(state, self.spot) is not None:
             if self._is_next(state):
                 return None

@@ -21,7 +21,7 @@ def deck_choice(state: State) -> Choice:
 
 
 class KnownFirst(Value):
-    """Labels cards; those `known` to be in the hand are on top. Compares equal if hands do."""
+    """Labels a card list that starts with those `known` to be held. Compares equal if hands do."""
 
     names: CardLabel
     known: tuple[str, ...]
@@ -61,7 +61,7 @@ def card_question(state: State, card: str) -> Unclear | None:
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
-    """Asks once about each unverified card at these spots, or only about those the table put there itself: the rest
+    """Asks once about each unverified card at these spots; `only_set`: only about those set by the table, as the rest
     were asked about when placed."""
     guesses = guessed_cards(state)
     if not guesses:

@@ -33,7 +33,7 @@ def summands(state: State, group: Field) -> list[Summand]:
 
 
 def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
-    """OB-44: a card with its duplicates on the same battlefield, or `alone`; empty if there is none."""
+    """OB-44: a card and, unless `alone`, its duplicates on the same battlefield; empty without a card."""
     lying = card_at(state, (seat, *cell))
     if lying is None:
         return ()
@@ -58,8 +58,8 @@ def extra_attacks(state: State, seat: int) -> int:
 
 
 def attack_passage(state: State) -> str:
-    """The passage that permits the active player's next attack: a usual one, an extra one from a power, or the
-    one for seven cards."""
+    """The passage that permits the active player's next attack, depending on whether it is usual, extra from a power,
+    or earned by seven cards."""
     if state.attacks < ATTACKS:
         return "OB-40"
     return "C-OB-24" if state.attacks < ATTACKS + extra_attacks(state, state.turn) else "OB-41"
@@ -90,8 +90,8 @@ def ready_alone(state: State) -> tuple[Cell, ...]:
 
 
 def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
-    """OB-40, OB-41, OB-45: cells whose group has not attacked this turn; all, if the group is the whole battlefield and
-    a second attack is left."""
+    """OB-40, OB-41, OB-45: cells of groups that haven't attacked this turn; all, if one group is the whole battlefield
+    and a second attack is left."""
     seat, attacked = state.turn, state.attacked
     field = state.fields[seat]
     if state.attacks >= attack_limit(state, seat):

@@ -32,8 +32,8 @@ OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points}
 
 
 class Summand(NamedTuple):
-    """Points of damage, the card they come from (None: the table), and whether it added them (otherwise they are its
-    own attack)."""
+    """Points of damage, the card they come from (None: the table), and whether they modify damage instead of being that
+    card's own."""
 
     points: int
     name: str | Sentence | None
@@ -53,7 +53,7 @@ def health_of(state: State, lying: Lying) -> int:
 
 
 def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
-    """C-OB-24: modifiers by powers that work while their card is on the battlefield, with that card."""
+    """C-OB-24: (giver, amount) of each modifier that works while its giver is on the battlefield."""
     if not state.standing:
         return []
     owner = next((seat for seat, field in enumerate(state.fields) if any(one is lying for one in field)), None)
@@ -68,7 +68,7 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
 
 
 def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
-    """The modifiers to that number on a card, with their givers' names."""
+    """All modifiers to a card's number `to`, each with its giver's name."""
     given = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
     standing = granted(state, lying, to)
     return given + [Summand(points, title(state, source), is_added=True) for source, points in standing]
@@ -98,8 +98,8 @@ def is_dying(state: State, spot: Spot) -> bool:
 
 
 def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], summands: Sequence[Summand]) -> Hurt:
-    """OB-42: deals damage made up of `summands`; a lethal amount kills the card, any excess is lost. C-OB-24: reduced
-    by protection. Returns battlefields, pending deaths, consequences."""
+    """OB-42: deals the damage in `summands`; a lethal amount kills the card, any excess is lost. C-OB-24: protection
+    reduces it. Returns battlefields, pending deaths and powers, happenings."""
     lying = card_at(state, target)
     if lying is None:
         return state.fields, state.pending, ()

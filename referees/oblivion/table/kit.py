@@ -1,4 +1,4 @@
-"""The cards: printed numbers, and when and how their power works. The rulebook's text has only a few."""
+"""The cards: printed numbers, and when and how their powers work. The rulebook's text has only a few cards."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Printed(KitPart):
 
 
 class Card(Part, Printed):
-    """A card in the deck; it is also its power's first part, with further ones in `then`."""
+    """A card in the deck; its fields include its power's first part, `then` has any further ones."""
 
     may: bool = Field(
         False, title="Optional", description="The card says that its owner can choose not to use the power."

@@ -170,7 +170,7 @@ class Part(KitPart):
 
     @property
     def names_player(self) -> bool:
-        """Whether its player is chosen; otherwise it affects all who match."""
+        """Whether the owner chooses one player; otherwise all who match are affected."""
         return self.effect in ON_HANDS and self.reach == "one"
 
     @property
@@ -184,7 +184,7 @@ class Part(KitPart):
         return self.may_reach(is_own=is_own) and self.fits(kinds)
 
     def may_reach(self, *, is_own: bool) -> bool:
-        """Whether cards on that side are valid targets."""
+        """Whether the owner's (`is_own`) or opponents' cards are valid targets."""
         return self.whose == "any" or (self.whose == "own") == is_own
 
     @property

@@ -24,8 +24,8 @@ NO_CARDS = Choice((), NO_NAMES)
 
 
 class Modifier(NamedTuple):
-    """A change to a number on a card: amount, giver (id; None: the table), whether it outlasts the turn, which number,
-    and the printed id of a giver that only counts as `source`."""
+    """A change to a number on a card: amount, giver (id; None: the table), whether it outlasts the turn, the number
+    changed, and the giver's printed id if it only counts as `source`."""
 
     amount: int
     source: str | None
@@ -62,8 +62,8 @@ class Death(NamedTuple):
 
 
 class Trigger(NamedTuple):
-    """A triggered power: index of its effect, the spots on which that was already used, the card to move, and whether
-    its own card is about to die."""
+    """A triggered power: its spot, the current effect's index, the spots it was already used on, the card to move, and
+    whether its own card is dying."""
 
     spot: Spot
     part: int = 0
@@ -89,7 +89,7 @@ class LastTurn(NamedTuple):
 
 
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
-    """OB-52: sorts deaths before anything that works on a kill; otherwise in order."""
+    """OB-52: puts deaths and dying cards' powers before other powers; otherwise keeps the order."""
     found = tuple(pending)
     return tuple(sorted(found, key=_comes_later)) if len(found) > 1 else found
 
@@ -101,24 +101,23 @@ def _comes_later(one: Pending) -> bool:
 class State(CommonState):
     """The table; everything but `known` is public.
 
-    The kit: `deck_list` and `label` are its cards and their names, `aims` the valid targets by a power's `only` and
-    `but_not`, `at_will` the cards by when their power works, `standing` those whose power works all the time.
+    The kit: `deck_list` and `label` are its cards and their names, `aims` the cards that a power's `only` and
+    `but_not` allow, `at_will` the cards by when their power works, `standing` those whose power always works.
 
     The draft: round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards on no pile yet, `laid` the number
-    laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the drafter of the first
-    round, who has the first turn.
+    laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first`, the drafter of the first
+    round, has the first turn.
 
-    The turn: `turn` is the seat, `placed` and `attacks` are counts, `has_drawn`: the extra card was drawn; `attacked`
-    are the cells of cards that attacked; `cut`: the Combat phase is over or skipped; `over`: only powers at the end of
-    the turn are left; `more_attacks` and `more_placing` were added by powers; `touched`: a power was used. `pending`
-    must be settled before the turn continues, in this order; `last` is the previous turn.
+    The turn: `turn` is the seat, `placed` and `attacks` are counts, `has_drawn`: the extra card was drawn;
+    `attacked` are the attackers' cells; `cut`: the Combat phase is over or skipped; `over`: only powers at the end
+    of the turn are left; `more_attacks` and `more_placing` were added by powers; `touched`: a power was used.
+    `pending` deaths and powers must be settled in order before the turn continues; `last` is the previous turn.
 
     By seat: `fields`, `hands` (numbers of cards), `turns` started, `had` (ever had a card, so that an empty battlefield
-    eliminates), `seven` (ever had seven, OB-41), `felled` (who killed its last card). `out` are the eliminated, grouped
-    by time; `living` are the seats still in the game.
+    means elimination), `seven` (ever had seven, OB-41), `felled` (who killed its last card). `out` are the eliminated,
+    grouped by time; `living` are the seats still in the game.
 
-    `draw` counts the deck, `aside` face-down cards out of the game; unseen `discards` are None.
-    """
+    `draw` counts the deck, `aside` face-down cards out of the game; unseen `discards` are None."""
 
     config: Config
     deck_list: Choice = NO_CARDS
@@ -202,7 +201,7 @@ def with_card(state: State, seat: int, lying: Lying) -> State:
 
 
 def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
-    """The battlefields, with that card put in its cell on that seat's."""
+    """Puts a card in its cell on a seat's battlefield; returns all battlefields."""
     field, cell = list(fields[seat]), lying.cell
     for place, one in enumerate(field):
         if one.cell == cell:
