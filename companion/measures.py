@@ -61,7 +61,7 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """A part of a board to scroll to, in dp; valid for board size `of`. One of `lit`, the legal targets, must be
+    """A part of a board to scroll to, in dp; valid for board size `of`. One of the legal targets, `lit`, must be
     shown."""
 
     left: float

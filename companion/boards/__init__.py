@@ -117,8 +117,7 @@ class Board:
     named_by_own: tuple[str, ...] = ()  # fields in which a player names secret cards
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
-        """A player's offers that ask only for fields in `named_by_own`; for each prompt, the one with fewest open
-        fields."""
+        """A player's offers that ask only for fields in `named_by_own`; for each prompt, the one with fewest open."""
         own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
         named = [one for one in own if {*one.open} <= {*self.named_by_own}]
         return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]

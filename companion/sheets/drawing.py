@@ -12,7 +12,7 @@ import flet.canvas as cv
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import apart
 from companion.look.shapes import drawn, painted, paints
-from companion.measures import Room
+from companion.measures import Room, one_in_sight
 from companion.window.hooks import use_kept
 from scoresheets.shapes import Look, Point, Shape, Text, polygon, reach
 from scoresheets.sheet import Box, Region, Sheet
@@ -20,7 +20,7 @@ from scoresheets.sheet import Box, Region, Sheet
 LEAST = 48.0  # touch target in dp
 SLACK = 0.5  # tolerance for rounding, in dp
 CLOSEST = 3.0
-AROUND = 6.0  # margin of an enlarged part, in sheet units
+AROUND = 12.0  # margin of an enlarged part, in sheet units
 
 
 class SheetFrame(NamedTuple):
@@ -50,8 +50,16 @@ class SheetFrame(NamedTuple):
     def scrolled(self, room: Room, around: Point) -> Point:
         """The scroll offsets that centre a point of the sheet."""
         x, y = self.left + around[0] * self.scale, self.top + around[1] * self.scale
+        return self._within(room, x - room.width / 2, y - room.height / 2)
+
+    def showing(self, room: Room, start: Point, boxes: Iterable[Box]) -> Point:
+        """The scroll offsets nearest to `start` that show one of these boxes of the surface."""
+        spans = [((one.x, one.x + one.width), (one.y, one.y + one.height)) for one in boxes]
+        return self._within(room, *one_in_sight(start, (room.width, room.height), spans))
+
+    def _within(self, room: Room, x: float, y: float) -> Point:
         right, down = max(self.width - room.width, 0.0), max(self.height - room.height, 0.0)
-        return min(max(x - room.width / 2, 0.0), right), min(max(y - room.height / 2, 0.0), down)
+        return min(max(x, 0.0), right), min(max(y, 0.0), down)
 
 
 def whole(sheet: Sheet, room: Room) -> SheetFrame:

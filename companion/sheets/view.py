@@ -4,6 +4,7 @@ A tap is resolved by its position. For keyboards and screen readers, targets wit
 overlapping lines of a chart have labels, and buttons in the list of entries."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, cast
 
@@ -14,7 +15,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import place_below
 from companion.look.mounted import use_one_shown
 from companion.look.widgets import icon_button
-from companion.measures import Room
+from companion.measures import Room, measured
 from companion.sheets.drawing import Layers, SheetFrame, is_ample, part_frame, sheet_layers, visible_box, whole
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
@@ -123,32 +124,47 @@ def SheetPage(
     box = frame.box(visible_box(sheet, part))
     drawn = sheet_layers(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part, amiss=amiss)
     surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
-    scrolled = use_scrolled(surface, frame, seen, looked)
+    targets = tuple([frame.box(sheet.by_id[id].box) for id in lit if id in places.direct])
+    scrolled = use_scrolled(surface, frame, seen, looked, targets)
     if part is None:
         return scrolled
     head = kept(("head",), room.width, lambda: _head(sheet, part, room.width, lambda id: look(ViewChoice(follow, id))))
     return ft.Column([head, scrolled], spacing=0, tight=True)
 
 
-def use_scrolled(surface: ft.Stack, frame: SheetFrame, seen: Room, looked: ViewChoice) -> ft.Control:
-    """Hook: the surface in its viewport, scrolled to the tapped point, if any."""
-    down: MutableRef[ft.Column] = ft.use_ref()
-    right: MutableRef[ft.Row] = ft.use_ref()
+def use_scrolled(
+    surface: ft.Stack, frame: SheetFrame, seen: Room, looked: ViewChoice, lit: tuple[Box, ...]
+) -> ft.Control:
+    """Hook: the surface in its viewport, scrolled to the tapped point, if any, or else to show one of the targets."""
+    bars: MutableRef[tuple[ft.ScrollableControl, ft.ScrollableControl]] = ft.use_ref()
+    at = ft.use_memo(lambda: [0.0, 0.0], [])  # the offsets, also those that the client reports
 
-    async def scroll() -> None:
-        if down.current is not None and right.current is not None:
-            x, y = frame.at_first(seen) if looked.around is None else frame.scrolled(seen, looked.around)
-            if x:
-                await right.current.scroll_to(offset=x, duration=0)
-            if y:
-                await down.current.scroll_to(offset=y, duration=0)
+    async def scroll(goal: Point, *, is_new: bool) -> None:
+        for axis, bar in enumerate(bars.current or ()):
+            if goal[axis] != at[axis] or (is_new and goal[axis]):
+                at[axis] = goal[axis]
+                with suppress(RuntimeError):  # it isn't mounted
+                    await bar.scroll_to(offset=goal[axis], duration=0)
 
-    ft.use_effect(scroll, [looked, frame])
+    async def begin() -> None:
+        first = frame.showing(seen, frame.at_first(seen), lit)
+        await scroll(first if looked.around is None else frame.scrolled(seen, looked.around), is_new=True)
+
+    async def go_on() -> None:
+        await scroll(frame.showing(seen, (at[0], at[1]), lit), is_new=False)
+
+    def told(axis: int, event: ft.OnScrollEvent) -> None:
+        at[axis] = measured(event.pixels)
+
+    ft.use_effect(go_on, [lit])
+    ft.use_effect(begin, [looked, frame])
     # Scroll after layout, too: until then, the surface may be too small.
-    surface.on_size_change = handler(scroll)
-    right.current = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
-    down.current = ft.Column([right.current], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0)
-    return down.current
+    surface.on_size_change = handler(begin)
+    hear = ft.use_memo(lambda: [handler(partial(told, axis)) for axis in range(2)], [])
+    right = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0, on_scroll=hear[0])
+    down = ft.Column([right], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0, on_scroll=hear[1])
+    bars.current = right, down
+    return down
 
 
 def _cut(drawn: ft.Control, box: Box) -> ft.Control:

@@ -64,8 +64,7 @@ class Store(Protocol):
         """A page of up to `limit` heads from one shelf, newest first."""
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        """A page of matching games, newest first, with their notes. Raises ValueError for conditions on the deleted
-        shelf."""
+        """A page of matching games, newest first, with notes. Raises ValueError for conditions on the deleted shelf."""
 
     async def kinds(self) -> tuple[str, ...]:
         """Ids of the referees of all games that aren't deleted, without duplicates."""

@@ -65,8 +65,7 @@ class JsonSession:
         }
 
     def record(self) -> list[dict[str, Any]]:
-        """The lines of a golden game: its config, each entry with its mark, and the result; empty while the game
-        runs."""
+        """The lines of a golden game: its config, each entry with its mark, and the result; empty while it runs."""
         rules, config = self._referee, self._timeline.config
         chosen = json.loads(config.model_dump_json(exclude_defaults=True)) | {"edition": rules.about.edition}
         state, lines = rules.setup(config), [{"config": chosen}]

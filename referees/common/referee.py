@@ -260,8 +260,7 @@ class Referee(Generic[C, S]):
         return self._view(state, to)
 
     def knows(self, state: S, to: int | None = None) -> Any:
-        """Everything that a ruling for this reader may depend on: states with equal knowledge are the same to the
-        reader."""
+        """Everything that a ruling for this reader may depend on: states with equal knowledge are the same to them."""
         return self._knows(state, to)
 
     def tally(self, state: S, to: int | None = None) -> Tally:

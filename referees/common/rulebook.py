@@ -194,8 +194,7 @@ def _asks(package: str) -> Asks:
 
 
 def questions_in(text: str) -> Asks:
-    """Questions in an `asks.txt`, by passage id. An indented line is a question and its verdict, if any: `may I peek |
-    No.`"""
+    """Questions in an `asks.txt`, by passage id. An indented line is a question with its verdict: `may I peek | No.`"""
     asks: dict[str, list[list[str]]] = {}
     of: list[list[str]] = []
     for line in text.splitlines():

@@ -47,8 +47,7 @@ class LineScore(Value):
 
 
 class AreaScore(Value):
-    """Score of an area: start of the run along the arrow, its length, bonus and completing entry, and the colour
-    lines."""
+    """Score of an area: start of the run along the arrow, its length, bonus and completing entry; colour lines."""
 
     start: int
     run: int

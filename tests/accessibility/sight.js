@@ -66,7 +66,8 @@
   const tapped = all.filter((e) => isTapped(e) && drawn(e, box(e)).top >= HEAD);
   const keys = tapped.filter((e) => isInside(e) && e !== undo && !isInBar(e));
   const group = (e) => around(e).find((one) => one.getAttribute('role') === 'group');
-  const isDrawn = (e) => isOnBoard(e) && hasWords(e) && !isTapped(e) && !tapped.some((one) => group(e).contains(one));  // a line of a sheet
+  const isDrawn = (e) => isOnBoard(e) && hasWords(e) && !isTapped(e)
+    && (/LINE/.test(says(e)) || !tapped.some((one) => group(e).contains(one)));  // a line of a sheet
   const onBoard = isTray ? all.filter((e) => (tapped.includes(e) || isDrawn(e)) && !isInside(e) && !e.contains(tray)) : [];
   const scrolled = [...new Set(keys.map((e) => cuts(e, box(e))))].filter((one) => one).map((one) => [box(one), one.style.overflowX === 'scroll']);
   return {

@@ -197,7 +197,7 @@ def cut(guest: Nearby) -> None:
 
 def inviting(host: HostPhone) -> None:
     """From the table to the screen that invites."""
-    host.activate(host.button(re.compile("^(One phone is|[0-9]+ phones are) here")))
+    host.activate(host.button(re.compile("^(One phone|[0-9]+ phones) connected")))
     host.page.wait_for_url("**#/share")
 
 

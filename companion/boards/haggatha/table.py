@@ -254,8 +254,7 @@ def _cover(room: Room) -> ft.Control:
 
 @memoised
 def WholeTable(scene: Scene, room: Room) -> ft.Control:
-    """The sheet; with a tracked cove also merchants and cove. Both halves stay mounted, so that switching is
-    quick."""
+    """The sheet; with a tracked cove also merchants and cove. Both halves stay mounted, for quick switching."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     of_sheet = replace(scene, picked=picked if picked == LOOKING else None)
     if view.cove is None:

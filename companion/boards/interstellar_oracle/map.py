@@ -153,7 +153,7 @@ def _apart(one: Place, other: Place) -> float:
 
 
 def followed(view: View) -> int | None:
-    """The place to scroll to: the current player's; in the collapse the next to vanish; in the setup the next to lay
+    """The place to scroll to: the current player's; in the collapse the next to vanish; in setup the next to lay
     out."""
     if view.stage == "layout":
         order = order_of_dealing(len(view.tokens))

@@ -43,8 +43,7 @@ def Asking(*, controller: TableController) -> ft.Control:
 
 @memoised
 def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
-    """The question, announced when it changes, with a link to its rules. Its height is constant, except with large
-    words."""
+    """The question, announced when it changes, with a link to its rules. Constant height, except with large words."""
     width, words = inner_width(use_window()) - TARGET - GAP, use_words()
     room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
     size, line = fitting(asks, *room)

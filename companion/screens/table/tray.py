@@ -96,8 +96,7 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
 
 
 def answers_height(asked: OpenQuestion, scene: Scene, board: Board | None, width: int) -> int:
-    """The height of the answers in dp, for a tray of that inner width, with the standing at the end of a round or
-    game."""
+    """The height of the answers in dp, for a tray of that inner width, with the standing after a round or game."""
     rows = None if board is None else board.rows
     usual = USUAL if rows is None else high(rows(asked.kind, scene, width))
     if asked.ended is None:

@@ -158,8 +158,7 @@ def turn(
     name: str = "turn",
     why: Why = is_gone,
 ) -> Fact:
-    """The fact of whose turn it is: any seat still playing, unless `fits` says otherwise; `begin` starts a seat's
-    turn."""
+    """The fact of whose turn it is: any seat still playing, unless `fits` objects; `begin` starts a seat's turn."""
     return Fact(
         name,
         asks,

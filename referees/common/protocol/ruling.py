@@ -132,8 +132,7 @@ class Invalid(Value):
 
 
 class Happening(Value):
-    """A consequence of an entry, with the rule that causes it; derived, never stored. Higher `weight`s are shown
-    first."""
+    """A consequence of an entry, with the rule that causes it; derived, never stored. Higher `weight`s come first."""
 
     sentence: Sentence
     cites: tuple[str, ...]

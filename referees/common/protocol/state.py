@@ -35,8 +35,7 @@ class Decision(Value):
         return self.asks.filled(who=tuple(map(Who, self.seats)))
 
     def passage(self, state: Any) -> str:
-        """Id of the passage that explains the question (not of those that permit the answers); empty if there is
-        none."""
+        """Id of the passage that explains the question (not of those that permit answers); empty if there is none."""
         return self.about
 
     def slots(self, state: Any) -> Slots:

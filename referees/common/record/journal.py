@@ -166,8 +166,7 @@ class Book:
         return Record(self.config, tuple(self.entries), self.unsure)
 
     def index_of(self, id: int | None) -> int:
-        """Index of the entry with that id. Raises KeyError. Searches from the end, since most corrections are
-        recent."""
+        """Index of the entry with that id. Raises KeyError. Searches from the end: most corrections are recent."""
         entries = self.entries
         for index in range(len(entries) - 1, -1, -1):
             if entries[index].id == id:

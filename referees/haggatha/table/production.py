@@ -19,8 +19,7 @@ class PhaseRuns(Question, Purses):
 
 
 class ClockRuns(PhaseRuns):
-    """A question during which a merchant may act; if the whole game is tracked, it expires once another seat has the
-    turn."""
+    """A question during which a merchant may act; if the whole game is tracked, it expires when the turn moves on."""
 
     def expired(self, state: State) -> Happening | None:
         return PhaseRuns.expired(self, state) or turn_passed(state, self.seat)

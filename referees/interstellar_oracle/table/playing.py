@@ -35,8 +35,7 @@ def stays(state: State, card: Card) -> bool:
 
 
 def no_card(state: State, seat: int, passage: str) -> Refused | None:
-    """Why a seat can't play any card: it can't act, or its hand is empty (not overrulable). `passage` is the card's
-    rule."""
+    """Why a seat can't play any card: it can't act, or has no cards (not overrulable). `passage` is the card's rule."""
     refused = not_able(state, seat)
     if state.hands[seat]:
         return refused

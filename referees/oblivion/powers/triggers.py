@@ -215,7 +215,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
 
 def _falls_with_it(state: State, seat: int) -> bool:
-    """C-OB-16: whether the player is eliminated though their only card came back; C-OB-3: not if their hand saves
+    """C-OB-16: whether the player is eliminated though their only card came back; C-OB-3: not if the hand saves
     them."""
     options = state.config.options
     if options.revival != "falls" or len(state.fields[seat]) > 1:

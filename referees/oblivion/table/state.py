@@ -245,8 +245,7 @@ def left_neighbour(state: State, seat: int) -> int | None:
 
 
 def fallen(state: State) -> tuple[int, ...]:
-    """OB-2, C-OB-3: players whose battlefield was emptied and who are not eliminated yet; by option, cards in hand save
-    them."""
+    """OB-2, C-OB-3: players whose battlefield was emptied, not eliminated yet; by option, cards in hand save them."""
     fields, had = state.fields, state.had
     if all(fields):
         return ()
