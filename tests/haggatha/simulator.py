@@ -128,8 +128,6 @@ class Game:
             self.tried[what] += 1
             self.played.false.append((len(self.played.entries), self.rng.choice(found[what]), what))
 
-    # The day
-
     def set_up(self) -> None:
         """The first throw: "if all 5 Runes fall on the same side of the Divining Dish, roll again"."""
         roll = Dish.throw(self.rng)
@@ -309,8 +307,6 @@ class Game:
 
     def sponsor(self, top: Sponsors) -> None:
         self.enter("sponsor", faction=self.rng.choice(top.due), gold=self.rng.randint(0, 8))
-
-    # The end
 
     def break_off(self) -> None:
         """Games that are not played to their end."""

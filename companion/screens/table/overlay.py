@@ -101,7 +101,7 @@ def use_still_board(app: AppContext, table: Table) -> None:
 
 
 def spot_told(controller: TableController) -> Sentence | None:
-    """Describes the entry that the draft replaces or precedes; if it replaces a public one, by the open field's old
+    """Describes the entry that the draft replaces or precedes; if a public one is replaced, by the open field's old
     value."""
     draft, table = controller.draft, controller.table
     index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)

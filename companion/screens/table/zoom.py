@@ -68,13 +68,14 @@ class FollowedPart(NamedTuple):
 
 @dataclass
 class _Viewport:
-    """Sizes of board and viewport, and the scroll offsets `at`, as reported by the client in dp. `by`: the scrolling
-    controls; `of`: the viewport's id; `covered`: the height of a card over its lower edge; `room`: the viewport's size
-    in the app's layout, known before the client reports it."""
+    """Sizes of board and viewport, and the scroll offsets in dp, as reported by the client (`at`) and last `sent` to
+    it. `by`: the scrolling controls; `of`: the viewport's id; `covered`: the height of a card over its lower edge;
+    `room`: the viewport's size in the app's layout, known before the client reports it."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
     at: tuple[float, float] = (0, 0)
+    sent: tuple[float, float] = (0, 0)
     by: tuple[ft.Row | None, ft.Column] | None = None
     of: int | None = None
     is_turned: bool = False
@@ -99,7 +100,7 @@ class _Viewport:
     def renew(self) -> None:
         """Reset the values if the viewport was replaced: a new one is not scrolled."""
         if self.of != self.id:
-            self.of, self.at, self.board, self.space = self.id, (0, 0), (0, 0), (0, 0)
+            self.of, self.at, self.sent, self.board, self.space = self.id, *[(0, 0)] * 4
 
     async def show(self, part: FollowedPart, pace: int) -> None:
         """Scroll to a part, no farther than needed."""
@@ -109,10 +110,11 @@ class _Viewport:
         if part.where is None or not self._is_of(part.where):
             await self.by[1].scroll_to(scroll_key=part.key, duration=pace)
             return
-        before, self.at, of = self.at, self._wanted(part.where), self.of
-        for axis, (offset, was) in enumerate(zip(self.at, before, strict=True)):
+        wanted, of = self._wanted(part.where), self.of
+        known, self.at, self.sent = (self.at, self.sent), wanted, wanted
+        for axis, (offset, *were) in enumerate(zip(wanted, *known, strict=True)):
             control = self.by[axis] if self.id == of else None  # turning may have replaced it
-            if control is not None and offset != was:
+            if control is not None and were != [offset, offset]:  # one sent before may still be on its way
                 await control.scroll_to(offset=offset, duration=pace)
 
     def _is_of(self, where: Place) -> bool:
@@ -218,10 +220,10 @@ def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Co
 
 def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
     def right(event: ft.OnScrollEvent) -> None:
-        seen.at = measured(event.pixels), seen.at[1]
+        seen.at = seen.sent = measured(event.pixels), seen.at[1]
 
     def down(event: ft.OnScrollEvent) -> None:
-        seen.at = seen.at[0], measured(event.pixels)
+        seen.at = seen.sent = seen.at[0], measured(event.pixels)
 
     across = next((one for one in board.controls if isinstance(one, ft.Row)), None)
     for control, told in ((across, right), (board, down)):
