@@ -11,7 +11,7 @@ Path = tuple[str | int, ...]  # field names, keys, row indices
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The fact at a place, by its path in the kit.
+    """The kit fact that a place shows, given by its path in the kit.
 
     With `member` (plain JSON), a tap toggles that value in the row at `path`. With `end` (side, text), tapping two
     places toggles a connection in that row: both ends' texts with a space between, the lower side's first."""

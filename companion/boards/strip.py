@@ -1,4 +1,4 @@
-"""A strip of tiles that may be wider than its room, scrolled sideways to the relevant ones."""
+"""A strip of tiles that may be wider than the available space, scrolled sideways to the relevant tiles."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

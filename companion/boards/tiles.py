@@ -77,8 +77,8 @@ class Heading(NamedTuple):
 class Group:
     """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their label (`says`).
     With a heading it is a player's area, lit if that player is asked, with a border if it `is_aim`. Tiles wider than
-    their room are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with square line ends. `key`
-    is the scroll key."""
+    the available space are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with square line
+    ends. `key` is the scroll key."""
 
     key: str
     left: float
@@ -98,7 +98,7 @@ class Group:
 
     @property
     def across(self) -> float:
-        """The tiles' width, which in a strip may exceed the room."""
+        """The tiles' width, which in a strip may exceed the available space."""
         ends = [one.left + one.width for one in self.tiles] if self.strip else []
         return max(ends, default=self.width)
 
@@ -161,7 +161,7 @@ def self_drawn(face: Any, width: float, height: float) -> tuple[Shape, ...]:
 
 @memoised
 def BoardView(picture: Picture, look: Look) -> ft.Control:
-    """A board's control: all groups at their places; a moved one isn't redrawn."""
+    """A board's control with all groups at their places; moving a group doesn't redraw it."""
     return use_board(picture, look)
 
 

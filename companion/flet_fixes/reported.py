@@ -28,7 +28,7 @@ REPORTED: dict[str, dict[str, type | tuple[type, ...]]] = {
 
 
 def reported(kind: str, props: dict[str, Any]) -> dict[str, Any]:
-    """Those of `props` that a client may set on this kind of control."""
+    """The `props` that a client may set on this kind of control."""
     known = REPORTED.get(kind, {})
     return {
         name: _plain(value) if isinstance(value, dict) else value

@@ -6,7 +6,7 @@ MOST_A_SECOND, MOST_AT_ONCE = 30.0, 120.0  # messages from a window; more are de
 
 
 class MessagePace:
-    """Counts messages; those faster than people can tap have to wait."""
+    """Counts messages and delays those that come faster than people can tap."""
 
     def __init__(self) -> None:
         self._left, self._at = MOST_AT_ONCE, time.monotonic()

@@ -1,5 +1,5 @@
-"""Parcels for phones at the table: a game, or a backup, for which the phone returns its own. The page sends each over a
-separate connection, and the other phone's player is asked first."""
+"""Parcels sent to phones at the table: a game, or a backup that the phone answers with its own. The page sends each
+over a separate connection, and the other phone's player is asked first."""
 
 import asyncio
 from dataclasses import dataclass

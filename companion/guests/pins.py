@@ -36,7 +36,7 @@ class Tries:
         return max(0, -((now - (own if known else max(self._until, own))) // 1000))
 
     def succeeded(self, address: str) -> None:
-        """Forget the wrong tries of an address."""
+        """Forget the wrong PINs entered from an address."""
         self._of_address.pop(address, None)
 
     def failed(self, address: str) -> bool:

@@ -34,7 +34,7 @@ class SeatTable(Table):
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """Of the offers possible at any time, those this phone may use."""
+        """The offers possible at any time that this phone may use."""
         found = self.shared.more(of)
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 

@@ -40,7 +40,7 @@ def sized(part: ft.LayoutControl, size: ft.Control) -> ft.Stack:
 
 
 class Mounted(NamedTuple):
-    """A part as it was last shown."""
+    """A part of a screen, with its size, as it was last shown."""
 
     part: ft.Control
     room: Room

@@ -69,7 +69,7 @@ def whole(sheet: Sheet, room: Room) -> SheetFrame:
 
 
 def part_frame(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> SheetFrame:
-    """The frame of a part, enlarged to fit the room, or more if its targets would be too small for a finger."""
+    """The frame of a part, enlarged to fit the space, or more if its targets would be too small for a finger."""
     box = visible_box(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)

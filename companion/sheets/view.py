@@ -54,9 +54,9 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """A sheet to view and tap: `lit` are the legal targets, passed to `act`; `follow` is the part to enlarge if its
-    targets are too small. A tap beside the targets in a large enough part goes to `refuse`; `amiss` are the places that
-    a refusal names."""
+    """A sheet to view and tap. `lit` are the legal targets: tapping one passes it to `act`. The part `follow` is
+    enlarged if its targets are too small. In a large enough part, a tap that misses the targets goes to `refuse`;
+    `amiss` are the places named by a refusal."""
     looked, look = ft.use_state(cast("ViewChoice | None", None))
     if looked is None or looked.follow != follow:
         looked = ViewChoice(

@@ -84,7 +84,7 @@ class Access(Protocol):
         """Run a function in a transaction, durable when this returns; repeated if the database requires it."""
 
     async def part(self, work: Callable[[Database], T]) -> T:
-        """Run a part of long work in a transaction that a later `changing` makes durable."""
+        """Run one step of a long job in its own transaction; the next `changing` makes it durable."""
 
     async def relieve(self) -> None:
         """Let the database clean up during long work."""

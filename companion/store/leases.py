@@ -30,7 +30,7 @@ class Leases(Protocol):
         """Lease a new table; returns its number, which no other shared table has."""
 
     async def renew(self, process: Process, numbers: Collection[int]) -> tuple[frozenset[int], list[Lease]]:
-        """Renew leases; returns those that are still the process's, and all shared tables."""
+        """Renew leases; returns the ones the process still holds, and all shared tables."""
 
     async def take(self, process: Process, number: int) -> str | None:
         """Lease a free table, or this process's own; returns its stored state; None if another process has it."""

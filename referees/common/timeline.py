@@ -162,7 +162,7 @@ class Timeline:
             return self._given.setdefault(line.n, read(line.payload or "", self._edition))
 
     def enter(self, line: Line, entry: Entry, evolved: Evolved) -> None:
-        """Appends an entry that was already judged and evolved."""
+        """Appends an entry that was already judged, with the state it led to."""
         self._given[line.n] = entry
         self._book.enter(line, entry)
         self._states.append(evolved.state)

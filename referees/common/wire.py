@@ -65,7 +65,7 @@ def offer_out(offer: Offer, reader: Reader, now: Any) -> dict[str, Any]:
 
 
 def domain_out(domain: Domain, reader: Reader, now: Any) -> dict[str, Any]:
-    """A domain with its labels."""
+    """A domain as a JSON value, with labels for its choices."""
     if isinstance(domain, Choice):
         return {"choice": [{"value": one, "label": reader.text(domain.label(one), now)} for one in domain.values]}
     if isinstance(domain, Number):

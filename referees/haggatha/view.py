@@ -18,9 +18,9 @@ from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Tow
 
 
 class ChartView(Value):
-    """The star chart: `rows` with a letter for each cell; the lines `drawn`, and those `printed` (the Cross, and by
-    option the border), including the `cross`; the `filled` cells in reading order from 0; the lines `legal` now, and
-    how many are `left` to draw."""
+    """The star chart: `rows` with a letter for each cell; the lines `drawn`, and those `printed` (the Cross, and with a
+    house option the border), including the `cross`; the `filled` cells in reading order from 0; the lines `legal` now,
+    and how many are `left` to draw."""
 
     rows: tuple[str, ...]
     drawn: tuple[Dots, ...]

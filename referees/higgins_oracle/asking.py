@@ -99,7 +99,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Ask, to: int | None) -> Unclear | None:
-        """HO-7: doubts an answer that no possible hand explains."""
+        """HO-7: a doubt if no possible hand fits the answer."""
         known = learned(state, self)
         return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
 
@@ -172,9 +172,9 @@ def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
 
 
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
-    """C-HO-9: doubts this answer, an earlier one or a laid-out card. To keep ranks secret, guesses are identified only
-    by number and player, and laid-out cards never individually; if none is identified, any in the round may be
-    wrong."""
+    """C-HO-9: a doubt about this answer, an earlier one or a laid-out card. To keep ranks secret, guesses are
+    identified only by number and player, and laid-out cards never individually; if none is identified, any in the round
+    may be wrong."""
     askers = state.known.askers if seat is None else (*state.known.askers, seat)
     suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
     if why.laid_out or not suspects:

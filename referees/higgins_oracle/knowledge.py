@@ -1,7 +1,7 @@
-"""What the answers say about the Oracle's hidden hand, and whether any hand explains one more answer. Guesses are
-numbered from 1 in each round. A slot is a card in that hand, identified by when it was drawn. It can't be of a rank
-that the Oracle lacked at a later guess; so an older slot's possible ranks are a subset of a younger one's. So it is
-enough to try one explanation: the oldest possible slot leaves the hand, and the rest must remain possible.
+"""What the answers reveal about the Oracle's hidden hand, and whether one more answer fits any possible hand. Guesses
+are numbered from 1 in each round. A slot is a card in that hand, identified by when it was drawn. It can't be of a rank
+that the Oracle lacked at a later guess; so an older slot's possible ranks are a subset of a younger one's. So when a
+card leaves, it is enough to assume it was in the oldest possible slot, and to check that the rest remain possible.
 tests/higgins_oracle/test_knowledge.py compares with brute force. Never shown; an entry that contradicts it yields only
 a doubt."""
 

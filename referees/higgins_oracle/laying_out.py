@@ -39,7 +39,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: ChooseCard, to: int | None) -> Unclear | None:
-        """HO-7: doubts a card that contradicts the answers."""
+        """HO-7: a doubt if the card contradicts the answers."""
         known = _learned(state, self)
         return None if isinstance(known, Knowledge) else doubt(state, known)
 

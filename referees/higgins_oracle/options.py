@@ -1,4 +1,4 @@
-"""House options: readings of the unclear rules, and the target score."""
+"""House options: how a table plays the unclear rules, and the target score."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_POINTS = 999
 
 
 class Options(HouseOptions):
-    """The readings of C-HO-1, C-HO-2 and C-HO-4 to C-HO-7."""
+    """How the table plays the unclear rules C-HO-1, C-HO-2 and C-HO-4 to C-HO-7."""
 
     end: Literal["last_card", "draw_impossible"] = option(
         "last_card", "When is a round over?", "C-HO-1",

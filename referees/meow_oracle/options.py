@@ -1,4 +1,4 @@
-"""House options: readings of the unclear rules."""
+"""House options: how a table plays the unclear rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referees.common.setup.options import HouseOptions, option
 
 
 class Options(HouseOptions):
-    """The readings of C-MO-1 to C-MO-6, C-MO-11, C-MO-12 and C-MO-14, and whether unseen cards are shown."""
+    """How the table plays unclear rules C-MO-1 to C-MO-6, C-MO-11, C-MO-12, C-MO-14; whether unseen cards are shown."""
 
     arrow: Literal["rows", "serpentine"] = option(
         "rows", "Which way does the arrow run?", "C-MO-1",

@@ -50,7 +50,7 @@ ALONE = say("Attack with just one card")
 
 class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
     """An attack by a card with all its duplicates: `attacker` is the cell of any of them, `target` the attacked spot.
-    `alone`: without its duplicates, if the option allows it (OB-24, OB-40)."""
+    `alone`: without its duplicates, if a house option allows it (OB-24, OB-40)."""
 
     attacker: Cell
     target: Spot

@@ -210,7 +210,7 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
         return combined(_is_enough(state, decision), deck_question(state))
 
     def knowledge_doubt(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
-        """OB-14: doubts a card if all its copies have been seen."""
+        """OB-14: a doubt if all copies of the card have been seen."""
         return one_too_many(state, self.card)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:

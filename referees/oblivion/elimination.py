@@ -83,7 +83,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
 
 
 def _cut_short(state: State, told: list[Happening]) -> Step:
-    """OB-3: ends the attack phase; C-OB-9: by option, skips it after an elimination in the Placement phase."""
+    """OB-3: ends the attack phase; C-OB-9: with a house option, skips it after an elimination during Placement."""
     if state.over:
         return Step(state, tuple(told))
     if state.stage == "combat":

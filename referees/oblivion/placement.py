@@ -61,7 +61,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
         return combined(_apart(state, seat, self.cell), card_question(state, self.card))
 
     def knowledge_doubt(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
-        """OB-14: doubts a card that can't be in the hand, judging by what everyone has seen."""
+        """OB-14: a doubt if the card can't be in the hand, judging by what everyone has seen."""
         return _hand_doubt(state, self.seat, self.card)
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:

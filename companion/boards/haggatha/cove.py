@@ -45,7 +45,7 @@ UNDER, OVER = 4, 10  # margins of a stack of markers
 
 
 class Geometry(NamedTuple):
-    """Scale of pieces, heights of a boat and a pier, gap between parts, and total height, which may exceed the room."""
+    """Scale of pieces, heights of a boat and a pier, gap between parts, and total height (may exceed the space)."""
 
     scale: float
     boat: int
@@ -60,7 +60,7 @@ def clock_height(seats: int, *, has_bags: bool) -> int:
 
 
 def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geometry:
-    """The geometry for a room, seats and options; independent of the pieces."""
+    """The geometry for the available space, seats and options; independent of the pieces."""
     clock, odds, gaps = clock_height(seats, has_bags=has_bags), ODDS if has_odds else 0, 4 * GAP
     left = room.height - odds - gaps - AROUND
     scale = left / (clock + 2 * BOAT + PIER + HALLS)
@@ -74,7 +74,7 @@ def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geome
 
 
 def cove(view: CoveView, seats: tuple[Seat, ...], offers: tuple[Offer, ...], room: Room, colours: str = "") -> Picture:
-    """The cove in the room, or larger if it would be too small for fingers."""
+    """The cove fitted to the available space, or larger if it would be too small for fingers."""
     sizes = geometry(room, len(seats), has_bags=bool(view.bag_hours), has_odds=view.odds is not None)
     inner, lit = room.width - 2 * LOOSE, _lit(offers)
     groups = [

@@ -169,7 +169,7 @@ CRAMPED = 316  # dp; in a lower room the shop is beside the sheet
 
 @memoised
 def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
-    """The shop, and the sheet in the remaining room; one component for all sizes keeps updates small."""
+    """The shop, and the sheet in the remaining space; one component for all sizes keeps updates small."""
     view = scene.view
     found, lit_now = facts(view), tuple(lit(view, scene.offers))
     is_broad = _is_broad(found, room)

@@ -184,7 +184,7 @@ def ends(scene: Scene) -> Offer | None:
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """The key to the next phase, filled if there are no other offers; or the key that enters the setup."""
+    """The key that ends the phase, filled if it is the only likely offer; or the key that enters the setup."""
     if (form := form_of(scene)) is not None:
         return EnterAll(is_full=form.is_full)
     end = ends(scene)

@@ -199,7 +199,7 @@ def in_rows(width: float) -> int:
 
 
 def is_roomy(width: float) -> bool:
-    """Whether the key of a miss can be wider than those of the numbers."""
+    """Whether the key for a miss can be wider than the number keys."""
     return (width - FULL_HAND * GAP) * NUMBER >= (MISS + FULL_HAND * NUMBER) * FINGER
 
 

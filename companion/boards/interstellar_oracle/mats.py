@@ -252,7 +252,7 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """The plays possible for a player at any time, regardless of the hand, with all fields open."""
+    """Offers of plays that a player may make at any time, whatever the hand, with at most one open field."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
@@ -301,7 +301,7 @@ def named(offer: Offer) -> Named | None:
 
 
 def play_key(offer: Offer) -> Key:
-    """The key for an offer in CARDS."""
+    """The key for an offer whose entry type is in `CARDS`."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: pull the Oracle")

@@ -172,7 +172,7 @@ LARGE = 1.4  # text scale from which only the most common answer is pinned
 
 
 def rows_of_keys(view: View, likely: Sequence[Offer], width: int, scale: float) -> tuple[Sequence[Key], Sequence[Key]]:
-    """The keys above the last row, and the last row: keys that don't fit in two rows, then the pinned keys."""
+    """The keys above the last row, and those in it: any keys that don't fit in two rows, then pinned keys."""
     last = pinned_keys(view, likely)
     if is_turn(likely):
         above = turn_keys(view, likely)

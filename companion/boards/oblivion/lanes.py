@@ -19,7 +19,7 @@ APART = GAP - 2 * RING
 
 
 def inner(room: Room) -> int:
-    """The width of a battlefield's lanes in that room."""
+    """The width of a battlefield's lanes in the available space."""
     return min(room.width - 2 * SNUG, WIDEST) - 2 * PADDING - CAPTION - SNUG
 
 

@@ -46,7 +46,7 @@ LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 
 @dataclass(frozen=True)
 class _Draft:
-    """A round as drawn: the current pile, the cards `laid` out, the room, scale and font size."""
+    """A round as drawn: the current pile, the cards `laid` out, the available size, scale and font size."""
 
     scene: Scene
     now: Into
@@ -140,7 +140,7 @@ class _Draft:
         return best
 
     def slots(self, size: Size, high: int) -> list[int]:
-        """The places of the remaining cards among all laid out, so that no card moves; compact in a small room."""
+        """The places of the remaining cards among all laid out, so that no card moves; compact if space is short."""
         layout, slots, at = self.view.layout, list[int](), len(self.laid)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1
@@ -207,7 +207,7 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
 
 
 def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[_Draft, float]:
-    """The draft fitted to a room, with the font reduced if the piles need space, and its scale."""
+    """The draft and its scale, fitted to the available space, with the font reduced if the piles need it."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):

@@ -27,7 +27,7 @@ def is_newer(play: ImportedPlay, kept: KeptPlay) -> bool:
 
 
 def merged_with_stored(play: ImportedPlay, kept: KeptPlay) -> ImportedPlay:
-    """The import with the more exact of both dates; a CSV import also keeps stored data that it lacks."""
+    """The import with its own or the stored date, the more exact one; a CSV import keeps stored data that it lacks."""
     try:
         told, before = told_in(kept.told), _values(kept.told)
     except ValueError:  # the stored data is unreadable

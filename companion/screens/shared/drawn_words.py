@@ -34,7 +34,7 @@ class InkRun(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """A picture of the letter `MARK` and the words after it."""
+    """A picture of drawn words, after the letter `MARK` as a reference."""
 
     width: int
     pixels: bytes

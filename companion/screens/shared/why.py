@@ -21,7 +21,7 @@ def titled(passage: Passage) -> str:
 
 
 def by_title(game: str, cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
-    """A link for each passage that the game's rulebook has."""
+    """A link for each cited passage, showing its title; skips any not in the game's rulebook."""
     known = {passage.id: passage for passage in rulebook_in(game).passages}
     return [link(titled(known[cite]), partial(open_rule, cite)) for cite in cites if cite in known]
 

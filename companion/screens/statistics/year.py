@@ -14,7 +14,7 @@ MOST = 8  # players on the card
 
 
 def latest_year(counted: CountedGames) -> str:
-    """The filtered year, or the last one with a game; empty without games."""
+    """The year chosen in the filter, otherwise the last one with a game; empty without games."""
     return counted.of.period or max((one.year for one in counted.years), default="")
 
 

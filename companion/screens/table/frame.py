@@ -34,7 +34,7 @@ def strip_of(window: Window) -> int:
 
 
 def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -> Frame:
-    """The frame of a window whose answers are `answers` dp high."""
+    """The layout of a table's window whose answers need `answers` dp of height."""
     wanted = ABOVE + strip_of(window) + HEAD + GAP + answers + BELOW + BAR
     if window.is_upright:
         most = int(window.height * (1 - LARGE_BOARD))

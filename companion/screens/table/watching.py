@@ -78,7 +78,7 @@ def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = ""
 
 @component
 def Fitted(*, table: Table, app: AppContext, room: Room) -> ft.Control:
-    """The board, measured and then scaled to fit the room."""
+    """The board, measured and then scaled to fit the available space."""
     size, set_size = ft.use_state((0.0, 0.0))
     use_table(table)
     use_still_board(app, table)

@@ -140,7 +140,7 @@ class SqliteDatabase:
 
 
 def checkpoint(path: str) -> None:
-    """Copy a database's committed -wal into its file, in any thread. Ignores errors."""
+    """Copy committed changes from a database's -wal file into its main file, in any thread. Ignores errors."""
     address = f"{Path(path).as_uri()}?mode=rw"
     with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True, timeout=0, isolation_level=None)) as log:
         log.execute("pragma checkpoint_fullfsync = on")

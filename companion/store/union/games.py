@@ -187,7 +187,7 @@ def _weight(claim: Claim) -> tuple[Any, ...]:
 
 
 def _writing(db: SqliteDatabase, fates: Mapping[str, Fate], counts: Counts) -> Steps[None]:
-    """Writes each id's game, after copying games that lose their id here to temporary tables."""
+    """Writes each id's game; games that get another id here are first copied to temporary tables."""
     for statement in sql.ASIDE:
         db.execute(statement)
     for id, fate in fates.items():

@@ -82,7 +82,7 @@ class Ruled:
 
     @property
     def may_insist(self) -> bool:
-        """Whether the players may enter the tap's entries anyway."""
+        """Whether the players may make the tap's entries despite the ruling."""
         return isinstance(self.ruling, Unclear) or (isinstance(self.ruling, Refused) and self.ruling.may_overrule)
 
     @property

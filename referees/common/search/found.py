@@ -17,9 +17,9 @@ ASIDE = 0.8  # factor for rules common to all games
 
 
 class Found(NamedTuple):
-    """A search result: a passage of a game, its title and excerpt with matches marked, and if neither matches, the
-    `question` that does. Only the best result has a short answer (`verdict`); if it `is_faint`, no rule is about
-    the query."""
+    """A search result: a game's passage, with matches marked in its title and excerpt or, if neither has any, in a
+    `question` it answers. Only the best result has a short answer (`verdict`). If it `is_faint`, no rule is about the
+    query."""
 
     game: str
     passage: Passage

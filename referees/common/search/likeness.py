@@ -21,7 +21,7 @@ LEAST = 0.1  # lower similarity counts as none
 
 
 class Likeness:
-    """Index of questions, each with its passage's index."""
+    """Finds passages by similar questions; built from pairs of passage index and question."""
 
     def __init__(self, questions: Sequence[tuple[int, str]], lexicon: Lexicon = ENGLISH) -> None:
         self._lexicon = lexicon

@@ -46,7 +46,7 @@ TOO_LATE = {
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:
-    """C-MC-15: whether bubbles can be used: before the action, by option also while writing Horoscopes."""
+    """C-MC-15: whether bubbles can be used: before the action; with a house option, also while writing Horoscopes."""
     return isinstance(decision, ChooseAction) or state.config.options.bonuses == "throughout"
 
 
@@ -138,7 +138,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
         return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
-        """Moves the Rune; by option, all five together give Corruption (C-MC-16)."""
+        """Moves the Rune; with a house option, bringing all five together gives Corruption (C-MC-16)."""
         dish = state.dish.moved(self.rune)
         moved = changed(state, dish=dish, move=_crossed(state.move))
         if dish.is_on_one_side and state.config.options.one_side == "moved":

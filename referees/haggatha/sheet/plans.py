@@ -132,7 +132,7 @@ def _icons(state: State, value: int) -> int:
 
 
 def _all_fit(state: State, values: tuple[int, ...], lines: Written) -> bool:
-    """MC-46 to MC-48: whether all values fit into the lines in some order, with any X granted on the way."""
+    """MC-46 to MC-48: whether all values fit into the lines in some order, with or without any X's earned."""
     return not values or any(
         _all_fit(state, (*values[:at], *values[at + 1 :]), after)
         for at, value in enumerate(values)

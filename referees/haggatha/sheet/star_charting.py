@@ -71,7 +71,7 @@ class DrawLines(Question):
         return say_count(one, many, self.possible(state), who=Who(HAGGATHA))
 
     def why_first(self, state: State) -> Refused:
-        """C-MC-12: mentions that you may stop early, if the option allows it."""
+        """C-MC-12: mentions that you may stop early, if a house option allows it."""
         one, many = FIRST[state.config.options.lines]
         return never(say_count(one, many, self.possible(state), who=Who(HAGGATHA)), *self.cites)
 

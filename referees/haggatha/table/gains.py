@@ -108,7 +108,7 @@ def wrong_bonus(gain: Gain) -> Refused:
 
 
 class UsingBonus(Entry, answers=Gains):
-    """Base of entries that use a bonus; `bonus` is its index among those awaited."""
+    """Base of entries that use a bonus; `bonus` is its index among the awaited bonuses."""
 
     bonus: int = Field(default=0, ge=0)
 
@@ -200,7 +200,7 @@ def blank_bubbles(state: State, kind: Bubble) -> int:
 
 
 def may_be_noted(state: State) -> bool:
-    """C-MC-9: whether a Corruption card is recorded, or the option allows for unrecorded ones."""
+    """C-MC-9: whether a Corruption card is recorded, or a house option allows for unrecorded ones."""
     return state.corruption > 0 or state.config.options.unnoted == "asked"
 
 

@@ -1,4 +1,4 @@
-"""House options: readings of the unclear rules."""
+"""House options: how a table plays the unclear rules."""
 
 from __future__ import annotations
 

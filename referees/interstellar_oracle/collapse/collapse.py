@@ -305,7 +305,7 @@ def refuges(state: State, place: int) -> tuple[int, ...]:
 
 
 def stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """Moves a stranded player to the Nebula, or kills them, by option (C-IO-14)."""
+    """Moves a stranded player to the Nebula or kills them, as a house option decides (C-IO-14)."""
     if state.config.options.stranded == "dies":
         return _lost_in_space(state, seat)
     told = note("{who} drifts into the Nebula.", "C-IO-14", who=seat, weight=WEIGHTY)

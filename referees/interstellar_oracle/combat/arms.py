@@ -132,7 +132,7 @@ def defends_against(card: str, harm: Type) -> bool:
 def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Immunity | None:
     """Why a race is immune to an attack; None if it isn't. `attack` has the actual range, `own` is the weapon's range.
     Nelgs are immune at long range, even to an Alar's medium weapons (IO-133, C-IO-11). Immunity works against a
-    Xangofin at short range, unless `bypassed` by option (C-IO-10)."""
+    Xangofin at short range, unless `bypassed` by a house option (C-IO-10)."""
     undefendable = is_undefendable(attacker, attack.range)
     if race is None or (undefendable and bypassed):
         return None

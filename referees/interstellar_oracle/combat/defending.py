@@ -78,8 +78,8 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
 
 
 class TurnedBack(Struck):
-    """After a Scrambler reflected the mental attack of `seats[0]`, asks whether they die, use a Clone (IO-101) or, by
-    option, escape (C-IO-38)."""
+    """After a Scrambler reflected the mental attack of `seats[0]`, asks whether they die, use a Clone (IO-101) or, with
+    a house option, escape (C-IO-38)."""
 
     about = "C-IO-38"
 

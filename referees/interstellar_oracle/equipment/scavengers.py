@@ -1,6 +1,6 @@
-"""Scavengers: take up to two cards from the discard pile, then draw up to a hand of five (IO-112, C-IO-21) or, by
-option, to the hand limit. A hidden Galactic Codex may raise that limit (C-IO-27), so the last entry may give the number
-of cards `drawn`; None: as many as fit without the Codex."""
+"""Scavengers: take up to two cards from the discard pile, then draw up to a hand of five (IO-112, C-IO-21) or, with a
+house option, to the hand limit. A hidden Galactic Codex may raise that limit (C-IO-27), so the last entry may give the
+number of cards `drawn`; None: as many as fit without the Codex."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
 
 
 def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
-    """Draws `drawn` cards; None: up to a hand of five or, by option, to the limit (C-IO-21)."""
+    """Draws `drawn` cards; if None, up to a hand of five or, with a house option, to the hand limit (C-IO-21)."""
     return draws(state, seat, _room(state, seat) if drawn is None else drawn, "IO-112")
 
 

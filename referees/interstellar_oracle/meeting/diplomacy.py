@@ -95,7 +95,7 @@ class Negotiate(OpenMeeting):
         return MeetingView("answer", *roles(state, self.by, self.victim), self.victim, card=card, by=self.by)
 
     def is_unstoppable(self, state: State) -> bool:
-        """Whether, by option, a racial ability can't be stopped (C-IO-30)."""
+        """Whether this is a racial ability that a house option makes unstoppable (C-IO-30)."""
         return self.natural and state.config.options.racial_diplomacy == "unstoppable"
 
 

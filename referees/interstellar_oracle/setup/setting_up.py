@@ -207,8 +207,8 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """The races a seat can choose: with two copies, the one dealt (IO-154); with one, untaken ones whose home is in
-    front of it (IO-16; planet n is race n's home); by option or if none of those is left (IO-152), any untaken one."""
+    """Races a seat can choose. With two copies: the one dealt (IO-154). With one: untaken races whose home (planet n
+    for race n) is in front of it (IO-16); any untaken race if none is left (IO-152) or a house option says so."""
     if (own := _assigned(state, seat)) is not None:
         return (own,)
     free = tuple([race for race in RACES if race not in state.races])

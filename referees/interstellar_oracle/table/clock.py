@@ -42,8 +42,8 @@ class Clock(Value):
 
 
 def clock(state: State) -> Clock | None:
-    """The Clock; None while nothing vanishes: the game is over, the Oracle not found yet or, by an option, not held
-    (C-IO-12, IO-155)."""
+    """The Clock; None while no planets vanish: the game is over, the Oracle isn't found yet or, with two copies or a
+    house option, nobody holds it (C-IO-12, IO-155)."""
     if not state.collapsing or state.outcome is not None or not state.places or is_paused(state):
         return None
     waits = state.delay - 1 if state.inhibited in state.places else 0
@@ -85,7 +85,7 @@ class _Waiting:
 
 
 def _seats(state: State) -> Iterator[int]:
-    """Endlessly yields the seats after whose turn a planet vanishes: played (IO-81) or, by option, missed (C-IO-17)."""
+    """Endlessly yields seats whose turn ends with a planet vanishing; by house option, even a missed turn (C-IO-17)."""
     waiting, seat = _Waiting(state), state.turn.seat
     if state.stage in {"acting", "pulled", "collapsing"}:
         yield seat

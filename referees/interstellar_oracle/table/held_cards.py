@@ -33,7 +33,7 @@ def undrawable(drawn: int, there: int) -> Refused | None:
 
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """Doubts whether these named cards can be in that hand: judging by the discard pile, and by what the reader `to`
+    """A doubt if any of these named cards can't be in that hand, judging by the discard pile and what the reader `to`
     certainly knows of other cards."""
     return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
@@ -65,7 +65,7 @@ def _all_discarded(card: Card, copies: int) -> Unclear:
 
 
 def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """Doubts whether these named cards can be under that planet."""
+    """A doubt if any of these named cards can't be under that planet."""
     return all_doubts(*[_under_doubt(state, place, card, to) for card in cards if card is not None])
 
 
@@ -181,7 +181,7 @@ def from_discards(state: State, seat: int, card: Card) -> State:
 
 
 def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tuple[Happening, ...]]:
-    """A seat draws; an empty draw pile is reshuffled from the discard pile, unless the option says otherwise
+    """A seat draws; an empty draw pile is reshuffled from the discard pile, unless a house option says otherwise
     (C-IO-18)."""
     state, drawn, told = from_pile(state, count)
     if drawn:

@@ -1,4 +1,4 @@
-"""House options: readings of the unclear rules."""
+"""House options: how a table plays the unclear rules."""
 
 from __future__ import annotations
 
@@ -178,8 +178,8 @@ class Config(CommonConfig):
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config of edition 2, in which an Intellect Scrambler let players escape, and C-IO-39 and C-IO-40 had their
-    default readings."""
+    """Config upgraded from edition 2, in which an Intellect Scrambler let players escape, and C-IO-39 and C-IO-40 had
+    their default readings."""
     options = stored.get("options", {})
     return stored | {"edition": 3, "options": {"scrambler": "escapes"} | options}
 

@@ -1,4 +1,4 @@
-"""The half that loses the next planet, and the highest planet, as entered (IO-2, IO-81, IO-154, IO-155)."""
+"""Which half loses the next planet, and which planet has the highest number entered (IO-2, IO-81, IO-154, IO-155)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def half_after(state: State, place: int) -> bool:
 
 
 def is_paused(state: State) -> bool:
-    """Whether the collapse pauses while no player has the Oracle: with two copies (IO-155), or by option (C-IO-12)."""
+    """Whether the collapse pauses while nobody has the Oracle: with two copies (IO-155) or a house option (C-IO-12)."""
     waits = state.config.sets == 2 or state.config.options.collapse == "pauses"
     return waits and state.oracle.where != "held"
 
@@ -67,7 +67,7 @@ class Rings(NamedTuple):
         return self.lower[ring] if place in self.due else self.left[ring]
 
     def above(self, place: int) -> Ring:
-        """Numbers that would make `place` the highest of all planets due."""
+        """Numbers that would make `place` the highest of the planets that can vanish next."""
         return self.higher[ring_of(place, self.sets)] if place in self.due else ()
 
 

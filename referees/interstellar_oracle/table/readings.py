@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Looser(NamedTuple):
-    """An option whose `value` connects more places; `told` says why they're apart without it, citing `passage`."""
+    """A house option whose `value` connects more places; `told` says why they're otherwise apart, citing `passage`."""
 
     option: str
     value: str

@@ -30,7 +30,7 @@ def map_of(config: Config) -> Neighbours:
 
 
 def adjacent(state: State, place: int) -> tuple[int, ...]:
-    """The places one step away: planets in play, and the Nebula; by option, across vanished planets (C-IO-15)."""
+    """The places one step away: planets in play, and the Nebula; a house option bridges vanished planets (C-IO-15)."""
     if state.config.options.gaps == "closed":
         return _across_gaps(state, place)
     return tuple([one for one in state.links[place] if one == NEBULA or one in state.places])

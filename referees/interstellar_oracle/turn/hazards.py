@@ -217,7 +217,7 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
 
 
 def _stays(state: State, card: Card) -> bool:
-    """Whether, by option, a weapon or defence returns to the hand (C-IO-4)."""
+    """Whether a house option returns this weapon or defence to the hand (C-IO-4)."""
     return state.config.options.hazard_cards == "kept" and stays(state, card)
 
 

@@ -179,7 +179,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
 
 
 def _has_taken(state: State, place: int) -> bool:
-    """Whether a card was taken this turn (IO-31) or, by option, one from another planet (C-IO-19)."""
+    """Whether a card was taken this turn (IO-31) or, with a house option, one from another planet (C-IO-19)."""
     turn = state.turn
     if not turn.taken:
         return False

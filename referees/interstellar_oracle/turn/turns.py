@@ -103,7 +103,7 @@ def _is_pulled(state: State) -> bool:  # IO-83
 
 
 class Drawn(MayPull):
-    """Asks the left neighbour where the Oracle pulls a killed player who drew it, if the option forbids ending that
+    """Asks the left neighbour where the Oracle pulls a killed player who drew it, if a house option forbids ending that
     turn in the Nebula (C-IO-32)."""
 
     about = "IO-83"

@@ -43,7 +43,7 @@ def _fitting(state: State, seat: int, part: Part) -> list[tuple[int, Lying]]:
 
 
 def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
-    """C-OB-8: whether a power can't reach a shielded card, by option."""
+    """C-OB-8: whether a house option keeps a power from reaching this shielded card."""
     if state.config.options.powers_reach == "all" or spot[0] == source[0]:
         return False
     return is_shielded(state.fields[spot[0]], (spot[1], spot[2]))

@@ -21,7 +21,7 @@ def deck_choice(state: State) -> Choice:
 
 
 class KnownFirst(Value):
-    """Labels a card list that starts with those `known` to be held. Compares equal if hands do."""
+    """Labels a card list that starts with the cards `known` to be held. Compares equal if hands do."""
 
     names: CardLabel
     known: tuple[str, ...]

@@ -82,7 +82,7 @@ def ready(state: State) -> tuple[Cell, ...]:
 
 
 def ready_alone(state: State) -> tuple[Cell, ...]:
-    """C-OB-7: cells of duplicates that may attack on their own, by option."""
+    """C-OB-7: cells of duplicates that may attack on their own, if a house option allows it."""
     if state.config.options.duplicates == "together":
         return ()
     cells = _fresh(state, alone=True)

@@ -200,7 +200,7 @@ class Part(KitPart):
 
 
 def same_kinds(these: Iterable[str], kinds: Iterable[str]) -> tuple[str, ...]:
-    """Those of `kinds` that are among `these`, case-insensitively."""
+    """The `kinds` that are also in `these`, ignoring case."""
     known = {kind.casefold() for kind in these}
     return tuple([kind for kind in kinds if kind.casefold() in known])
 

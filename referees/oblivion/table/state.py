@@ -245,7 +245,7 @@ def left_neighbour(state: State, seat: int) -> int | None:
 
 
 def fallen(state: State) -> tuple[int, ...]:
-    """OB-2, C-OB-3: players whose battlefield was emptied, not eliminated yet; by option, cards in hand save them."""
+    """OB-2, C-OB-3: players to eliminate since their battlefield is empty; a house option spares any with a hand."""
     fields, had = state.fields, state.had
     if all(fields):
         return ()
@@ -256,8 +256,8 @@ def fallen(state: State) -> tuple[int, ...]:
 
 
 def bare(state: State) -> tuple[int, ...]:
-    """C-OB-20: by option, players without a card on the battlefield once every player has had a turn and only one has
-    cards there; checked at the end of a Placement phase."""
+    """C-OB-20: with a house option, players without a card on the battlefield once every player has had a turn and only
+    one has cards there; checked at the end of a Placement phase."""
     if state.config.options.never_placed == "waits" or state.stage != "combat":
         return ()
     if not all(state.turns[seat] for seat in state.living):
