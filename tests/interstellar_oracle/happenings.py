@@ -278,7 +278,7 @@ IS_SO: dict[str, IsSo] = {
     "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": lies_open,
-    "These planets are just as close: {places}. If the Oracle goes to one of them, correct where it is.": lambda told: (
+    "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.": lambda told: (
         told.after.config.options.lost_oracle == "nearest" and told.after.oracle.where == "planet"
     ),
     "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",

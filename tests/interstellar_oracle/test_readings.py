@@ -103,7 +103,7 @@ def test_several_nearest_planets_are_named() -> None:
     told = [said(state, one) for one in lost if one.cites in {("C-IO-13",), ("C-IO-41",)}]
     assert told[0].startswith("The Oracle is now face up on planet")
     assert told[1].startswith("These planets are just as close: planet")
-    assert told[1].endswith("If the Oracle goes to one of them, correct where it is.")
+    assert told[1].endswith("If the Oracle goes to one of them, correct its place.")
 
 
 # Diplomacy at another time

@@ -252,7 +252,7 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """Offers of plays that a player may make at any time, whatever the hand, with at most one open field."""
+    """Offers of plays that a player may make at any time, regardless of their hand, with at most one open field."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer

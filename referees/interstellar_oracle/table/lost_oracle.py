@@ -44,7 +44,7 @@ def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
     near = tuple([place_label(state, place) for place in others])
     return (
         note(
-            "These planets are just as close: {places}. If the Oracle goes to one of them, correct where it is.",
+            "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.",
             "C-IO-41",
             places=near,
         ),
