@@ -78,7 +78,8 @@ def test_a_waiting_tab_does_not_go_on_with_an_older_version(browser: Browser, tm
         published(asking, built, "second")
         runs(asking, "second")
         expect(elsewhere).to_be_visible()
-        asking.close()
+        with waiting.expect_navigation():  # to the page of that version
+            asking.close()
         runs(waiting, "second")
         other = opened(context.new_page(), static)
         expect(other.get_by_text("open in another tab")).to_be_visible()
