@@ -127,9 +127,9 @@ def sheet_layers(
         TargetsLayer(sheet=sheet, lit=seen, amiss=amiss),
     ]
     layers += [MarksLayer(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
-    parts = [layers, [*over]]  # two stacks, since a client rebuilds a whole stack when a member comes or goes
+    below = ft.Stack(layers, width=sheet.width, height=sheet.height)  # a client rebuilds all of it if a member comes
     return ft.Container(
-        ft.Stack([ft.Stack(one, width=sheet.width, height=sheet.height) for one in parts]),
+        ft.Stack([below, *over]),
         left=frame.left,
         top=frame.top,
         width=sheet.width,

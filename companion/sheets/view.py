@@ -54,9 +54,8 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """A sheet to view and tap. `lit` are the legal targets: tapping one passes it to `act`. The part `follow` is
-    enlarged if its targets are too small. In a large enough part, a tap that misses the targets goes to `refuse`;
-    `amiss` are the places named by a refusal."""
+    """A sheet to view and tap: a tap on one of the legal targets `lit` goes to `act`, one beside them in a large enough
+    part to `refuse`. The part `follow` is enlarged if its targets are too small; `amiss` are named by a refusal."""
     looked, look = ft.use_state(cast("ViewChoice | None", None))
     if looked is None or looked.follow != follow:
         looked = ViewChoice(
@@ -112,19 +111,17 @@ def SheetPage(
             await controller.careful("board", partial(tap, point))()
 
     kept = use_kept(sheet, act, follow)
-    over = [
-        *_buttons(sheet, places, act, lambda id: look(ViewChoice(follow, id)), kept),
-        ft.GestureDetector(
-            ft.Container(width=sheet.width, height=sheet.height),
-            on_tap_up=handler(tapped),
-            exclude_from_semantics=True,
-            mouse_cursor=ft.MouseCursor.CLICK,
-        ),
-    ]
+    touch = ft.GestureDetector(
+        ft.Container(width=sheet.width, height=sheet.height),
+        on_tap_up=handler(tapped),
+        exclude_from_semantics=True,
+        mouse_cursor=ft.MouseCursor.CLICK,
+    )
     box = frame.box(visible_box(sheet, part))
-    drawn = sheet_layers(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part, amiss=amiss)
-    surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
-    targets = tuple([frame.box(sheet.by_id[id].box) for id in lit if id in places.direct])
+    drawn = sheet_layers(sheet, marks, lit, frame.moved(-box.x, -box.y), [touch], part=part, amiss=amiss)
+    buttons = ft.Stack(_buttons(places, act, lambda id: look(ViewChoice(follow, id)), kept))
+    surface = ft.Stack([_cut(drawn, box), buttons], width=frame.width, height=frame.height)
+    targets = tuple([frame.box(sheet.by_id[id].box).grown(1) for id in lit if id in places.direct])
     scrolled = use_scrolled(surface, frame, seen, looked, targets)
     if part is None:
         return scrolled
@@ -179,6 +176,7 @@ class _Places:
     """The tappable places: large enough targets, and parts to enlarge."""
 
     def __init__(self, sheet: Sheet, frame: SheetFrame, part: str | None, lit: tuple[str, ...]) -> None:
+        self.sheet, self.frame = sheet, frame
         seen = [one.id for one in sheet.parts if part in {None, one.id}]
         ample = {id for id in seen if id == part or is_ample(sheet, id, frame, lit)}
         self.seen: list[Region] = [one for one in sheet.regions if one.part in seen]
@@ -193,29 +191,31 @@ class _Places:
         return self._overlapping[id].isdisjoint(self.direct)
 
 
-def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
-    """Buttons in sheet units. Targets that aren't legal now leave an empty place, since the client would rebuild the
-    whole stack if members came or went."""
+def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
+    """Buttons in dp, since a client misplaces the semantics of scaled ones that are scrolled. Targets that aren't legal
+    now leave an empty place, since it would rebuild the whole stack if members came or went."""
     controller = controller_here()
     reader = reader_for(())
 
-    def of_region(region: Region, is_there: bool, is_alone: bool) -> ft.Control:
-        if not is_there:
+    def of_region(region: Region, box: Box | None, is_alone: bool) -> ft.Control:
+        if box is None:
             return _absent(region.id)
         tapped = careful("board", partial(act, controller, region.id)) if is_alone else None
-        return _placed(reader.text(region.label), region.box, tapped, region.id)
+        return _placed(reader.text(region.label), box, tapped, region.id)
 
-    def of_part(part: Part, is_there: bool) -> ft.Control:
-        if not is_there:
+    def of_part(part: Part, box: Box | None) -> ft.Control:
+        if box is None:
             return _absent(part.id)
-        return _placed(said("{part}: zoom in", part=part.label), part.box, partial(look, part.id), part.id)
+        return _placed(said("{part}: zoom in", part=part.label), box, partial(look, part.id), part.id)
 
-    shown, now = list[ft.Control](), {part.id for part in places.parts}
+    shown, parts = list[ft.Control](), list[ft.Control]()
     for region in places.seen:
-        is_there = region.id in places.direct
-        of = is_there, is_there and places.alone(region.id)
+        box = places.frame.box(region.box) if region.id in places.direct else None
+        of = box, box is not None and places.alone(region.id)
         shown.append(kept(region.id, of, partial(of_region, region, *of)))
-    parts = [kept(("part", one.id), one.id in now, partial(of_part, one, one.id in now)) for one in sheet.parts]
+    for part in places.sheet.parts:
+        box = places.frame.box(part.box) if part in places.parts else None
+        parts.append(kept(("part", part.id), box, partial(of_part, part, box)))
     return [*shown, *parts]
 
 

@@ -1,17 +1,15 @@
 """Every kind of entry of Haggatha's game made by taps on her board and its tray, none through the plain list."""
 
-from collections.abc import Iterator
-from typing import Any
-
-import flet as ft
-
+from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
+from scoresheets.haggatha.regions import line_id
 from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window
 from tests.companion.tables import tap
 from tests.companion.tap_counting import TapCount
+from tests.companion.test_sheets import touch
 
 COMMON = {"adjust", "conclude", "leave", "score_by_sheet"}
 """Those of every game, which stand behind "More"."""
@@ -76,7 +74,7 @@ async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:
     table, window = await opened(house)
     count = TapCount(table)
     for step in (*FIRST_TURNS, *STAFF_TURNS, *LAST_DAYS):
-        await taken(window, step)
+        await taken(window, table, step)
         count.tapped()
     assert not count.beyond(CEILINGS)
     made = {type(kept.entry) for kept in table.timeline.entries}
@@ -95,25 +93,11 @@ def called(kinds: set[type[Entry]]) -> list[str]:
     return sorted(kind.kind_name() for kind in kinds)
 
 
-async def taken(window: Window, step: Step) -> None:
+async def taken(window: Window, table: Table, step: Step) -> None:
     """One tap; a name is typed and entered."""
     if isinstance(step, tuple):
-        await draw(window, *step)
+        await touch(window, table, line_id(step))
     elif step in {"Mira", "Tom"}:
         await window.type("In your own words", step, submit=True)
     else:
         await tap(window, step)
-
-
-async def draw(window: Window, one: int, other: int) -> None:
-    """A finger on the middle of a line."""
-    words = f"Line between dots {one} and {other}"
-    place = next(found for found in placed(window) if found.content.label == words)
-    (surface,) = [found for found in window.all(ft.GestureDetector) if found.on_tap_up is not None]
-    x, y = place.left + place.width / 2, place.top + place.height / 2
-    await window.event(surface, "tap_up", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
-
-
-def placed(window: Window) -> Iterator[Any]:
-    """What stands at a place of the sheet and only says what lies there."""
-    return (one for one in window.all(ft.Container) if isinstance(one.content, ft.Semantics) and one.left is not None)
