@@ -1,6 +1,6 @@
 // Undoes three defaults of Flutter's client: it loads a Rive script from the internet, which this app doesn't use and the page's
-// policy blocks with an error; it disables zooming; and where a row of cards is scrolled sideways, it scrolls the row's semantics
-// down by as much, so that those of a cut row lay over others, and a screen reader couldn't scroll back.
+// policy blocks with an error; it disables zooming; and it scrolls semantics before they're as large as what they stand for, and
+// down where a row of cards is scrolled sideways: those of a cut row lay over others, and a screen reader couldn't scroll back.
 (() => {
   const append = Element.prototype.append;
   Element.prototype.append = function (...nodes) {
@@ -9,7 +9,10 @@
 
   const down = Object.getOwnPropertyDescriptor(Element.prototype, "scrollTop");
   const set = function (by) {
-    if (this.style?.overflowX === "scroll") this.scrollLeft = by;
+    const beyond = this.querySelector?.(":scope > flt-semantics-scroll-overflow"), isSideways = this.style?.overflowX === "scroll";
+    const size = isSideways ? {width: `${by + this.clientWidth}px`, height: "1px"} : {width: "1px", height: `${by + this.clientHeight}px`};
+    if (beyond) Object.assign(beyond.style, size);
+    if (isSideways) this.scrollLeft = by;
     else down.set.call(this, by);
   };
   Object.defineProperty(Element.prototype, "scrollTop", { ...down, set });

@@ -181,8 +181,7 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
 
 @memoised
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
-    """A group's control: faces above separate rings, since a client rebuilds all the content of a changed
-    control."""
+    """A group's control: faces above separate rings, since a client rebuilds all of a changed control."""
     ringed = [(at, one) for at, one in enumerate(group.tiles) if look.means and one.inset is None]
     whose_is_it = group.heading and group.heading.who
     kept = use_kept(group.width, group.height, whose_is_it, look, len(ringed), len(group.tiles))

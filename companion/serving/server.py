@@ -49,8 +49,7 @@ connection.apply()
 
 
 def asgi(device: Device, access: KeyAccess) -> Gate:
-    """The whole web app; uploads go to the device's inbox. Not compressed: compressing the client would take
-    seconds."""
+    """The whole web app; uploads go to the device's inbox. Not compressed, which would take seconds."""
     return Gate(sockets(device), access)
 
 

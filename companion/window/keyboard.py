@@ -1,5 +1,4 @@
-"""Keyboard support beyond Flutter's: arrows, Escape, and the focus of overlays. The focus moves only if a key was
-pressed last."""
+"""Keyboard support beyond Flutter's: arrows, Escape, and the focus of overlays, which moves only after a key."""
 
 import asyncio
 import logging

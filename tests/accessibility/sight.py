@@ -39,6 +39,7 @@ USUAL = (Look(390, 844), Look(360, 640))
 LOOKS = (*USUAL, Look(320, 568), Look(390, 844, "200"))
 FEW = 8  # so many keys have room on a phone
 NEAR = 20  # keys whose upper edges are no further apart are of one row, in dp
+HANGS_MS = 30_000
 AGAIN_MS, TIMES = 300, 3
 """On a busy machine a window may still be moving: a fault is what stays for so long, however often it is looked at."""
 
@@ -100,7 +101,8 @@ def seen(page: Page) -> Seen:
     """What the window shows as soon as it is at rest."""
     script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
     script = script.replace("LINE", words("Line between dots {one} and {other}"))
-    found: dict[str, Any] = page.evaluate(AT_REST.replace("SIGHT", script))
+    rest = AT_REST.replace("SIGHT", script)  # a client that hangs would be waited for without end by `evaluate`
+    found: dict[str, Any] = page.wait_for_function(rest, polling=AGAIN_MS, timeout=HANGS_MS).json_value()
     aside = no_key()
     keys, board = (
         tuple(Key(**one) for one in found[name] if not aside.fullmatch(one["says"])) for name in ("keys", "board")

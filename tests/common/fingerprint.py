@@ -1,5 +1,4 @@
-"""Prints a hash of all that a seeded game says and holds, for each kind; run under two hash seeds it must print the
-same."""
+"""Prints a hash of all that a seeded game says and holds, for each kind: the same under any two hash seeds."""
 
 import json
 from hashlib import sha256

@@ -1,5 +1,4 @@
-"""Every refusal and doubt reads as a sentence: in the golden lists as they are written, and filled in as players see
-them."""
+"""Every refusal and doubt reads as a sentence: as written in the golden lists, and filled in as players see it."""
 
 import re
 

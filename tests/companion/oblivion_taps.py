@@ -1,5 +1,4 @@
-"""Entries of Oblivion as the labels to tap, one after the other; a label that ends in a colon is the beginning of
-one."""
+"""Entries of Oblivion as the labels to tap, one after the other; one that ends in a colon is a label's beginning."""
 
 import json
 from collections.abc import Iterable, Iterator

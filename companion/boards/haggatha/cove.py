@@ -17,6 +17,7 @@ from companion.boards.taps import Ask, Enter, Tap
 from companion.boards.tiles import BoardView, Group, Look, Picture, Tile
 from companion.look.seat_mark import seat_ink
 from companion.measures import GAP, LOOSE, SNUG, Place, Room
+from companion.sheets.view import HEAD
 from companion.table.control.scene import Scene
 from companion.words import reader_for, text
 from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
@@ -34,6 +35,8 @@ BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26  # usual heights
 AROUND = 16  # padding of a pier
 FINGER = 48  # least height of a boat or a pier
 SPARE = 28  # largest extra gap between parts
+EDGE = 100  # of the sheet, that no card lies over
+BOTH = 460  # from this height on the active part of the sheet fits below the shop; otherwise it replaces the shop
 PHONE, LARGEST, LEAST = 390, 1.7, 0.72  # width for usual pieces; largest and smallest scale
 ACROSS = 3
 IN_A_LINE, INSET, PAWN = 3, 5, 20
@@ -289,11 +292,11 @@ def shows_cove(scene: Scene) -> bool:
     return scene.picked == COVE or (scene.picked != SHEET and is_of_the_cove(scene.view))
 
 
-def follows(scene: Scene) -> str | None:
-    """The scroll key of the part that the question is about; None if the sheet is shown."""
+def follows(scene: Scene) -> str:
+    """The scroll key of the part that the question is about."""
     view = scene.view
     if view.cove is None or not shows_cove(scene):
-        return None
+        return SHEET
     if view.asks is Docking or view.phase in {"market", "cleanup"}:
         return "piers"
     if view.asks is Boarding or view.phase == "arrival":
@@ -301,11 +304,15 @@ def follows(scene: Scene) -> str | None:
     return "halls" if view.phase == "over" else "clock"
 
 
-def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The bounds of the part named by `follows`, and of its lit places, with margins."""
+def where(scene: Scene, room: Room, _words: float = 1) -> Place:
+    """The bounds of the part named by `follows`, and of its lit places, with margins. Of the sheet, which scrolls by
+    itself, the upper edge is enough, or in a low room all of it: no card lies over its last line."""
     name = follows(scene)
-    if name is None:
-        return None
+    if name == SHEET:
+        top = HEAD if scene.view.cove is None else STRIP + HEAD
+        bottom = room.height if room.height < top + BOTH - HEAD else top + EDGE
+        place = Place(0, top, room.width, bottom)
+        return place._replace(lit=(place,))
     half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
     groups = cove(scene.view.cove, scene.seats, scene.offers, half).groups
     ((place, lit),) = [(one.place, [*one.lit]) for one in groups if one.key == name]

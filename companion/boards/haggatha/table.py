@@ -8,7 +8,7 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.boards import LEAST
-from companion.boards.haggatha.cove import cove, cove_half, shows_cove
+from companion.boards.haggatha.cove import BOTH, cove, cove_half, shows_cove
 from companion.boards.haggatha.faces import face, good_face, number_face
 from companion.boards.haggatha.merchants import STRIP, Merchants
 from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, refused, relevant_part, touched
@@ -161,9 +161,6 @@ def _lying(good: Good, colour: str, count: int) -> ft.Control:
 
 LOWEST, WIDEST_PHONE = 108, 500  # dp
 LEAST_SHOP = 168  # dp
-BOTH = 460
-"""dp; from this height on the active part of the sheet fits below the shop; otherwise it replaces the shop"""
-
 CRAMPED = 316  # dp; in a lower room the shop is beside the sheet
 
 

@@ -137,8 +137,7 @@ def TableBody(
 
 
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
-    """Hook: the board's pads, always mounted, visible while their field is open. `back` says what undo would
-    withdraw."""
+    """Hook: the board's pads, always mounted, visible while their field is open. `back` says what undo withdraws."""
     draft, names = controller.draft, controller.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():

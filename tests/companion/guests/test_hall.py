@@ -24,8 +24,7 @@ def two() -> tuple[Hall, Hosting, Hosting]:
 
 
 def test_each_table_has_a_pin_that_begins_with_its_number() -> None:
-    """The first table's is as of one table alone; no two can be equal, however they are drawn; each opens its own
-    table."""
+    """The first table's is as of one table alone; no two can be equal, however drawn; each opens its own table."""
     hall = shared(Clock())
     alone = hall.first.pin
     tables = [hall.first, *(hall.share_another(str(number), "haggatha") for number in range(2, 12))]
