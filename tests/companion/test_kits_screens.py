@@ -81,7 +81,7 @@ async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -
 
 @EVERY_GAME
 async def test_every_fact_has_a_page_that_works(house: House, game: str) -> None:
-    """What can be tapped on some pages of a kit is tapped at random; nothing breaks, and undo leads all the way back."""
+    """What some pages of a kit offer is tapped at random; nothing breaks, and undo leads all the way back."""
     window, id = await opened(house, game, "nothing")
     start, rng = await content(house, id), random.Random(game)
     editing = await house.device.kits.editing(id)
