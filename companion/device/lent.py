@@ -100,8 +100,7 @@ class LentDevice(Device):
         self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """How often this phone has shown each hint, if this is the group's first game, else None. Raises NotLent for
-        other tables."""
+        """How often this phone has shown each hint; None after a group's first game. Raises NotLent."""
         if game_id != self._visit.table_id:
             raise NotLent
         is_first = await self._device.explained(game_id, game) is not None

@@ -309,8 +309,7 @@ def sheet(
     head: ft.Control | None = None,
     rules: Act | None = None,
 ) -> ft.Control:
-    """A panel over the tray with a title or `head`, and a close button focused on mount. Hidden but mounted unless
-    `is_shown`."""
+    """A panel over the tray: title or `head`, a close button focused on mount; hidden unless `is_shown`."""
     shut = ft.IconButton(
         ft.Icon(ft.Icons.CLOSE, semantics_label=label or said("Close")), on_click=handler(close), width=48, height=48
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, NamedTuple, TypeGuard
 
@@ -24,8 +24,7 @@ AROUND = 12.0  # margin of an enlarged part, in sheet units
 
 
 class SheetFrame(NamedTuple):
-    """A sheet on a scrollable surface of `width` and `height` dp: `scale` is dp per sheet unit, (`left`, `top`) its
-    corner."""
+    """A sheet on a surface of `width` and `height` dp: `scale` in dp per sheet unit; corner (`left`, `top`)."""
 
     scale: float
     left: float
@@ -113,10 +112,10 @@ def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.C
 
 
 def sheet_layers(
-    sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: SheetFrame, over: Sequence[ft.Control] = (), *,
-    part: str | None = None, amiss: tuple[str, ...] = (),
+    sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: SheetFrame, *, part: str | None = None,
+    amiss: tuple[str, ...] = (),
 ) -> ft.Control:  # fmt: skip
-    """All layers, in sheet units, and the controls `over` them, scaled together; only those of `part` if given."""
+    """All layers, scaled together; only those of `part` if given."""
     fine = ft.Container(
         PrintedLayer(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale)
     )
@@ -127,9 +126,13 @@ def sheet_layers(
         TargetsLayer(sheet=sheet, lit=seen, amiss=amiss),
     ]
     layers += [MarksLayer(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
-    below = ft.Stack(layers, width=sheet.width, height=sheet.height)  # a client rebuilds all of it if a member comes
+    return scaled(sheet, frame, ft.Stack(layers))
+
+
+def scaled(sheet: Sheet, frame: SheetFrame, content: ft.Control) -> ft.Control:
+    """What is as large as the sheet, in sheet units, on the surface."""
     return ft.Container(
-        ft.Stack([below, *over]),
+        content,
         left=frame.left,
         top=frame.top,
         width=sheet.width,

@@ -16,7 +16,7 @@ from companion.look.cell import place_below
 from companion.look.mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room, measured
-from companion.sheets.drawing import Layers, SheetFrame, is_ample, part_frame, sheet_layers, visible_box, whole
+from companion.sheets.drawing import Layers, SheetFrame, is_ample, part_frame, scaled, sheet_layers, visible_box, whole
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
@@ -118,9 +118,11 @@ def SheetPage(
         mouse_cursor=ft.MouseCursor.CLICK,
     )
     box = frame.box(visible_box(sheet, part))
-    drawn = sheet_layers(sheet, marks, lit, frame.moved(-box.x, -box.y), [touch], part=part, amiss=amiss)
+    inside = frame.moved(-box.x, -box.y)
+    drawn = sheet_layers(sheet, marks, lit, inside, part=part, amiss=amiss)
     buttons = ft.Stack(_buttons(places, act, lambda id: look(ViewChoice(follow, id)), kept))
-    surface = ft.Stack([_cut(drawn, box), buttons], width=frame.width, height=frame.height)
+    over = _cut(scaled(sheet, inside, touch), box)  # buttons take taps, and overlapping ones have no action
+    surface = ft.Stack([_cut(drawn, box), buttons, over], width=frame.width, height=frame.height)
     targets = tuple([frame.box(sheet.by_id[id].box).grown(1) for id in lit if id in places.direct])
     scrolled = use_scrolled(surface, frame, seen, looked, targets)
     if part is None:

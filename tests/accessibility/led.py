@@ -205,8 +205,7 @@ class Led:
         self.run(made())
 
     def refuse(self) -> bool:
-        """Tap something that is not allowed now, of what was entered before, in all windows; False where there is
-        nothing of that kind."""
+        """Tap something entered before that isn't allowed now, in all windows; False if there is nothing like it."""
 
         async def refused() -> bool:
             assert self.table is not None

@@ -263,8 +263,7 @@ def test_what_opens_on_screens(browser: Browser, turn: int, tmp_path: Path) -> N
 @pytest.mark.soak
 @pytest.mark.parametrize("look", ALL, ids=str)
 def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path) -> None:
-    """The same for every address of every game, on phones and a tablet, with words of both sizes, light and dark, in
-    high contrast too."""
+    """The same for every address of every game, on phones and a tablet, with words of both sizes, in every contrast."""
     filled = apart(_furnished(tmp_path, LATER))
     faults = _walked(browser, look, tmp_path, addresses(filled), panels=100)
     faults += _walked_opened(browser, look, tmp_path, steps(filled))

@@ -16,9 +16,10 @@ from companion.language.spoken import speaking
 from companion.store.engines import open_store
 from companion.store.records import GameHead
 from referees.common.record.journal import Line
+from referees.haggatha.sheet.star_charting import DrawLine
 from tests.accessibility.led import ALWAYS, GO, Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded, sample
-from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, broken, seen
+from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, broken, seen
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.driver import IS_DRAWN_ANEW, Screen
 from tests.e2e.kept import apart
@@ -119,8 +120,7 @@ def test_the_answer_is_in_sight_in_german(browser: Browser, tmp_path: Path, game
 
 
 def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: Table) -> None:
-    """A window that was as large as a tablet's and is a phone's now shows the question and its keys at once: the board
-    has what they leave."""
+    """A tablet's window that is a phone's now shows question and keys at once: the board has what they leave."""
     (look, page), *_ = usual.windows
     usual.led.open(recorded("haggatha")[0], 60, hints=False)
     page.set_viewport_size({"width": 820, "height": 1180})
@@ -166,6 +166,27 @@ def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, w
         found = table.walk(played, ats, ats, hints=True)
         table.eye.close()
     assert not found, "\n".join(found)
+
+
+def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
+    """Where the boxes of lines overlap, too; one that is printed is refused."""
+    (_, page), *_ = usual.windows
+    usual.led.open(next(one for one in recorded("haggatha") if one.name == "2-players"), 24, hints=False)
+    lines = {one.says: one for one in seen(page).board if one.says.startswith("Line between dots ")}
+    assert usual.led.table is not None and len(lines) == 80
+
+    def touch(line: Key, down: float = 0.5) -> None:
+        page.wait_for_timeout(AGAIN_MS * TIMES)  # taps that come while something moves aren't heard
+        page.touchscreen.tap((line.left + line.right) / 2, line.top + down * (line.bottom - line.top))
+        page.wait_for_timeout(AGAIN_MS * TIMES)
+
+    for line in [*lines.values()][::20]:
+        touch(line)
+        drawn = usual.led.table.timeline.entries[-1].entry
+        assert isinstance(drawn, DrawLine) and line.says.endswith(f" {drawn.line[0] + 1} and {drawn.line[1] + 1}")
+        usual.led.run(usual.led.table.undo(agreed=True))
+    touch(lines["Line between dots 11 and 18"], 1.5)
+    page.get_by_text("You've already joined dots 18 and 25.").wait_for(state="attached")
 
 
 def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:

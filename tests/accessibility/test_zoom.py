@@ -120,8 +120,7 @@ def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server:
 def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
     browser: Browser, server: Server, turn: int
 ) -> None:
-    """What was at the top left is at the bottom right, and a finger on a cell means that cell; turned once more the
-    board is as before."""
+    """What was top left is bottom right, and a finger on a cell means that cell; turned again all is as before."""
     context = server.context(browser, 820, 1180)
     screen = Screen(context.new_page()).open(f"{server.address}table/{ID}")
     screen.button("Board size").wait_for()

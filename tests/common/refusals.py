@@ -10,8 +10,7 @@ _SEEN: Counter[str] = Counter()
 
 
 def gives_a_reason(ruling: Ruling, state: Any) -> bool:
-    """Whether a refusal cites more than that something else is asked now (OC-5); once the game is over that says
-    enough."""
+    """Whether a refusal cites more than that something else is asked now (OC-5), which is enough after the end."""
     is_bare = isinstance(ruling, Refused) and set(ruling.cites) == {"OC-5"}
     is_late = state.outcome is not None
     _SEEN.update(

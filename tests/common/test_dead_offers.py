@@ -63,8 +63,7 @@ def found(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int) -> 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_offered_is_allowed_after_anything(game_id: str) -> None:
-    """At every question; after each seat has left there; after a fact was set or a refusal overruled, and somebody has
-    left then."""
+    """At every question; after each seat has left there; after a fact was set or a refusal overruled, and one left."""
     assert not found(game_id, running(game_id, 1), 1)
 
 

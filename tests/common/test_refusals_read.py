@@ -61,8 +61,7 @@ DENIES = re.compile(r"\b(no|none|not|nothing|never)\b|n't\b|\bun[a-z]+(ed|en)\b"
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
-    """A doubt ends with its question; one answer says yes to it and one says no, and both say more where the question
-    denies something."""
+    """A doubt ends with its question; one answer says yes and one no, and both say more where it denies something."""
     doubts = {doubt for _, _, ruling in lies(game_id, STATES) if isinstance(ruling, Unclear) for doubt in ruling.doubts}
     assert doubts or "(doubt" not in rulings_file(game_id).read_text("utf-8")
     for doubt in doubts:

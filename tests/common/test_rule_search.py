@@ -351,8 +351,7 @@ def test_a_question_as_it_was_written_has_its_verdict() -> None:
     ],
 )
 def test_what_is_off_topic_is_called_so(name: str, floor: float, others: str, most: float) -> None:
-    """Most questions that no rule answers are answered faintly or not at all, none by a verdict; of others, few are
-    answered faintly."""
+    """Most questions that no rule answers get a faint answer or none, never a verdict; of others few get one."""
     off = [measured().search(one, game) for one in questions(name) for game in (*ASKED_ABOUT[:5], None)]
     on = [measured().search(one["text"], one["asked_from"]) for some in others.split() for one in questions(some)]
     assert sum(not found or found[0].is_faint for found in off) >= floor * len(off)

@@ -42,8 +42,7 @@ def test_the_rules_of_the_table_stand_in_every_rulebook(game: str) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None:
-    """For each number there is a list of its own, whatever the readings; each line has rules of that game, and none is
-    for no table."""
+    """Each number has its own list, whatever the readings; each line has rules of that game, for some table."""
     book, lines, chosen = rulebook(game), laid_out(game), list(every_reading(game))
     fewest, most = book.seats
     for count in range(fewest, most + 1):

@@ -114,8 +114,7 @@ def test_sentences_are_values() -> None:
 
 
 def test_a_reader_is_told_whether_something_is_hidden() -> None:
-    """However deep it stands, a secret for other eyes hides something; one for these eyes, or one that is over, does
-    not."""
+    """However deep it stands, a secret for other eyes hides something; one for these eyes, or a past one, doesn't."""
     deep = say("and {card}", card=Only("a key", (1,), "a card"))
     secret = say("{who} took {what}", who=Who(0), what=("a coin", deep))
     assert not Reader(("Ann", "Bob")).may_read_all(secret)

@@ -169,8 +169,7 @@ def test_a_happening_that_rests_on_an_assumed_fact_says_so() -> None:
 
 
 def test_what_the_referee_remembers_raises_a_doubt_and_refuses_nothing() -> None:
-    """Told jade and shown rose is unclear to its keeper and to nobody else; told nothing, any colour is allowed; and
-    offers never tell."""
+    """Told jade and shown rose is unclear to its keeper alone; told nothing, all is allowed; offers never tell."""
     told = lit(
         Draw(seat=0, colour="jade"), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink")
     )

@@ -129,8 +129,7 @@ def long_game(count: int) -> Timeline:
 
 
 def test_a_correction_is_replayed_from_the_place_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The states before it stay as they are: near the end of a long game a correction costs a few entries, and so does
-    its undo."""
+    """The states before it stay: near the end of a long game a correction and its undo cost a few entries each."""
     timeline = long_game(400)
     held, count = timeline.before(397), len(timeline.entries)
     counted = Counted(monkeypatch)

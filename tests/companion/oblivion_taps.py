@@ -63,8 +63,7 @@ def _in_draft(state: State, told: Any) -> Iterator[str]:
 
 
 def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
-    """The taps of a draft in which cards are named pile by pile: those of one round after the other; the first of them
-    is the dealer's."""
+    """The taps of a draft with cards named pile by pile: one round after the other, each begun by the dealer."""
     rounds: list[list[Any]] = [[]]
     for entry in entries:
         if entry.kind_name() == "lay_out" and any(one.kind_name() == "pick" for one in rounds[-1]):

@@ -103,8 +103,7 @@ async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[
 
 
 async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> None:
-    """A card that may not be turned up now is asked about, not ruled on; once refused, its rule comes first
-    until the next entry."""
+    """A card that can't be turned up now is asked about, not ruled on; refused, its rule leads until the next."""
     table = await meow(house, 2)
     window = await house.window(f"/table/{table.head.id}")
     other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)

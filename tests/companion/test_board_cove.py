@@ -132,8 +132,7 @@ async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> N
 
 
 async def test_numbers_are_entered_all_or_none(house: House) -> None:
-    """While one is missing the key does nothing; more rogues than there are enter nothing, and the form stays as it is
-    filled in."""
+    """While one is missing the key does nothing; too many rogues enter nothing, and the form stays filled in."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, "Other numbers", "5", "4")
     (enter,) = [one for one in window.all(ft.FilledButton) if one.content == "Enter all numbers"]
@@ -319,7 +318,7 @@ def test_the_parts_lie_below_each_other_where_they_are_followed(room: Room, firs
     for at, entry in enumerate(played.read()):
         scene = Scene(REFEREE.view(state), seats=played.config.seats)
         place = where(scene, room)
-        assert found.setdefault(follows(scene), place) == place
+        assert place is None or found.setdefault(follows(scene), place) == place
         state = REFEREE.evolve(state, entry, at + 2).state
     places = [found[name] for name in PARTS if name in found]
     assert [name for name in PARTS if name in found][:3] == ["clock", "boats", "piers"]

@@ -103,7 +103,7 @@ async def test_the_shop_is_always_there(house: House, width: int, height: int) -
 
 def seen(window: Window) -> Box:
     """The sheet as it is drawn in the window, in dp."""
-    (paper,) = [one for one in window.all(ft.Container) if isinstance(one.scale, ft.Scale)]
+    paper, *_ = [one for one in window.all(ft.Container) if isinstance(one.scale, ft.Scale)]
     assert isinstance(paper.scale, ft.Scale) and paper.scale.scale is not None
     return Box(0, 0, paper.width * paper.scale.scale, paper.height * paper.scale.scale)  # type: ignore[operator]
 
@@ -112,8 +112,7 @@ def seen(window: Window) -> Box:
     ("width", "height", "least"), [(390, 844, 380), (430, 932, 400), (1180, 820, 730), (820, 1180, 780)]
 )
 async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, height: int, least: int) -> None:
-    """Where it is the whole board the sheet is laid out as broad as its room is, and none of its parts is too small for
-    a finger."""
+    """Where it is the whole board the sheet is as broad as its room, and no part is too small for a finger."""
     _, window = await opened(house, width=width, height=height)
     assert seen(window).width >= least
     places = [one for one in window.all(Activatable) if str(one.label).endswith(": zoom in")]

@@ -104,8 +104,7 @@ async def test_a_tap_on_a_lit_planet_moves(house: House) -> None:
 
 
 async def test_a_planet_further_away_is_looked_at(house: House) -> None:
-    """What lies open there, what overcomes its hazard, its neighbours; a move there is asked of the referee, who says
-    why not."""
+    """What lies open there, what overcomes its hazard, its neighbours; of a move there the referee says why not."""
     table = await begun(house)
     window = await shown(house, table)
     await tap(window, "planet 6,")
@@ -185,8 +184,7 @@ async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House)
 
 
 async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
-    """IO-80, IO-81: who has it and what begins stands whole on a card, not behind "And 1 more"; until the next
-    entry."""
+    """IO-80, IO-81: who has it and what begins stand whole on a card until the next entry, not behind "And 1 more"."""
     window = await shown(house, await begun(house))
     await tap(window, "Medicine", "Take the Oracle from planet 1")
     assert "Claire has the Oracle." in window.texts()

@@ -159,8 +159,7 @@ async def test_a_sheet_is_scrolled_when_it_has_grown(house: House) -> None:
 async def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
     house: House, width: int, height: int, *, is_scrolled: bool
 ) -> None:
-    """Its tray may be higher than the window: all but the ways to undo and to more, which stay in sight. A tablet has
-    the room."""
+    """Its tray may be higher than the window, but undo and more stay in sight. A tablet has the room."""
     table = await meow(house, 20)
     window = await house.window(f"/table/{table.head.id}", width=width, height=height)
     scrolled = [one for one in window.all(ft.Column) if one.scroll is not None]

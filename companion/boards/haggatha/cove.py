@@ -35,7 +35,6 @@ BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26  # usual heights
 AROUND = 16  # padding of a pier
 FINGER = 48  # least height of a boat or a pier
 SPARE = 28  # largest extra gap between parts
-EDGE = 100  # of the sheet, that no card lies over
 BOTH = 460  # from this height on the active part of the sheet fits below the shop; otherwise it replaces the shop
 PHONE, LARGEST, LEAST = 390, 1.7, 0.72  # width for usual pieces; largest and smallest scale
 ACROSS = 3
@@ -304,15 +303,14 @@ def follows(scene: Scene) -> str:
     return "halls" if view.phase == "over" else "clock"
 
 
-def where(scene: Scene, room: Room, _words: float = 1) -> Place:
-    """The bounds of the part named by `follows`, and of its lit places, with margins. Of the sheet, which scrolls by
-    itself, the upper edge is enough, or in a low room all of it: no card lies over its last line."""
+def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
+    """The bounds of the part named by `follows`, and of its lit places, with margins. The sheet scrolls by itself; only
+    in a low room all of it is kept in sight, so that no card lies over its last line."""
     name = follows(scene)
     if name == SHEET:
-        top = HEAD if scene.view.cove is None else STRIP + HEAD
-        bottom = room.height if room.height < top + BOTH - HEAD else top + EDGE
-        place = Place(0, top, room.width, bottom)
-        return place._replace(lit=(place,))
+        above = 0 if scene.view.cove is None else STRIP
+        place = Place(0, above + HEAD, room.width, room.height)
+        return place._replace(lit=(place,)) if room.height - above < BOTH else None
     half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
     groups = cove(scene.view.cove, scene.seats, scene.offers, half).groups
     ((place, lit),) = [(one.place, [*one.lit]) for one in groups if one.key == name]

@@ -99,6 +99,7 @@ def TableBody(
     free = None if drawn is None else drawn.leaves_free(scene, room, words)
     lowest = 0 if where is None else ceil(min([one.bottom - one.top for one in where.lit], default=0))
     tapped = max(lowest, TAPPED if where is None or (lowest and strip) else 0)  # a low window has no room for more
+    tapped = min(tapped, room.height // 2) if zoom.is_larger else tapped  # what is larger than its room is scrolled
     cover, held = use_card(room, window, tapped if free is None else room.height - free)
     covered = 0 if window.is_wide or free is not None else max(cover, COVERED if is_large else 0)
     followed = use_followed(FollowedPart(follows, where), room, zoom, picture, covered=covered)

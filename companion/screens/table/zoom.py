@@ -1,5 +1,4 @@
-"""Zooming and scrolling of any board. The menu lays the board out for more space; pinch and wheel magnify the drawn
-board."""
+"""Zooming and scrolling of any board. The menu lays it out for more space; pinch and wheel magnify what is drawn."""
 
 from __future__ import annotations
 
@@ -60,7 +59,7 @@ WHOLE = Zoom()
 
 
 class FollowedPart(NamedTuple):
-    """The part of a board to keep visible: its scroll key, and its place if known."""
+    """The part of a board to keep visible, if any: its scroll key, and its place."""
 
     key: str | None
     where: Place | None = None
@@ -105,9 +104,9 @@ class _Viewport:
     async def show(self, part: FollowedPart, pace: int) -> None:
         """Scroll to a part, no farther than needed."""
         self.at = self._within(self.at)  # a client whose board got smaller scrolls back, and doesn't report it
-        if part.key is None or self.by is None or not self.is_cut:
+        if part.key is None or part.where is None or self.by is None or not self.is_cut:
             return
-        if part.where is None or not self._is_of(part.where):
+        if not self._is_of(part.where):
             await self.by[1].scroll_to(scroll_key=part.key, duration=pace)
             return
         wanted, of = self._wanted(part.where), self.of

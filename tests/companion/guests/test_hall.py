@@ -91,8 +91,7 @@ def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
 
 
 def test_what_happens_at_one_table_leaves_the_other_as_it_is() -> None:
-    """A phone removed, the rule for entering, another game, a request and the end: PIN, phones and rights of the other
-    table stay."""
+    """A phone removed, the rule for entering, another game, a request, the end: the other table stays."""
     hall, one, other = two()
     before = (other.pin, dict(other.guests), other.each, other.table_id)
     hall.follow("one", "three")

@@ -99,8 +99,7 @@ async def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, h
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
 async def test_what_is_hidden_is_wider_than_the_row_it_lies_in(game: str, house: House) -> None:
-    """A row without a width paints nothing of what reaches beyond it; its height stays, so that nothing in it is laid
-    out anew."""
+    """A row without a width paints nothing beyond it; its height stays, so that nothing in it is laid out anew."""
     window, table, entries = await midst(house, game)
     await made(table, entries[0])
     await window.settle()

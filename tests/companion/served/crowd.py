@@ -140,8 +140,7 @@ class Player:
                 self.seen = kind == "Redo"
 
     def check(self, lines: list[Line]) -> None:
-        """Compare the ledger with the journal: each acknowledged entry once, by turns, and nothing else but one that
-        was never answered."""
+        """Compare ledger and journal: each acknowledged entry once, by turns, and at most one never answered."""
         ops = [line.op for line in lines[2:]]
         assert ops == [("forward", "back")[number % 2 == 0] for number in range(len(ops))], ops
         assert len(ops) - self.acknowledged in ({0, 1} if self.is_pending else {0}), (len(ops), self.acknowledged)
