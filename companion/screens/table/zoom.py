@@ -59,7 +59,7 @@ WHOLE = Zoom()
 
 
 class FollowedPart(NamedTuple):
-    """The part of a board to keep visible, if any: its scroll key, and its place."""
+    """The part of a board to keep visible: its scroll key, and its place if known."""
 
     key: str | None
     where: Place | None = None
@@ -104,9 +104,9 @@ class _Viewport:
     async def show(self, part: FollowedPart, pace: int) -> None:
         """Scroll to a part, no farther than needed."""
         self.at = self._within(self.at)  # a client whose board got smaller scrolls back, and doesn't report it
-        if part.key is None or part.where is None or self.by is None or not self.is_cut:
+        if part.key is None or self.by is None or not self.is_cut:
             return
-        if not self._is_of(part.where):
+        if part.where is None or not self._is_of(part.where):
             await self.by[1].scroll_to(scroll_key=part.key, duration=pace)
             return
         wanted, of = self._wanted(part.where), self.of
