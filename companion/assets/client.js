@@ -1,11 +1,15 @@
-// Undoes three defaults of Flutter's client: it loads a Rive script from the internet, which this app doesn't use and the page's
-// policy blocks with an error; it disables zooming; and it scrolls semantics before they're as large as what they stand for, and
-// down where a row of cards is scrolled sideways: those of a cut row lay over others, and a screen reader couldn't scroll back.
+// Undoes four defaults of Flutter's client: it loads a Rive script from the internet, which this app doesn't use and the page's
+// policy blocks with an error; it disables zooming; in an isolated page it paints in a second thread, which shares the cache of
+// letters without a lock, so that pages stopped or hung (flutter/flutter#190039); and it scrolls semantics before they're as
+// large as what they stand for, and down where a row of cards is scrolled sideways: those of a cut row lay over others, and a
+// screen reader couldn't scroll back.
 (() => {
   const append = Element.prototype.append;
   Element.prototype.append = function (...nodes) {
     if (!nodes.some((one) => one instanceof HTMLScriptElement && one.src.includes("/rive_native"))) append.apply(this, nodes);
   };
+
+  Object.defineProperty(globalThis, "crossOriginIsolated", { value: false });
 
   const down = Object.getOwnPropertyDescriptor(Element.prototype, "scrollTop");
   const set = function (by) {

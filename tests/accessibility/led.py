@@ -83,15 +83,10 @@ class Led:
         await self.device.open()
         await self.device.set(motion="reduced", text_size=self.words)
 
-    def close(self) -> None:
-        """Close all windows."""
-        while self._pages:
-            self._pages.pop().context.close()
-        self._shown.clear()
-
     def end(self) -> None:
         """Close all windows, and serve no longer."""
-        self.close()
+        for page in self._pages:
+            page.context.close()
         self._server.should_exit = True
         self._thread.join(SECONDS)
         self._loop.close()

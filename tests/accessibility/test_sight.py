@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, TimeoutError as NoAnswer
+from playwright.sync_api import Browser
 
 from companion.boards import BOARDS
 from companion.device.settings import TextSize
@@ -46,13 +46,7 @@ class Table:
 
     def __init__(self, led: Led, looks: Iterable[Look], browser: Browser) -> None:
         self.led, self.eye = led, browser.new_page()  # first: a page isn't drawn any more once another is opened
-        self.looks = [*looks]
-        self.open()
-
-    def open(self) -> None:
-        """Its windows, new ones."""
-        self.led.close()
-        self.windows = [(look, self.led.window(look)) for look in self.looks]
+        self.windows = [(look, led.window(look)) for look in looks]
 
     def look(self, where: str) -> list[str]:
         """The faults in all windows now."""
@@ -66,21 +60,13 @@ class Table:
         now = None
         for at in moments:
             where = f"{game.name} after {at}"
-            try:
-                if now is None:
-                    self.led.open(game, at, hints=hints)
-                else:
-                    self.led.skip(at - 1 - now)
-                    self.led.enter()
-                found += self.look(where)
-            except (
-                TimeoutError,
-                NoAnswer,
-            ):  # on a busy machine Chromium's drawing hangs in one of thousands of windows
-                self.open()
+            if now is None:
                 self.led.open(game, at, hints=hints)
-                found += self.look(where)
+            else:
+                self.led.skip(at - 1 - now)
+                self.led.enter()
             now = at
+            found += self.look(where)
             if at in refused and self.led.refuse():
                 found += self.look(f"{where}, refused")
         return found

@@ -108,11 +108,9 @@ def test_it_says_how_far_it_is(first_time: FirstTime) -> None:
     assert done == all_of_it == pytest.approx(sent / 1e6, rel=0.05)
 
 
-def test_the_first_screen_is_drawn_as_later_ones_are(first_time: FirstTime) -> None:
-    """In a thread of its own, though the host sends no headers for that; what a forced reload fetches from the host
-    itself starts as well."""
+def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> None:
+    """A forced reload fetches it from the host itself."""
     page = first_time.page
-    assert page.evaluate("crossOriginIsolated")
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     page.wait_for_function("navigator.serviceWorker.controller === null")
     begun(page)

@@ -72,7 +72,7 @@ def test_a_server_sends_the_app_and_is_needed_once(
     browser: Browser, tmp_path: Path, begin: Callable[[Path, str], list[str]], recipe: str
 ) -> None:
     """Each file with its type and all headers, compressed for who asks; at the top and under a path the app starts,
-    isolated, and again when the server is gone."""
+    and again when the server is gone."""
     site, port = tmp_path / "site", free_port()
     for folder in (site, site / "games" / "oracle"):
         shutil.copytree(BUILT, folder, dirs_exist_ok=True)
@@ -97,7 +97,6 @@ def test_a_server_sends_the_app_and_is_needed_once(
         for address in addresses:
             page.goto(address)
             begun(page)
-            assert page.evaluate("crossOriginIsolated")
             page.goto("about:blank")
     for address in addresses:
         window = Screen(page).open(address)

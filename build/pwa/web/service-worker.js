@@ -9,8 +9,6 @@ const PREFIX = `oracle-companion ${SCOPE.pathname} `, CACHE = PREFIX + VERSION, 
 const LETTERS = 'assets/fonts/noto', KEPT_LETTERS = `${PREFIX}letters`;
 const WANTED = Object.entries(FILES).filter(([, [, , renderer]]) => !renderer || renderer === RENDERER);
 const PAUSE_MS = 100;  // between two progress messages
-// An isolated page may draw in a separate thread, with the renderer that supports it.
-const ISOLATED = RENDERER === 'skwasm' ? {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'} : {};
 const TRIES = 2;  // failed starts before the previous version is used again
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -87,7 +85,7 @@ async function fetched(path, [hash, , , packed], progress) {
 }
 
 function stored(content, type, hash) {
-  return new Response(content, {headers: {'Content-Type': type ?? '', 'X-SHA-256': hash, ...ISOLATED}});
+  return new Response(content, {headers: {'Content-Type': type ?? '', 'X-SHA-256': hash}});
 }
 
 // The host does not compress this file: read the compressed copy beside it.

@@ -140,11 +140,10 @@
       registration.installing?.addEventListener('statechange', ({target}) => { if (target.state === 'redundant') resolve(); });
     });
     await Promise.race([controlled, refused]);
-    if (isOurs() && (isAnothers || flet.webRenderer === 'skwasm' && !crossOriginIsolated)) await reloaded();
+    if (isOurs() && isAnothers) await reloaded();
   }
 
-  // A page served by its own service worker has the right version and may draw in a separate thread; few hosts send the headers
-  // for that.
+  // A page served by its own service worker has the right version.
   function reloaded() {
     location.reload();
     return new Promise(() => {});
