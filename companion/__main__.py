@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _is_among(asked: argparse.Namespace) -> bool:
-    """Whether a process's name and the number of processes are valid."""
+    """Whether the command line's process name and process count are valid."""
     return bool(NAME.fullmatch(asked.process or "1")) and (asked.processes is None or 1 <= asked.processes <= 99)
 
 
@@ -210,7 +210,7 @@ def _tell(address: str) -> None:
 
 
 def _said(template: str, /, **fields: Any) -> str:
-    """A sentence in the language of the terminal."""
+    """A message translated into the terminal's language."""
     from companion.language.offered import system_language
     from companion.language.spoken import speaking
     from companion.words import said

@@ -245,7 +245,7 @@ def App(app: AppContext) -> Any:
 
 
 def _seen_by(app: AppContext) -> str:
-    """Identifies what a guest's window shows, so that each change gets a new router. Otherwise empty."""
+    """The router's key: changes with what a guest's window shows; empty if it shows no table."""
     guest = None if app.visit is None else app.visit.guest
     if app.visit is None or guest is None or not guest.has_chosen or not app.visit.table_id:
         return ""

@@ -76,7 +76,7 @@ def _let_invite(device: Device) -> None:
 
 
 def _let_arrive(device: Device) -> None:
-    """Import what another phone sends, if this page is a guest at its table and has no window of this app."""
+    """Accept what another phone sends while this page is a guest at its table and shows no window of its own."""
     import companion_phones
     from pyodide.ffi import create_proxy
 

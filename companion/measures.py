@@ -61,8 +61,8 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """A part of a board to scroll to, in dp; valid for board size `of`. One of the legal targets, `lit`, must be
-    shown."""
+    """A part of a board to scroll to, in dp, for a board of size `of`. At least one legal target (`lit`) must be
+    visible."""
 
     left: float
     top: float

@@ -53,7 +53,7 @@ def pdf(
     drawn: Pictures = NONE,
 ) -> bytes:
     """The printed sheet with marks, scaled to the paper; equal drawings give equal bytes. `drawn` has pictures of its
-    `letterings`; without one, letters are replaced."""
+    `letterings`; words without one get substitute letters."""
     document = pydyf.PDF()
     width, height = paper
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)
@@ -149,7 +149,7 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> None:
-    """Writes upright although the page's y axis is reversed to match sheet units; narrower if room is short."""
+    """Writes text upright although the page's y axis is reversed to match sheet units; narrower if necessary."""
     size, shown = text.size, [*_shown(text, colours, glyphs)]
     whole = sum(width for _, _, width in shown) * size
     wide = min(whole, text.room or whole)
@@ -170,7 +170,7 @@ def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs
 
 
 def _shown(text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> Iterator[tuple[str, bytes, float]]:
-    """Parts of a text, each with its font, codes and width in font sizes."""
+    """Parts of a text, each with its font, codes and width in ems."""
     for part in text_parts(text, colours):
         if isinstance(part, Lettering) and part in glyphs:
             yield PICTURES, *glyphs[part]

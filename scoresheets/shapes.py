@@ -110,7 +110,7 @@ Shape = Path | Circle | Rect | Text
 
 
 def reach(shape: Shape) -> tuple[Point, Point]:
-    """The upper left and lower right corners of a shape, from a text's anchor or a curve's control points."""
+    """Upper left and lower right corners of a shape; text counts as its anchor, curves as their control points."""
     if isinstance(shape, Text):
         return (shape.x, shape.y), (shape.x, shape.y)
     if isinstance(shape, Rect):

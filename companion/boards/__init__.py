@@ -75,7 +75,7 @@ def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
 
 
 class News(NamedTuple):
-    """The rule passages whose consequences are shown on a card, and that card's icon."""
+    """The passages that mark consequences as news, and the news card's icon."""
 
     passages: frozenset[str]
     sign: Any
@@ -117,7 +117,7 @@ class Board:
     named_by_own: tuple[str, ...] = ()  # fields in which a player names secret cards
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
-        """A player's offers that ask only for fields in `named_by_own`; for each prompt, the one with fewest open."""
+        """Offers in which a player names secret cards; for each prompt, the offer with the fewest open fields."""
         own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
         named = [one for one in own if {*one.open} <= {*self.named_by_own}]
         return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]

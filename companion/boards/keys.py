@@ -92,7 +92,7 @@ def key(
 def captioned(
     caption: ft.Control, least: int, keys: Sequence[ft.Control], width: int, spare: int | None = None
 ) -> ft.Control:
-    """Keys beside a caption of at least `least` dp; if its text is too large, the client wraps the keys below it."""
+    """Keys beside a caption at least `least` dp wide; if large text leaves no room, the client moves them below it."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
     chips = ft.Row([*keys], spacing=GAP, tight=True)
     if spare is not None:

@@ -63,7 +63,7 @@ INLINE = 6  # values that get a button each
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Options of offer buttons: reader, zone of the screen, place in the record, controller, large text."""
+    """Options of offer buttons: reader, zone of the screen, correction in the record, controller, large text."""
 
     reader: Reader
     zone: str

@@ -15,8 +15,8 @@ SELDOM = 200  # ms between reports
 
 
 class Strip(NamedTuple):
-    """A strip's viewport from `left` on, the range to show (`first` to `last`), and `lit` spans, one of which must be
-    visible; in dp on an axis fixed to the tiles."""
+    """A strip's viewport, the range to show (`first` to `last`), and `lit` spans, one of which must be visible. Ranges
+    in dp, on an axis on which the tiles begin at `start`."""
 
     left: float
     width: float

@@ -166,8 +166,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: a picture's board; unchanged groups keep their controls. An empty control sets the size, since resizing a
-    control rebuilds its content."""
+    """Hook: a picture's control; unchanged groups keep theirs. An empty child sets its size, since resizing a control
+    rebuilds its content."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
@@ -181,7 +181,7 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
 
 @memoised
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
-    """A group's control: faces above separate rings, since a client rebuilds all of a changed control."""
+    """A group's control. Rings are separate controls below the faces, so that changing one rebuilds no face."""
     ringed = [(at, one) for at, one in enumerate(group.tiles) if look.means and one.inset is None]
     whose_is_it = group.heading and group.heading.who
     kept = use_kept(group.width, group.height, whose_is_it, look, len(ringed), len(group.tiles))
@@ -223,7 +223,7 @@ def _found(key: str) -> ft.Control:
 
 
 def _whose(heading: Heading, is_lit: bool) -> ft.Control:
-    """A heading, which also tells screen readers that tiles are lit, since saying so on each would redraw them all."""
+    """A player's heading. Its label also says that tiles are lit: changing every tile's label would redraw them all."""
     label = lit_words(heading.who.player, is_lit=True) if is_lit else None
     return named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
 

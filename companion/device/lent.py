@@ -64,7 +64,7 @@ class LentTables(OpenTables):
 
 
 class LentDevice(Device):
-    """A guest's device, with its own settings and its own `hall`, which shares no table."""
+    """A guest's device, with its own settings and an unused `hall`: guests share no tables."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         super().__init__(device.data, device.clock)

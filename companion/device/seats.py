@@ -25,8 +25,8 @@ MARKS = tuple(map(Mark, COLOURS, SHAPES))  # no two share a colour or a shape
 
 @dataclass
 class GameSetUp:
-    """The input for the next game. `names` is None while the last group is unchanged, `typed` a name not yet added,
-    `who` the ids of chosen people, by `name_key`."""
+    """The input for the next game. `names`: None while the last group is unchanged; `typed`: a name not yet added;
+    `who`: the ids of chosen people, by `name_key`."""
 
     names: tuple[str, ...] | None = None
     typed: str = ""

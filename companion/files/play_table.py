@@ -15,7 +15,7 @@ ACTIVE = ("=", "+", "-", "@", "\t", "\r", "'")
 
 
 def escaped(text: str) -> str:
-    """The text, with an apostrophe before a possible formula."""
+    """The text, with a leading apostrophe if it resembles a formula."""
     return f"'{text}" if text.startswith(ACTIVE) else text
 
 

@@ -47,7 +47,7 @@ class FileKind:
         return BadFile(say("{why} {untouched}", why=why, untouched=self.untouched))
 
     def refused_size(self, size: int) -> StoreError | None:
-        """The error for a file of `size` bytes if that is too large, else None; for use before reading."""
+        """The error if a file of `size` bytes is too large to read, else None."""
         return self.refused(self.too_large) if size > self.limits.bytes else None
 
     def reading(self, content: bytes) -> Steps[dict[str, Any]]:
@@ -115,7 +115,7 @@ class LimitExceeded(ValueError):
 
 
 class Piece(NamedTuple):
-    """A member of the document. A list yields an empty list first, then a piece per element, with its `text`."""
+    """A member of the document. For a list, an empty list, then a piece for each element with its `text`."""
 
     name: str
     value: Any

@@ -122,7 +122,7 @@ def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> 
 
 
 def _build(control: Any) -> None:
-    """Let a control build its children; it must not be frozen meanwhile."""
+    """Let a control build its children; unfreezes it meanwhile."""
     was_frozen = getattr(control, "_frozen", None)
     if was_frozen is not None:
         del control._frozen
@@ -225,12 +225,12 @@ def _is_same_place(src: Any, dst: Any) -> bool:
 
 
 def not_paired(*_: Any) -> None:
-    """Does nothing, so that Flet pairs no removed value with an equal added one: it would search all values, and may
-    get a move's index wrong. List members are already matched by key."""
+    """Does nothing: Flet's version searches all values to pair a removed one with an equal added one, and may get a
+    move's index wrong. List members are already matched by key."""
 
 
 def added_controls(builder: Any) -> Iterator[Any]:
-    """The added controls, and those that took over the identity of others."""
+    """The added controls, and those that took over a previous control's id."""
     removed = builder._removed_dataclasses
     for key, item in builder._added_dataclasses.items():
         if key in removed and hasattr(item, "_frozen") and isinstance(item, BaseControl):
@@ -240,7 +240,7 @@ def added_controls(builder: Any) -> Iterator[Any]:
 
 
 def removed_controls(builder: Any) -> Iterator[Any]:
-    """The removed controls, and those whose identity was taken over."""
+    """The removed controls, and those whose id a new one took over."""
     added = builder._added_dataclasses
     for key, item in builder._removed_dataclasses.items():
         if key in added and isinstance(item, BaseControl) and not hasattr(item, "__prev_lists"):

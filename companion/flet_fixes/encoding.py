@@ -68,7 +68,7 @@ def _told(one: Any, known: Sent) -> dict[str, Any]:
 
 
 def _sent(cls: Any) -> Sent | None:
-    """How a class's instances are encoded; None unless controls or Flet values."""
+    """How a class's instances are encoded; None unless they are controls or Flet values."""
     if not (issubclass(cls, BaseControl) or getattr(cls, "_is_flet_value", False)):
         return None
     overridden, first = getattr(cls, "_override_props", {}).items(), vars(protocol)["_get_root_dataclass_field"]

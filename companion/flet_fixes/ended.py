@@ -13,7 +13,7 @@ from companion.flet_fixes.tree_walks import SNAPSHOTS
 
 
 def when_ended(page: ft.Page, release: Callable[[], None]) -> None:
-    """Call `release` once the page's session has ended, and free what it has drawn; later client requests fail."""
+    """After the page's session ends, call `release` and free its controls; later client requests fail."""
     session: Any = page.session
     usual = session.close
 

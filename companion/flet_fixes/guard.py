@@ -29,7 +29,7 @@ class Reporter:
         """Called when a handler starts."""
 
     def failed(self, error: Exception, name: str) -> None:
-        """Called when the handler called `name` has raised."""
+        """Called when the handler `name` has raised."""
 
     def not_drawn(self) -> None:
         """Called when a component could not be redrawn."""

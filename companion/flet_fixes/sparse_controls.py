@@ -21,7 +21,7 @@ STORED = ("_values", "_dirty")  # set fields, and those set since they were last
 
 @control("none")  # type: ignore[arg-type]
 class _Sample(BaseControl):
-    """A control class whose `__post_init__` wrapper is examined below."""
+    """A sample control class, to recognize the wrapper that Flet puts around `__post_init__`."""
 
 
 WRAPPED = _Sample.__post_init__.__code__  # the code that Flet wraps around each control class's `__post_init__`
@@ -100,7 +100,7 @@ def make_sparse(cls: Any) -> None:
 
 
 def _beginning(cls: Any) -> Callable[..., None]:
-    """The `__post_init__` of a class, in one step if it only calls those of its bases."""
+    """A class's `__post_init__`, merged into one function if it only calls those of its bases."""
     if not issubclass(cls, BaseControl):
         return _begin_value if hasattr(cls, "__post_init__") else _nothing
     type_name = isolated = None

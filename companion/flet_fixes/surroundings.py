@@ -1,7 +1,7 @@
 """Values that a component provides to everything drawn inside it.
 
-Flet's contexts are read by a hook, which each component must call in a fixed order; any function can read these while
-drawing."""
+Flet's contexts are read by a hook, which each component must call in a fixed order; any function can read these values
+while drawing."""
 
 from typing import Any, Generic, TypeVar, cast
 

@@ -55,7 +55,7 @@ def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
 
 
 def live_control(session: Any, page: Any, control_id: int) -> Any:
-    """The mounted control of that id, given its parent, or None."""
+    """The mounted control with that id, or None. Sets its parent, too."""
     waiting: list[tuple[Any, Any]] = [(page, None)]
     while waiting:
         item, parent = waiting.pop()
@@ -101,7 +101,7 @@ class _Configuring:
 
 
 def _parent_told(item: Any, parent: Any) -> Any:
-    """Store and return the parent of an item; for None, return the stored one."""
+    """Store and return an item's parent; if `parent` is None, return the stored one."""
     if parent is None:
         reference = getattr(item, "_parent", None)
         parent = reference() if reference else None

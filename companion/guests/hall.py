@@ -34,7 +34,7 @@ class Network(Protocol):
 
 
 class Hall(ChangeCounter):
-    """The shared tables; reports changes to any of them. While nothing is shared, it holds one inactive hosting."""
+    """The shared tables, each a `Hosting`; tells of their changes. While nothing is shared, one inactive `Hosting`."""
 
     def __init__(self, clock: Callable[[], int], pin_clock: Callable[[], int] = steady) -> None:
         super().__init__()

@@ -103,7 +103,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def answer(self, id: str, *, beside: bool, over: bool = False) -> None:
-        """Answer a request for a taken seat: the phone plays `beside` the other, takes `over`, or neither."""
+        """Answer a phone's request for a taken seat: it shares the seat (`beside`), takes it `over`, or is refused."""
         guest = self.guests.get(id)
         if guest is None or guest.wants is None:
             return
@@ -167,7 +167,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def call(self, id: str, at: int | None) -> None:
-        """Record when a phone called the referee; None once withdrawn or answered."""
+        """Record the time of a phone's call to the referee; None ends the call."""
         guest = self.guests.get(id)
         if guest is not None and (guest.called_at is None) != (at is None):
             guest.called_at = at
@@ -189,7 +189,7 @@ class Hosting(ChangeCounter):
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
 
     def miss(self, id: str, absence: Absence | None) -> None:
-        """Note why a phone doesn't answer; None if it does."""
+        """Record why a phone doesn't answer; `absence` is None once it does."""
         before = self.absent.get(id)
         if absence is not None and id in self.guests:
             self.absent[id] = absence
@@ -200,7 +200,7 @@ class Hosting(ChangeCounter):
 
     @property
     def absent_seats(self) -> dict[int, Absence]:
-        """The seats whose phones do not answer."""
+        """The seats whose phones don't answer, and why."""
         found: dict[int, Absence] = {}
         for seat in self.seats:
             reasons = [self.absent.get(one.id) for one in self.phones_of(seat)]

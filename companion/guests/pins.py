@@ -1,7 +1,7 @@
 """The PINs of shared tables, with limits on guesses.
 
-A guess is compared with one table's PIN only: the first table's has six digits, any other has the table's number before
-its six. So a guess succeeds once in a million, however many tables are shared."""
+A guess is compared with one table's PIN only: six digits, preceded by the table's number except at the first table. So
+a guess succeeds once in a million, however many tables are shared."""
 
 import secrets
 import time
@@ -55,7 +55,7 @@ class Tries:
 
 
 def new_pin(number: int) -> str:
-    """A PIN for the table of that number, as typed."""
+    """A random PIN for the table with that number."""
     return f"{number if number > 1 else ''}{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 
@@ -70,5 +70,5 @@ def shown_pin(pin: str) -> str:
 
 
 def _pause(over: int, longest: int) -> int:
-    """Milliseconds to wait after `over` tries beyond the free ones."""
+    """Milliseconds to wait after `over` tries more than allowed without a wait."""
     return min(2 ** min(over, 20), longest) * 1000 if over > 0 else 0

@@ -27,7 +27,7 @@ class NameTaken(Exception):
 
 
 async def claim(leases: Leases, own: Process) -> None:
-    """Make sure that nobody renews leases under this name. Raises NameTaken, StoreError."""
+    """Make sure that no other running process uses this name. Raises NameTaken, StoreError."""
 
     async def held() -> dict[int, float]:
         _, found = await leases.renew(own, ())
@@ -142,7 +142,7 @@ class Processes:
                 log.warning("table %d is shared until its lease is forgotten: %s", number, error)
 
     async def find(self, number: int) -> Process | None:
-        """The other process that serves a table; None if this one does by now, or none can. Raises StoreError."""
+        """The other process that serves a table; None if this one does or none can. Raises StoreError."""
         if number in self._sure:
             return None
         began = monotonic()

@@ -34,7 +34,7 @@ class SeatTable(Table):
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """The offers possible at any time that this phone may use."""
+        """The always available offers, as far as this phone may use them."""
         found = self.shared.more(of)
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
@@ -70,7 +70,7 @@ class SeatTable(Table):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace an entry, if this phone may make both versions; if it may enter for everyone, also later repeats."""
+        """Replace an entry if this phone may enter both versions; if it may enter for everyone, also later repeats."""
         objection = self._objection((entry, *self._at(id)))
         if objection is not None:
             return objection

@@ -89,8 +89,8 @@ def place_below(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """A place on a picture, below a layer that handles taps: label and action for screen readers. Once the keyboard is
-    used, places with an action are cells."""
+    """A place on a picture, below a layer that handles taps; gives screen readers its label and action. Once the
+    keyboard is used, places with an action are cells."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and keys_lead():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)

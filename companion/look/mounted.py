@@ -18,7 +18,7 @@ from companion.window.lead import keys_lead
 def mounted(
     part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None
 ) -> ft.Control:
-    """A part the size of `room`; empty unless `is_shown`; not built by the client until `is_built`. With a `size`
+    """A part the size of `room`; collapsed unless `is_shown`; built by the client only if `is_built`. With a `size`
     control, a new `room` causes no rebuild."""
     by_size = not keys_lead()
     place = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)

@@ -90,8 +90,8 @@ merged, and these properties go to the merged control."""
 
 
 def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
-    """A button without a ripple, whose frames would delay the answer: a layer above handles taps. Keyboard and
-    screen readers reach the button."""
+    """A button without a ripple, which would delay the response: a layer above handles taps. Keyboard and screen
+    readers reach the button."""
     layers: list[ft.Control] = [button]
     if act is not None:  # a client shows an error for a gesture detector without handlers
         heard = handler(act)

@@ -52,7 +52,7 @@ class RulesPlace:
     table: Table | None = None
 
     def opens(self, game: str, id: str) -> Callable[[], Any]:
-        """The action that opens a passage, at the table if its game has that rule."""
+        """The action that opens a rule, at the table if it belongs to the table's game."""
         if self.table is not None and self.table.head.game == game:
             return partial(self.app.show_rule, self.table.head.id, id)
         return partial(self.app.show_passage, game, id)

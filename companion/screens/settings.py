@@ -259,7 +259,7 @@ NO_TEXT = "The text of this licence isn't included. You can look up the licence 
 
 @component
 def LicencesScreen() -> ft.View:
-    """The components, each with its licence; a tap opens the text."""
+    """The app's components and their licences; a tap opens a licence's text."""
     app = use_app()
     opened, set_opened = ft.use_state("")
     shown = ft.use_memo(components, [])

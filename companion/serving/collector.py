@@ -23,7 +23,7 @@ LONGEST_SECONDS = 300.0  # after which even a busy app is collected, unless that
 async def collected_when_idle(
     look: float = LOOK_SECONDS, pause: float = PAUSE_SECONDS, longest: float = LONGEST_SECONDS, share: int = SHARE
 ) -> AsyncIterator[None]:
-    """Context that collects garbage in the running loop; times are in seconds."""
+    """Context manager that collects garbage in the running event loop; times are in seconds."""
     before = gc.get_threshold()
     gc.set_threshold(YOUNG, NEVER, NEVER)
     task = asyncio.create_task(_collecting(look, pause, longest, share))

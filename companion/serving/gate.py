@@ -109,7 +109,7 @@ async def _answer(
 
 
 def hardened(send: Send, host: str = "", more: Sequence[tuple[bytes, bytes]] = ()) -> Send:
-    """Adds security headers and `more`. `host`: where websockets may connect, if not local."""
+    """Wraps `send` to add security headers and `more`; websockets may connect to `host` (empty: local)."""
     policy = NOTHING_FOREIGN.replace(LOCAL, f"ws://{host} wss://{host}" if host else LOCAL).encode()
 
     async def sent(message: Message) -> None:

@@ -129,7 +129,7 @@ class GuestGate:
     async def _ask(
         self, scope: Scope, send: Send, address: str, why: Sentence | None = None, *, known: bool = False
     ) -> None:
-        """Send the PIN page; a `known` phone waits only after its own wrong tries."""
+        """Send the PIN page; a `known` phone is delayed only by its own wrong attempts."""
         wait = self.hall.tries.wait(address, known=known)
         if why is None and wait:
             why = say(SOON.template, seconds=wait)
@@ -186,7 +186,7 @@ class GuestGate:
 
 
 class _Bounded:
-    """A phone's websocket, limited to tapping speed; closed if it accepts nothing, or if its phone is removed."""
+    """A phone's websocket, throttled to tapping speed; closed if the phone is removed or stops accepting messages."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
@@ -245,14 +245,14 @@ def _cookie(headers: Mapping[bytes, str], name: str) -> str:
 
 
 async def _pin(receive: Receive) -> str | None:
-    """The PIN in a form; None if that is too long or late."""
+    """A form's PIN; None if the form is too long or arrives late."""
     body = await _body(receive)
     given = None if body is None else parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0]
     return None if given is None else "".join(given.split())
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """The body of a small form; None if it is too long or late."""
+    """The body of a small form; None if it's too long or arrives late."""
     body: bytes = b""
     try:
         async with asyncio.timeout(BODY_SECONDS):

@@ -49,7 +49,7 @@ connection.apply()
 
 
 def asgi(device: Device, access: KeyAccess) -> Gate:
-    """The whole web app; uploads go to the device's inbox. Not compressed, which would take seconds."""
+    """The whole web app; uploads go to the device's inbox. Responses aren't compressed, as that would take seconds."""
     return Gate(sockets(device), access)
 
 

@@ -64,7 +64,7 @@ def run_processes(count: int, arguments: Sequence[str], share_port: int, port: i
 
 
 def end_with_starter() -> None:
-    """End this process once its parent is gone, which closes the pipe to stdin."""
+    """End this process when its parent exits, detected by the closing stdin pipe."""
 
     def watch() -> None:
         os.read(0, 1)

@@ -40,7 +40,7 @@ class _Watchdog:
 
 @contextmanager
 def watched(longest: float = LONGEST_SECONDS) -> Iterator[None]:
-    """Context in which a thread watches the event loop; `longest` is in seconds."""
+    """Context manager in which a thread watches the event loop; `longest` is in seconds."""
     watchdog = _Watchdog(longest)
     watchdog.beat(asyncio.get_running_loop())
     thread = threading.Thread(target=watchdog.watch, name="watchdog", daemon=True)

@@ -115,7 +115,7 @@ def sheet_layers(
     sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: SheetFrame, *, part: str | None = None,
     amiss: tuple[str, ...] = (),
 ) -> ft.Control:  # fmt: skip
-    """All layers, scaled together; only those of `part` if given."""
+    """All layers, scaled together, limited to `part` if given."""
     fine = ft.Container(
         PrintedLayer(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale)
     )
@@ -130,7 +130,7 @@ def sheet_layers(
 
 
 def scaled(sheet: Sheet, frame: SheetFrame, content: ft.Control) -> ft.Control:
-    """What is as large as the sheet, in sheet units, on the surface."""
+    """Scales and positions sheet-sized `content` (in sheet units) on the surface."""
     return ft.Container(
         content,
         left=frame.left,

@@ -54,8 +54,8 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """A sheet to view and tap: a tap on one of the legal targets `lit` goes to `act`, one beside them in a large enough
-    part to `refuse`. The part `follow` is enlarged if its targets are too small; `amiss` are named by a refusal."""
+    """A sheet to view and tap. Taps on the legal targets `lit` go to `act`; taps beside them, in a large enough part,
+    go to `refuse`. The part `follow` is enlarged if its targets are too small; `amiss`: those a refusal names."""
     looked, look = ft.use_state(cast("ViewChoice | None", None))
     if looked is None or looked.follow != follow:
         looked = ViewChoice(
@@ -194,8 +194,8 @@ class _Places:
 
 
 def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
-    """Buttons in dp, since a client misplaces the semantics of scaled ones that are scrolled. Targets that aren't legal
-    now leave an empty place, since it would rebuild the whole stack if members came or went."""
+    """Buttons in dp, since the client misplaces the semantics of scaled buttons that are scrolled. Targets that aren't
+    legal now get a placeholder, since adding or removing members would rebuild the whole stack."""
     controller = controller_here()
     reader = reader_for(())
 

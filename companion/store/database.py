@@ -28,7 +28,7 @@ class ResultSet(Protocol):
 
 
 class WordIndex(Protocol):
-    """The search index, which finds games by the tokens in `found`."""
+    """The search index: finds games by their tokens in the table `found`."""
 
     def find(self, db: Any, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
         """Heads and sort keys of games with all these tokens, below the sort key `below`, highest first."""
@@ -59,7 +59,7 @@ class Database(Protocol):
         """Execute a statement for each row."""
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Increment a value's edit count, which unions with other devices compare."""
+        """Increment a value's edit count, compared when uniting with another device's data."""
 
     def atomic(self) -> AbstractContextManager[None]:
         """Transaction block; a nested block is part of the outer one."""

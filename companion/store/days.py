@@ -52,7 +52,7 @@ def local_of(head: GameHead) -> datetime | None:
 
 
 def begun_at(game_id: str, at: int, offset: int | None) -> datetime | None:
-    """Local time at a game's start; without `offset`, this device's, or None for a play."""
+    """Local time at a game's start; without `offset`, in this device's time zone (None for a play)."""
     if offset is not None:
         return local_time(at, offset)
     return None if is_play(game_id) else local_time(at, offset_here(at))

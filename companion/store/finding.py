@@ -60,7 +60,7 @@ def words_in(text: str) -> list[str]:
 
 
 def words_to_find(text: str) -> list[str]:
-    """The words to index for a text: also joined at apostrophes and hyphens, and suffixes in scripts without spaces."""
+    """A text's words to index, also without apostrophes and hyphens; in scripts without spaces, also their suffixes."""
     plain = _plain(text)
     words = _words(plain)
     if "'" in plain or "-" in plain:

@@ -95,7 +95,7 @@ def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
 
 
 def add_missing(db: Database, person: str, name: str, config: str) -> None:
-    """Add a person known only to another device, with the same id, and their mark in a game."""
+    """Add a person known only to another device, with the same id and the mark in `config`."""
     if db.execute(queries.READ_PERSON, (person,)).fetchone() is None:
         _add(db, name, _marks_in(config).get(name_key(name)), kept=False, id=person)
 

@@ -305,13 +305,13 @@ class PlayShelf:
         return int(row[0])
 
     async def resume(self, system: str, origin: str) -> int | None:
-        """The number of an interrupted batch of the same list, which continues, or None."""
+        """Resume an interrupted import of the same list; returns its batch number, or None."""
         alike = [one.id for one in await self.interrupted() if (one.system, one.origin) == (system, origin)]
         self._under_way.update(alike[:1])
         return alike[0] if alike else None
 
     async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
-        """Store some plays, all or none, replacing those with the same id. Durable once the batch ends."""
+        """Store some plays atomically, replacing those with the same id. Durable once the batch ends."""
         await self._access.part(lambda db: _put(db, batch, plays, self._work_out))
         await self._access.relieve()
 
@@ -329,7 +329,7 @@ class PlayShelf:
         await self._access.settle()
 
     async def take_back(self, batch: int) -> AsyncIterator[int]:
-        """Undo a batch part by part; yields the number of plays done. An interrupted undo can be repeated."""
+        """Undo a batch step by step; yields the number of plays undone so far. An interrupted undo can be repeated."""
         self._under_way.add(batch)
         try:
             await self._access.changing(lambda db: db.execute(own.REOPEN_BATCH, (batch,)))

@@ -79,7 +79,7 @@ class Store(Protocol):
         """Replace the note; None or blank text removes it. Raises GameMissing."""
 
     async def set_location(self, game_id: str, location: str) -> None:
-        """Change where a game was played (`named_place`). Raises GameMissing."""
+        """Set a game's location, normalized by `named_place`. Raises GameMissing."""
 
     async def locations(self, limit: int = 6) -> tuple[str, ...]:
         """Locations of the latest games, newest first, without duplicates."""
@@ -103,7 +103,7 @@ class Store(Protocol):
         """Stop suggesting a name, until it is used again."""
 
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
-        """Replace a finished game's tally (unless None) if it has `last` lines, and mark its statistics as computed."""
+        """If a finished game has `last` lines, replace its tally (unless None) and mark its statistics as computed."""
 
     async def put_kit(self, game: str, json: str) -> str:
         """Store a kit, unless one with equal content and key order exists, and return its hash. Raises ValueError."""

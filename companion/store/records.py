@@ -26,10 +26,10 @@ Shelf = Literal["all", "running", "finished", "deleted"]
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """A game without its journal: data for lists, and all but the lines for a replay. `id` is a uuid as text, `game`
-    the referee's id, `entries` the number in force, `headline` the line shown in lists. `config`, `tally` and `outcome`
-    are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is in minutes. `location` is where
-    it was played (`named_place`), "" if unknown."""
+    """A game without its journal lines, as lists and replays need it. `id` is a uuid as text, `game` the referee's id,
+    `entries` the number of entries in force, `headline` the line shown in lists. `config`, `tally` and `outcome`
+    are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is in minutes. `location` is
+    where it was played (`named_place`), "" if unknown."""
 
     id: str
     game: str
@@ -57,7 +57,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A page of heads, newest first. `after` requests the next page, if any; searches fill `notes`, by game id."""
+    """A page of game heads, newest first. `after` requests the next page, if any; searches add `notes` by game id."""
 
     heads: tuple[GameHead, ...]
     after: str | None
@@ -77,7 +77,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A remembered person: present name, start of the last game, mark."""
+    """A remembered person: current name, start of the last game, colour, shape."""
 
     name: str
     last_at: int
@@ -89,7 +89,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person: permanent id, present name, mark, merge target (usually None), and number of finished games."""
+    """A person: permanent id, current name, colour and shape, merge target (or None), number of finished games."""
 
     id: str
     name: str
@@ -102,7 +102,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAs:
-    """A game that a person played, with the name played under, and its UTC offset."""
+    """A game that a person played, the name they used, and the game's UTC offset."""
 
     game_id: str
     game: str
@@ -139,7 +139,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A person's plays of one game against `other` (an id): number, and how often ranked ahead or behind."""
+    """How often a person played one game against `other` (an id), and ranked ahead or behind."""
 
     game: str
     other: str
@@ -225,8 +225,8 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeptPlay:
-    """A play's stored data: source, local day ("" if unknown), when the source changed it, how often it counts in
-    statistics, imported data as JSON, and import batch."""
+    """An imported play as stored: source, local day ("" if unknown), when the source changed it, number of plays it
+    counts as, imported data as JSON, and import batch."""
 
     game_id: str
     system: str
@@ -240,7 +240,7 @@ class KeptPlay:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A stored play found by one of its ids: a "recorded" game, a "play" (then with `kept`), or "deleted"."""
+    """A stored play found by one of its ids: recorded here, imported ("play", with `kept`), or "deleted"."""
 
     game_id: str
     standing: Literal["recorded", "play", "deleted"]
@@ -249,7 +249,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class PossibleDuplicate:
-    """A possible duplicate of an imported play: local day, ids of its people, and owner of its list ("" if unknown)."""
+    """A possible duplicate of an imported play: its local day, players' ids, list's owner ("" if unknown)."""
 
     day: str
     players: frozenset[str]
@@ -258,7 +258,7 @@ class PossibleDuplicate:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """An import of an owner's list; `is_whole` is False if interrupted."""
+    """An import of plays from somebody's list; `is_whole` is False if interrupted."""
 
     id: int
     at: int
@@ -271,8 +271,8 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What another device's backup added: numbers of games (new, continued, continued on both devices, deleted), of
-    namesakes that now count as one person, and of other values that changed."""
+    """What merging another device's backup changed: numbers of games (new, continued, continued on both devices,
+    deleted), of merged namesakes, and of other values."""
 
     new: int = 0
     longer: int = 0
@@ -291,7 +291,7 @@ PLAY = "play-"
 
 
 def is_play(game_id: str) -> bool:
-    """Whether this id's game is a play without a record."""
+    """Whether this id belongs to an imported game without a record."""
     return game_id.startswith(PLAY)
 
 
@@ -299,7 +299,7 @@ LONGEST_PLACE = 60  # characters
 
 
 def named_place(words: str) -> str:
-    """A typed location, normalized like a player's name, cut to `LONGEST_PLACE`; "" if nothing is visible."""
+    """A typed location, normalized like a player's name and cut to `LONGEST_PLACE`; "" if nothing is visible."""
     name = normalized("".join(sign for sign in words if category(sign) != "Co"))[:LONGEST_PLACE]
     return normalized(name) if has_visible_sign(name) else ""
 

@@ -133,7 +133,7 @@ def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
 
 
 async def beside(call: Callable[[], T], aside: Aside | None) -> T:
-    """The result of a call, run by `aside` if given. If the wait is cancelled, the call is still awaited."""
+    """Run a call, by `aside` if given, and return its result. If cancelled, still waits for the call to end."""
     if aside is None:
         return call()
     making: asyncio.Future[T] = asyncio.ensure_future(aside(call))

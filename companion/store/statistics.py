@@ -1,6 +1,6 @@
 """Projections for statistics: results of finished games, game statistics, and sums of both by player, year, pair, game
-and rule. A player is a person's id and counts once per game. Sums change by the difference, in the caller's
-transaction, so a screen reads a few rows for any number of games. Deleted and abandoned games don't count."""
+and rule. A player is a person's id and counts once per game. Sums are updated incrementally, in the caller's
+transaction, so a screen reads few rows for any number of games. Deleted and abandoned games don't count."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Sums = dict[tuple[str, ...], list[int]]
 
 
 class Counted(NamedTuple):
-    """Rows stored for a game: a result per person, points by rule, statistics; and how often the game counts."""
+    """The rows stored for a game (a result per person, points by rule, statistics), and how many plays it counts as."""
 
     results: Rows
     lines: Rows
@@ -121,7 +121,7 @@ def memories_of(tally: object) -> dict[tuple[int, str], int]:
 
 
 def span_of(period: str) -> tuple[int, int]:
-    """The first and last moment that may belong to a year in any time zone, or to all time."""
+    """The first and last moment (ms) that may belong to a year in any time zone; "" is all time."""
     if not period:
         return -(2**63), 2**63 - 1
     first, after = (datetime(int(period) + more, 1, 1, tzinfo=UTC).timestamp() for more in (0, 1))
@@ -231,7 +231,7 @@ def _periods(year: str) -> tuple[str, ...]:
 
 
 def _times(db: Database, game_id: str) -> int:
-    """The number of times a game counts; a play may represent several plays or none."""
+    """How many plays a game counts as; an imported one may stand for several or none."""
     if not is_play(game_id):
         return 1
     row = db.execute(play_queries.TIMES, (game_id,)).fetchone()

@@ -12,19 +12,19 @@ MOST_ROWS = 2_000
 
 
 class Statistics:
-    """Reads statistics with the query function `rows`; empty if the database `lacks` their tables."""
+    """Reads statistics with the query function `rows`; results are empty if the database `lacks` the tables."""
 
     def __init__(self, rows: Callable[..., Awaitable[list[Any]]], lacks: Callable[[], bool]) -> None:
         self._rows, self._lacks = rows, lacks
 
     async def standings(self, period: str = "") -> tuple[Standing, ...]:
-        """Games and wins by person and game, of finished games, in a local year ("2026") or of all time."""
+        """Each person's totals per game over finished games, in a local year ("2026") or all time ("")."""
         asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
         rows = [Standing(*row) for row in await self._all(*asked, MOST_ROWS)]
         return tuple([replace(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
-        """Statistics of a person (id); streaks and at most `limit` latest results are of `game`, if given."""
+        """Statistics of a person (id); streaks and the latest results (at most `limit`) cover only `game`, if given."""
         span = (*span_of(period), period)
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
         longest, latest = next(iter(await self._all(sql.STREAKS, player, game or "", period)), (0, 0))
@@ -38,7 +38,7 @@ class Statistics:
         )
 
     async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
-        """Game statistics of one person, or of whole tables; by game."""
+        """Game statistics, by game, of one person or ("") of whole tables."""
         asked = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
         return tuple([MemorySum(*row) for row in await self._all(*asked, MOST_ROWS)])
 

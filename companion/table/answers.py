@@ -31,7 +31,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A failure that changed nothing; the sentence says why and what to do. `may_save`: offer a backup of the
+    """A failure that changed nothing; the sentence says why and what to do. `may_save`: offer a backup of what is in
     memory."""
 
     sentence: Sentence

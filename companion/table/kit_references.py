@@ -1,4 +1,4 @@
-"""Stores a kit once by content; configs refer to it by hash, and reading restores the whole config."""
+"""Stores each kit only once; configs refer to it by hash, and reading restores the whole config."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Objections that keep an entry out of the journal, and the mark of an entry that is made. A doubt that rests on an
-unverified kit item is no objection."""
+"""Finds the objection that keeps an entry out of the journal, or the mark ("confirmed", "overruled") it gets there. A
+doubt that rests on an unverified kit item is no objection."""
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined

@@ -1,4 +1,4 @@
-"""A game's row in the store after a change at its table, and the game statistics stored with a final tally."""
+"""Computes a game's row in the store after a change, and the statistics stored with its final tally."""
 
 import json
 import logging

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 async def retell_older(store: Store) -> int:
-    """Compute the statistics of games without them, one by one; returns their number."""
+    """Compute missing game statistics, one game at a time; returns the number of games."""
     looked_at, after = 0, ""
     while store.read_only is None and (page := await store.statistics.untold(after)):
         for game_id in page:

@@ -5,7 +5,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 
 
 def secretive(table: Table) -> Steps[tuple[int, ...]]:
-    """The seats that may know something the whole table may not. Yields progress after each entry."""
+    """The seats that may know something the shared screen must not show. Yields progress after each entry."""
     found: set[int] = set()
     timeline, shared = table.timeline.copy(), table.reader()
     state = timeline.state

@@ -33,7 +33,7 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def undo_text(timeline: Timeline) -> Sentence | None:
-    """A sentence that names the entries undo would withdraw: each player's last one, and their number if large."""
+    """A sentence on what undo would withdraw: each player's last entry and, if there are many, their number."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -62,7 +62,7 @@ def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
 
 
 def told_together(timeline: Timeline, tap: range) -> Sentence:
-    """One tap's entries (given by index) in words: each player's last one, and their number if large."""
+    """One tap's entries (by index) in words: each player's last one and, if there are many, their number."""
     entries, count = timeline.entries, len(tap)
     told = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)

@@ -20,7 +20,7 @@ PAUSE_SECONDS = 5.0  # between two notices: a phone may call and withdraw as fas
 
 
 def caller(guest: Guest, names: tuple[str, ...]) -> str:
-    """The name of a phone's player, or the phone's own."""
+    """The name of a phone's player, or the phone's own name."""
     if guest.seat is not None and guest.seat < len(names):
         return names[guest.seat]
     return said("Phone {number}", number=guest.number)

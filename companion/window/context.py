@@ -79,11 +79,11 @@ class AppContext:
 
     @property
     def sharing(self) -> ChangeCounter:
-        """Counter of changes in sharing: for all tables or, on a guest's phone, its own."""
+        """Counter of sharing changes: of all tables or, on a guest's phone, only of its own table."""
         return self.device.hall if self.visit is None else self.visit.hosting
 
     def hosting_of(self, game_id: str) -> Hosting | None:
-        """The hosting of a table if it is shared; a guest's phone knows only its own."""
+        """The `Hosting` of a shared table, otherwise None; a guest's phone knows only its own."""
         if self.visit is None:
             return self.device.hall.at(game_id)
         return self.visit.hosting if game_id and game_id == self.visit.table_id else None
@@ -319,7 +319,7 @@ def _is_at_work(page: ft.Page) -> bool:
 
 
 def use_opened(game_id: str) -> Table | Sentence | None:
-    """Hook: the table of a game; None while it is being opened, or an error."""
+    """Hook: the table of a game, or an error message; None while it is being opened."""
     app = use_app()
     opened, set_opened = ft.use_state(cast("tuple[str, Table | Sentence] | None", None))
 

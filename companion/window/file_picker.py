@@ -1,5 +1,5 @@
-"""File pickers. Phones and desktops give a path, browsers without a server the bytes. With a server, the browser
-uploads to a signed address, after a check of the size."""
+"""File pickers. Phones and desktops return a path, browsers without a server the content. With a server, the browser
+uploads the file to a signed address after a size check."""
 
 import asyncio
 import time

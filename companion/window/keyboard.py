@@ -1,4 +1,4 @@
-"""Keyboard support beyond Flutter's: arrows, Escape, and the focus of overlays, which moves only after a key."""
+"""Keyboard support that Flutter lacks: arrow keys, Escape, and focusing overlays just after a key was pressed."""
 
 import asyncio
 import logging

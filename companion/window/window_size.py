@@ -21,7 +21,7 @@ LARGE = 1.4  # text scale from which text beside icons would wrap after one or t
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window's size in whole dp, without the app bar; never below the smallest layout's."""
+    """A window's size in whole dp, without the app bar; at least the smallest layout's."""
 
     width: int
     height: int
@@ -83,7 +83,7 @@ def use_window() -> Window:
 
 
 def use_large_words() -> tuple[bool, ft.Control]:
-    """Hook: whether text is large, by app, browser or system; and an invisible sample to mount, which measures it."""
+    """Hook: whether app, browser or system makes text large, and an invisible sample to mount for measuring it."""
     app = use_app()
     is_large, set_large = ft.use_state(False)
 

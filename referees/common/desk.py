@@ -65,7 +65,7 @@ class JsonSession:
         }
 
     def record(self) -> list[dict[str, Any]]:
-        """The lines of a golden game: its config, each entry with its mark, and the result; empty while it runs."""
+        """The game as lines of a golden file: config, each entry with its mark, and result; empty while it runs."""
         rules, config = self._referee, self._timeline.config
         chosen = json.loads(config.model_dump_json(exclude_defaults=True)) | {"edition": rules.about.edition}
         state, lines = rules.setup(config), [{"config": chosen}]

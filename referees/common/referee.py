@@ -133,7 +133,7 @@ class Referee(Generic[C, S]):
 
     @cached_property
     def _read_entry(self) -> Callable[..., Entry]:
-        """Validates entries without the TypeAdapter's own layer, which takes as long as a small entry."""
+        """Validates entries without the TypeAdapter's own layer, which takes as long as validating a small entry."""
         read: Callable[..., Entry] = self.entry_adapter.validator.validate_json
         return read
 
@@ -316,7 +316,7 @@ class Referee(Generic[C, S]):
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
-        """The bound `offer` methods that answer a question, cached: finding them takes as long as calling them."""
+        """The bound `offer` methods for a kind of question, cached: finding them takes as long as calling them."""
         found = self._offers_to.get(decision)
         if found is None:
             found = tuple(judge.offer for judge in self.judges.values() if issubclass(decision, judge.answers))

@@ -58,7 +58,7 @@ def referee(game: str) -> Referee[Any, Any]:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Pauses garbage collection, saving a tenth of import time; lasting new objects join the oldest generation."""
+    """Pauses garbage collection, saving a tenth of import time, then moves lasting objects to the oldest generation."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -23,8 +23,8 @@ UNCLEAR = "Unclear: "  # prefix in the titles of points that the original leaves
 
 
 class Passage(Value):
-    """One rule: id, title, text, tags (S L A E P H V C), place in the original, players' words, questions it answers,
-    the house option that governs it, short answers, its topic, whether the original leaves it open."""
+    """One rule: id, title, text, tags (S L A E P H V C), place in the original, search words, questions it answers, the
+    governing house option, short answers, topic, and whether the original leaves it open."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class Passage(Value):
     is_unclear: bool = False
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Passage:
-        """The translated passage; the other language's questions replace the English players' words and questions."""
+        """The translated passage; that language's questions replace the English search words and questions."""
         topic = translate(say_in(TOPIC, self.topic)) if self.topic else ""
         texts = _translated(self, self.id, ("title", "text", "original"), translate)
         own = asks.get(self.id, ())
@@ -156,7 +156,7 @@ class Rulebook(Value, dict=True):
         return self.passages[self._places[id]]
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
-        """The translated rulebook; the other language's questions replace the English players' words and questions."""
+        """The translated rulebook; that language's questions replace the English search words and questions."""
         passages = tuple(one.translated(translate, asks) for one in self.passages)
         names = ("title", "text", "drawn")
         chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)

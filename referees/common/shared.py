@@ -34,7 +34,7 @@ def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
 
 
 def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
-    """Tally lines for points that the players set, by seat (OC-1)."""
+    """Tally lines for points that players corrected, by seat (OC-1)."""
     return [
         ScoreLine(seat, say("Corrected by the players"), points, ("OC-1",))
         for seat, points in enumerate(granted)
@@ -43,8 +43,8 @@ def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
 
 
 def decisive(*parts: Sequence[int]) -> tuple[int, int] | None:
-    """The sole winner, and the index of the part (points by seat) with the largest lead over all who came second. None
-    if several share first place."""
+    """The sole winner, and the index of the part (points by seat) with the largest lead over all runners-up. None if
+    several share first place."""
     totals = [sum(points) for points in zip(*parts, strict=True)]
     places = ranked(range(len(totals)), [(total,) for total in totals])
     if len(places) < 2 or len(places[0]) > 1:

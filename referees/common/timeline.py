@@ -30,8 +30,8 @@ Misfit = tuple[int, "Ruling | Invalid"]  # the id of an entry that no longer fit
 
 
 def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[Misfit]]:
-    """The state that a record leads to and its misfits: the slow path. `Timeline` must always agree with it
-    (tests/common/test_timeline.py)."""
+    """Computes from scratch a record's final state and the entries that no longer fit. `Timeline` must always agree
+    with it (tests/common/test_timeline.py)."""
     state = referee.setup(record.config)
     misfits: list[Misfit] = []
     for index, kept in enumerate(record.entries):
@@ -50,8 +50,8 @@ def fits(ruling: Ruling, mark: Mark) -> bool:
 
 
 def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: list[Misfit]) -> Any:
-    """Judges an entry again after a correction; returns the next state. A meaningless entry is skipped, a forbidden one
-    applied, since the pieces have moved; both are misfits until corrected."""
+    """Judges an entry again after a correction; returns the next state. A meaningless entry is skipped; a forbidden one
+    is applied, since it really happened. Both are misfits until corrected."""
     invalid = referee.check(state.config, kept.entry)
     if invalid is not None:
         misfits.append((kept.id, invalid))
@@ -65,8 +65,8 @@ def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: l
 
 
 class Timeline:
-    """A journal kept open for play: reading takes constant time, as do entering, undo and redo at the end; a correction
-    replays what follows it. Every state is kept: consecutive states share whatever did not change. Each payload is
+    """A journal kept open for play. Reading, entering, and undo and redo at the end take constant time; a correction
+    replays everything after it. Every state is kept: consecutive states share whatever did not change. Each payload is
     parsed once. `opening` and `applying` do long work in steps; `__init__` and `apply` run all steps at once."""
 
     referee: Referee[Any, Any]
@@ -132,7 +132,7 @@ class Timeline:
 
     @property
     def misfits(self) -> Sequence[Misfit]:
-        """Entries that no longer fit, first one first; read-only."""
+        """Entries that no longer fit, oldest first; read-only."""
         return self._misfits
 
     def index_of(self, id: int) -> int:
@@ -213,7 +213,7 @@ class Timeline:
         yield from self._replaying(0, halves=2)
 
     def _replaying(self, held: int, halves: int = 1) -> Steps[None]:
-        """Recomputes the states after the first `held`; `halves` is 2 if this is the second half of the work."""
+        """Recomputes all states after the first `held`; `halves` is 2 if half of the work is already done."""
         book, states = self._book, self._states
         del states[held:]
         if not states:

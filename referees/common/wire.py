@@ -24,8 +24,8 @@ def wordless(told: Any) -> Any:
 
 
 def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, Any]:
-    """`ruling` (allowed, refused, unclear or invalid), text, citations, alternatives, and the individual doubts of an
-    unclear one."""
+    """The `ruling` (allowed, refused, unclear or invalid), text and citations; alternatives if refused, the separate
+    doubts if unclear."""
     said: dict[str, Any] = {"ruling": type(ruling).__name__.lower(), "says": reader.text(ruling.sentence, now)}
     if isinstance(ruling, Invalid):
         return said | {"field": ruling.field}

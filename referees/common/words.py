@@ -1,4 +1,4 @@
-"""Façade for games and their boards: players, sentences and offers."""
+"""Re-exports what games and their boards need for players, sentences and offers."""
 
 from __future__ import annotations
 

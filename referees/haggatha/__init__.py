@@ -1,4 +1,4 @@
-"""Referee of Merchants Cove: The Oracle: Haggatha's Divining Dish and dry-erase sheet, over three days."""
+"""Referee of Merchants Cove: The Oracle. Tracks Haggatha's Divining Dish and dry-erase sheet over three days."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """The kinds of the next questions; first a draw for each passed bag icon, with its boarding and docking (MC-B8)."""
+    """The types of the next questions; passed bag icons first require draws, boarding and docking (MC-B8)."""
     cove = state.cove
     if cove is None or not cove.due or state.phase != "production":
         return tuple(map(type, proceed(state).ask))

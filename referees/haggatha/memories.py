@@ -37,7 +37,7 @@ def _goods_by_source(story: Story) -> Counter[Whose]:
 
 
 def _uses_of_the_runes(story: Story) -> Counter[Whose]:
-    """MC-10: the number of rolls by the action that used them."""
+    """MC-10: the number of rolls used for each action."""
     return Counter((HAGGATHA, moment.then.figure) for moment in story if moment.then.turns > moment.at.turns)
 
 

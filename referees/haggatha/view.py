@@ -18,9 +18,9 @@ from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Tow
 
 
 class ChartView(Value):
-    """The star chart: `rows` with a letter for each cell; the lines `drawn`, and those `printed` (the Cross, and with a
-    house option the border), including the `cross`; the `filled` cells in reading order from 0; the lines `legal` now,
-    and how many are `left` to draw."""
+    """The star chart: `rows` with a letter for each cell; the lines `drawn`, and those `printed` (the `cross` and, with
+    a house option, the border); the `filled` cells in reading order from 0; the lines that are `legal` now, and how
+    many are `left` to draw."""
 
     rows: tuple[str, ...]
     drawn: tuple[Dots, ...]
@@ -42,12 +42,12 @@ class HoroscopeView(Value):
 
 
 class View(Value):
-    """All that players see. `dish` is None before the first roll, `is_rolled`: an action is to be chosen with it;
-    `figure` is an action space, `clock` the hour; `blank` counts the bubbles (±1, Move 1) that can still be filled.
-    `gold` is Haggatha's so far. `factions` are those on this sheet with their marks; `predictions` index the `divining`
-    icons from 0; `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` is in that of `pieces.SLOTS`;
-    `assumed` are the unverified kit items. `asks` is the kind of the open question, `gains` are the bonuses it is
-    about, `plans` the actions within reach. `cove` is None if untracked."""
+    """All that players see. `dish` is None before the first roll; if `is_rolled`, it is ready for an action. `figure`
+    is an action space, `clock` the hour; `blank` counts the bubbles (±1, Move 1) that can still be filled. `gold`
+    is Haggatha's so far. `factions` are those on this sheet, with their marks; `predictions` index the `divining`
+    icons from 0; `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` is in that of
+    `pieces.SLOTS`; `assumed` are the unverified kit items. `asks` is the kind of the open question, `gains` are the
+    bonuses it is about, `plans` the actions within reach. `cove` is None if untracked."""
 
     day: int
     phase: Phase

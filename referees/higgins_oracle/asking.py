@@ -143,7 +143,7 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 
 @lru_cache(maxsize=512)
 def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    """HO-1: offers each rank with no more hits than it has cards not face up."""
+    """HO-1: offers each rank, with as many hits as its cards not face up allow."""
     lying = suits_lying(face_up)
     whole = tuple([rank for rank in RANKS if rank not in lying])
     offers = [_miss(seat)]

@@ -19,7 +19,7 @@ LAID_OUT = 0  # guess number of cards that left the hand without a guess
 
 
 class Gone(NamedTuple):
-    """Cards of a rank that left the hand at a guess, or were laid out (LAID_OUT); `cards` are those whose suits were
+    """Cards of a rank that left the hand at a `guess` (LAID_OUT if laid out); `cards` are those whose suits were
     entered."""
 
     guess: int
@@ -44,14 +44,14 @@ class Knowledge(NamedTuple):
 
 
 def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), copies: int = COPIES) -> Knowledge:
-    """Knowledge of an unknown `hand`, from a pack of `ranks` with `copies` each."""
+    """Initial knowledge: `hand` unknown cards from a pack of `ranks` ranks with `copies` copies each."""
     return Knowledge(askers, (0,) * hand, (0,) * ranks, (copies,) * ranks, ((),) * ranks)
 
 
 class Contradiction(Value):
-    """No hand explains the answer. `guesses`: numbers of the guesses it contradicts; `laid_out`: it also contradicts
-    laid-out cards; with neither, everything together. `why`: "absent": none of the rank at that guess, and at most
-    `since` cards of the hand drawn after it; "copies": more than four; "again": the same card twice."""
+    """No hand explains the answer. It contradicts the numbered `guesses` and, if `laid_out`, laid-out cards; with
+    neither, the answers taken together. `why`: "absent": the Oracle lacked the rank at that guess and drew at most
+    `since` of the hand's cards after it; "copies": more than four; "again": the same card twice."""
 
     guesses: tuple[int, ...] = ()
     laid_out: bool = False

@@ -70,10 +70,10 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config upgraded from edition 1, which cited fewer rules and passed the turn to whoever played out of turn."""
+    """Upgrades configs from rules edition 1, with fewer rules cited and the turn passed to who played out of turn."""
     return stored | {"edition": 2}
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config upgraded from edition 2, which dropped turned-up cards when a player left, and explained less."""
+    """Upgrades configs from rules edition 2, which dropped turned-up cards when a player left and explained less."""
     return stored | {"edition": 3}

@@ -75,7 +75,7 @@ def round_winner_points(finished: Round, options: Options) -> list[int]:
 
 
 def _compared(seat: int, finished: Round, options: Options) -> list[int]:
-    """MO-24, C-MO-12: the points against each neighbour."""
+    """MO-24, C-MO-12: winner points earned against each neighbour."""
     points, has_tied = list[int](), False
     for other in _neighbours(seat, finished, options):
         mine, theirs = finished.total(seat), finished.total(other)
@@ -99,8 +99,8 @@ def total_winner_points(state: State) -> list[int]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Winner points by neighbour, each area's current score, and a part for each finished round's Point 1 and Point 2.
-    Nothing is secret."""
+    """Winner points by neighbour, each area's current score, and for each finished round a section with Point 1 and
+    Point 2. Nothing is secret."""
     rounds = list(enumerate(state.rounds, start=1))
     lines = [line for number, finished in rounds for line in _winner_lines(number, finished, state)]
     lines += granted_lines(state.granted)

@@ -38,7 +38,7 @@ class WhoStarts(Decision):
 
 
 class StartRound(Entry, kind="start_round", answers=WhoStarts):
-    """The starting player has dealt nine face-down cards to each (MO-2, MO-26)."""
+    """The starting player has dealt nine face-down cards to each player (MO-2, MO-26)."""
 
     starter: SeatIndex
 

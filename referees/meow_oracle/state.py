@@ -34,7 +34,7 @@ class Area(Value):
         return None not in self.cells and FACE_DOWN not in self.cells
 
     def laid(self, cell: int, what: str | None, id: int, beside: int) -> Area:
-        """A copy with new content in one cell, and that many cards beside the area."""
+        """A copy with new content in one cell and `beside` cards beside the area."""
         return Area(replaced(self.cells, cell, what), beside, replaced(self.laid_by, cell, id))
 
 
@@ -47,7 +47,7 @@ class LineScore(Value):
 
 
 class AreaScore(Value):
-    """Score of an area: start of the run along the arrow, its length, bonus and completing entry; colour lines."""
+    """Score of an area: the run along the arrow (start, length, bonus, completing entry), and the colour lines."""
 
     start: int
     run: int
@@ -98,14 +98,14 @@ class State(CommonState):
 
     @property
     def may_come_up(self) -> tuple[str, ...]:
-        """Cards that a face-down card may turn out to be: the unseen ones, or any card if none is unseen, because MO-1
-        was overruled."""
+        """Cards that a face-down card may turn out to be: the unseen ones, or any if none is left because MO-1 was
+        overruled."""
         return self.unseen or DECK
 
 
 def recipients(state: State, seat: int) -> tuple[int, ...]:
-    """MO-12: who gets the cards that a seat turns up: itself and the next two on its left; with two players, it gets
-    both on its first turn in a round, later each gets one."""
+    """MO-12: who gets the cards that a seat turns up: itself and the next two on its left; with two players, itself
+    (twice on its first turn in a round) and the other player."""
     seats = range(len(state.config.seats))
     clockwise = [(seat + step) % len(seats) for step in seats]
     here = [one for one in clockwise if one == seat or one not in state.left]

@@ -229,7 +229,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
 
 def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclear | None:
     """OB-40, OB-45: None if a lone card or two duplicates attack again; C-OB-7: asks the table about larger groups, and
-    those that attacked separately."""
+    groups whose cards attacked separately."""
     if len(done) < len(group):
         told = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
         said = say(told, card=card, who=Who(seat))

@@ -1,5 +1,5 @@
-"""Migration of configs from older editions. Edition 3 added an option for a last card returned to the hand; edition 2
-rejects unknown kinds, ignores their case, and asks to confirm declining a power that works when played."""
+"""Migrates configs from older rules editions. Edition 3 added an option for a last card returned to the hand; edition 2
+rejects unknown kinds, ignores case in kinds, and asks to confirm declining a power that works when played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KINDS = ("kinds", "only", "but_not")
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Migrates a config of edition 1 without changing its games."""
+    """Migrates configs from rules edition 1 without changing their games."""
     lifted = dict(stored)
     if "seats" in lifted:
         lifted["options"] = {"declining": "may"} | lifted.get("options", {})
@@ -52,7 +52,7 @@ def _other_than(name: str, taken: Any) -> str:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Migrates a config of edition 2, where a last card's return to the hand eliminated its player (C-OB-25)."""
+    """Migrates configs from rules edition 2, where returning a player's last card eliminated them (C-OB-25)."""
     if "seats" not in stored:
         return stored
     return {**stored, "options": {"returned": "out"} | stored.get("options", {}), "edition": 3}

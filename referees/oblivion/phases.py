@@ -1,4 +1,4 @@
-"""Phases and turns: order, what ends with them, which are skipped (OB-20 to OB-23, OB-51)."""
+"""The order of phases and turns, what ends with them, what is skipped (OB-20 to OB-23, OB-51)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 
 def next_turn(state: State) -> State:
-    """OB-51: ends modifiers for the turn; OB-20: starts the next player's turn, clockwise."""
+    """OB-51: ends this turn's modifiers; OB-20: starts the next player's turn, clockwise."""
     limit, extra = attack_limit(state, state.turn), extra_attacks(state, state.turn)
     last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, limit, extra)
     fresh = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)
@@ -97,7 +97,7 @@ def next_turn(state: State) -> State:
 
 
 def close_turn(state: State) -> State:
-    """OB-51, C-OB-24: ends modifiers for the turn, triggers powers that work at its end, then starts the next turn."""
+    """OB-51, C-OB-24: ends this turn's modifiers, triggers powers that work at its end, then starts the next turn."""
     if not state.over and (state.touched or state.at_will["turn_end"]):
         closing = changed(state, over=True, fields=_all_rested(state, keep=False))
         closing = _with_due(with_deaths(closing, state.turn) if state.touched else closing, "turn_end")

@@ -1,4 +1,4 @@
-"""The Placement phase: cards from the hand onto the battlefield, the extra card (OB-21, OB-22, OB-30)."""
+"""The Placement phase: placing cards from the hand, and drawing the extra card (OB-21, OB-22, OB-30)."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
 
 
 class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
-    """The first drafter draws the extra card in the first turn, face down. OB-22: once, optional (C-OB-12)."""
+    """The first drafter draws the optional extra card, face down, once in the first turn (OB-22, C-OB-12)."""
 
     told = Telling(say("{who} draws a card"))
     too_early = never("You draw the extra card on the first turn, after the draft.", "OB-22", "OB-13")

@@ -87,7 +87,7 @@ def _pile_choice(state: State, piles: tuple[int, ...]) -> Choice:
 
 
 def _must_be_filled(state: State) -> tuple[int, ...]:
-    """C-OB-2: the empty piles, if every pile needs a card and all cards left are needed for them."""
+    """C-OB-2: the empty piles, if none may stay empty and all remaining cards are needed to fill them."""
     if state.config.options.empty_piles == "allowed":
         return ()
     empty = tuple([number for number, pile in enumerate(state.piles) if not pile])

@@ -135,8 +135,8 @@ class TakeTurn(Decision):
         return self.seats == asked(state)
 
     def expired(self, state: State) -> Happening | None:
-        """OC-1, OC-3: a player left, or an adjustment comes first. Entries that leave nothing to do end the
-        question."""
+        """OC-1, OC-3: expires if a player leaves, or an adjustment requires settling something. Entries that leave
+        nothing to do end it."""
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
                 return None if self.seats == asked(state) else SILENT

@@ -17,8 +17,8 @@ from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
 
 
 class Part(Value):
-    """Some points of the attack of the card at `spot`: printed (`source` None), or added by the card named `source`
-    ("": by the table), permanently (`stays`) or for this turn."""
+    """Attack points of the card at `spot`: printed (`source` None), or added by the card named `source` ("": by the
+    table), permanently (`stays`) or for this turn."""
 
     spot: Spot
     source: str | Sentence | None
@@ -28,10 +28,10 @@ class Part(Value):
 
 class CardView(Value):
     """A card on a battlefield. `id` and `name` are those of the card it counts as, `printed` is its printed name
-    (differs for a Mirror Angel). `attack` is the sum of `parts`; `damage` counts its counters, `health` is lethal.
+    (differs for a Mirror Angel). `attack` is the sum of `parts`; `damage` counts its counters; it dies at `health`.
     `is_shielded`: a card is directly above; `is_attackable`: by the active player now; `has_attacked`: this turn;
-    `may_attack`, `may_attack_alone`: now, with its duplicates or without; `may_use_power`: now, not used yet in this
-    phase; `is_spent`: used up for this game; `is_dying`: killed, but not removed yet."""
+    `may_attack`, `may_attack_alone`: now, with its duplicates or without; `may_use_power`: now, not used yet in
+    this phase; `is_spent`: used up for this game; `is_dying`: killed, but not removed yet."""
 
     spot: Spot
     id: str

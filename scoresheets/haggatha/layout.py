@@ -212,7 +212,7 @@ def _divining(count: int, across: int, room: Box) -> tuple[Box, tuple[Box, ...]]
 
 
 def _across(count: int, room: Box) -> int:
-    """The smallest number of icons in a row that leaves the Faction Area its minimum height below."""
+    """The fewest icons per row that leave enough height for the Faction Area below."""
     most = room.height - GAP - LEAST_AREA
     fitting = (across for across in range(1, count) if _divining(count, across, room)[0].height <= most)
     return next(fitting, max(count, 1))

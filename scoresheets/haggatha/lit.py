@@ -34,7 +34,7 @@ class Way:
 
 
 def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
-    """The meanings of each legal region by id; several if the tap is ambiguous, such as two Dice for one line."""
+    """What a tap on each legal region means, by id; several meanings if ambiguous, such as two Dice for one line."""
     found: dict[str, tuple[Way, ...]] = {}
     for offer in offers:
         if not offer.rare:

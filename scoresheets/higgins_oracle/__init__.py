@@ -1,4 +1,4 @@
-"""Drawings for The Oracle by Peter Higgins: cards and the faces of its table."""
+"""Drawings for The Oracle by Peter Higgins: cards, and tile faces of its board."""
 
 from scoresheets.higgins_oracle.cards import INKS, PAPER, back, card, pile, suits
 from scoresheets.higgins_oracle.table import Bar, Crown, Held, LaidOut, Lying, Score, Words

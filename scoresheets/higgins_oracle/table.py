@@ -138,7 +138,7 @@ class Score(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A progress bar of the race."""
+    """Progress bar towards the target score."""
 
     points: int
     target: int

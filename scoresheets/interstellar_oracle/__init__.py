@@ -1,1 +1,1 @@
-"""Diagrams of adjacent planets in Interstellar Oracle, by kit."""
+"""Drawings of Interstellar Oracle's pieces and a kit's diagrams."""

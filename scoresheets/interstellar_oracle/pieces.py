@@ -43,7 +43,7 @@ class Planet:
 
 
 def _segment(start: float, sweep: float) -> tuple[Step, ...]:
-    """The part that a chord cuts off the unit circle; angles in radians clockwise from the right."""
+    """The segment that a chord cuts off the unit circle; angles in radians clockwise from the right."""
     (x, y), (right, down) = [(math.cos(one), math.sin(one)) for one in (start, start + sweep)]
     far = 4 / 3 * math.tan(sweep / 4)
     return bent((x, y), (x - far * y, y + far * x, right + far * down, down - far * right, right, down))

@@ -71,7 +71,7 @@ def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: floa
 
 
 def _clear_of_numbers(stroke: Stroke) -> Point:
-    """A letter's place: a row's start, a column's lower end, between a diagonal's first two cells."""
+    """A letter's place: a column's lower end, between a falling diagonal's first cells, otherwise the line's start."""
     (x, y), (far_x, far_y) = stroke.points[0], stroke.points[-1]
     if x == far_x:
         return far_x, far_y

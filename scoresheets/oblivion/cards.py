@@ -136,7 +136,7 @@ def _gems(places: Sequence[Point], reach: float) -> Iterator[Shape]:
 
 
 def _counters(places: Sequence[Point], reach: float) -> Iterator[Shape]:
-    """Damage counters: round with a cross, distinct from a gem without colour."""
+    """Damage counters: crossed discs, distinct from gems even without colour."""
     arm = reach * 0.42
     discs, crosses = list[Step](), list[Step]()
     for x, y in places:

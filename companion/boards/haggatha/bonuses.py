@@ -40,7 +40,7 @@ class First:
 
 @memoised
 def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> ft.Control:
-    """A row for each offer; if several bonuses are pending, a tap selects the first to take."""
+    """A row per offer; if several bonuses are pending, a row above to choose which comes first."""
     gains, shown = view.gains, visible_offers(offers, picked)
     rows = [_row(offer, view, width) for offer in shown]
     if len(gains) > 1:

@@ -304,8 +304,8 @@ def follows(scene: Scene) -> str:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The bounds of the part named by `follows`, and of its lit places, with margins. The sheet scrolls by itself; only
-    in a low room all of it is kept in sight, so that no card lies over its last line."""
+    """The bounds of the part named by `follows`, and of its lit places, with margins. None for the sheet, which scrolls
+    by itself; if height is short, all of it, so that no card hides its last line."""
     name = follows(scene)
     if name == SHEET:
         above = 0 if scene.view.cove is None else STRIP

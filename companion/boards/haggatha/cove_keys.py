@@ -180,7 +180,7 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
 
 
 def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """Keys for merchants with only their gold left to enter: the recorded sum, or another."""
+    """Two keys per merchant with only final gold left to enter: the recorded sum, or another."""
     across = IN_A_ROW if made.width >= IN_A_ROW * (NAMED + GAP + FINGER) + GAP else 1
     wide = share(made.width, across) - GAP - FINGER
     keys: list[ft.Control] = []

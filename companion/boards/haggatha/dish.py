@@ -50,12 +50,12 @@ def basin(
 
 
 def runes_in_a_row(width: int) -> int:
-    """The number of Runes of 48 dp in a row of half the dish: three, or two on a small phone beside the board."""
+    """How many 48 dp Runes fit side by side in half the dish: three, or two on a small phone beside the board."""
     return 3 if width >= 3 * KEY + 2 * RIM else 2
 
 
 def between(width: int) -> int:
-    """The gap between Runes in half the dish, in dp: 8 if possible, even if the rim gets narrower."""
+    """The gap between Runes in half the dish, in dp: up to 8, narrowing the rim if necessary."""
     across = runes_in_a_row(width)
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 

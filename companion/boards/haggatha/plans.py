@@ -166,8 +166,7 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 
 @memoised
 def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_further: bool, width: int) -> ft.Control:
-    """Rows of actions; tapping a chip starts its plan. For a Divination, it first fills that chip and asks the
-    colour."""
+    """Rows of actions; tapping a chip enters its plan, or for a Divination, selects it and asks for the colour."""
     rows = [_group(group, dish, picked, width) for group in visible_groups(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(say("To use more bubbles, tap the dish and use them one by one."))))

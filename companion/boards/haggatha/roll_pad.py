@@ -54,7 +54,7 @@ class PartialRoll:
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
-        """The roll after a tap: adds or moves the Rune, or removes it if already there (Dice only once both are in)."""
+        """The roll after a tap: adds or moves the Rune, or removes it if there. Dice are added until both are in."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":
@@ -76,7 +76,7 @@ class PartialRoll:
         return PartialRoll((*self.without(lying).runes, Lying(other, lying.key)))
 
     def count(self, half: Half, key: Key) -> int:
-        """How often that key of that half was entered."""
+        """How many entered Runes match that key and half."""
         return self.runes.count(Lying(half, key))
 
     @property

@@ -141,7 +141,7 @@ def _words(words: str, width: float) -> ft.Control:
 
 @memoised
 def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) -> ft.Control:
-    """The Sale Shelf, or its part with these goods."""
+    """The Sale Shelf, limited to these kinds of goods."""
     kept = use_kept(goods)
     lying = [(good, colour, shelf.count(good, colour)) for good in goods for colour in COLOURS]
     places = [kept(one[:2], one, partial(_lying, *one)) for one in lying]
@@ -205,7 +205,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
 
 
 def coverable(scene: Scene, room: Room, words: float) -> int | None:
-    """The height that a card may cover: the whole sheet if nothing on it can be tapped, else None (the default)."""
+    """The height that a message card may cover: all if nothing on the sheet can be tapped, else None (the default)."""
     return None if shows_cove(scene) or lit(scene.view, scene.offers) else room.height
 
 

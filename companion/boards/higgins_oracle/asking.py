@@ -67,13 +67,13 @@ async def answer(controller: TableController, tapped: Half) -> None:
 
 
 def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
-    """The offer after a miss, if it is to lay out a card (HO-6)."""
+    """The offer to lay out a card after a miss, if any (HO-6)."""
     following = controller.table.offers_after(guess(controller, rank, 0))
     return next((offer for offer in following if offer.entry is LayOut), None)
 
 
 def guess(controller: TableController, rank: str, hits: int) -> Guess:
-    """A guess by the player in turn; between rounds, one by seat 0 that is refused."""
+    """A guess by the current player, or between rounds by seat 0, which the referee refuses."""
     return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
 
@@ -145,7 +145,7 @@ def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Cont
 
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
-    """A key with ink (to show focus) only for keyboard users, since its ripple delays taps."""
+    """A flat key. Only keyboard users get Flet's ink effect, which shows focus but delays taps."""
     props |= {"ink": keys_lead(), "on_click": handler(act)}
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 

@@ -138,7 +138,7 @@ BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """The keys of an encounter, or None without one. The other player's keys above the last row show their name."""
+    """The keys of an encounter, or None. The other player's keys above the last row bear that player's name."""
     meeting = view.meeting
     if meeting is None:
         return None
@@ -207,7 +207,7 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
 
 
 def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
-    """Natural abilities of a Xangofin or Human before combat (C-IO-30), and a target's escapes (IO-46, IO-110)."""
+    """Keys for natural Xangofin or Human abilities before combat (C-IO-30), and a target's escapes (IO-46, IO-110)."""
     other = meeting.defender if seat == meeting.attacker else meeting.attacker
     is_before = meeting.phase == "diplomacy"
     found = plays(seat, {NaturalDiplomacy}) if is_before else ()

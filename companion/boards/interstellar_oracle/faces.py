@@ -63,7 +63,7 @@ def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
-    """A place's label, with the time its planet vanishes only if soon or `in_full`, so that turns change few labels."""
+    """A place's label. Says when its planet vanishes only if `in_full` or soon, so that few labels change per turn."""
     if place == NEBULA:
         return nebula_words(view)
     parts: list[Sentence] = [PlaceLabel(view.planets, len(view.tokens))(place)]

@@ -115,7 +115,7 @@ def _has_room(layout: Layout) -> bool:
 
 
 def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
-    """Candidates (width, height, planet size, corners): smaller and smaller planets, then a growing height."""
+    """Layouts to try (width, height, planet size, corners): ever smaller planets, then ever greater heights."""
     disc = LARGEST
     while disc > LEAST:
         yield width, height, disc, CORNERS[0]
@@ -140,7 +140,7 @@ def _height_for(systems: int, width: float, apart: float) -> float:
 
 
 def _ample_height(systems: int, width: float) -> float:
-    """The height at which planets are one size apart, even around a sharp corner."""
+    """The height at which the smallest planets don't overlap, even around a sharp corner."""
     return _height_for(systems, width, 2 * (LEAST + GAP))
 
 

@@ -164,7 +164,7 @@ ON_KEY: Colour = "on surface"
 
 
 def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
-    """A mat's face: always the same shapes, not scaled with the text; labels repeat the text."""
+    """The shapes on a player's button, the same in every state; the label repeats their unscaled text."""
     is_roomy = width >= ROOMY
     middle, high = width / 2, 17.0
     left = middle - (16 if is_roomy else 10)
@@ -279,7 +279,7 @@ def _is_kith(view: View, seat: int) -> bool:
 
 
 def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
-    """An example entry of that kind: at the player's place or an adjacent one, or with the next player."""
+    """An entry to ask why that kind is refused: at or beside the player's place, or with the next player."""
     at = view.tokens[seat].at
     near = next((place for place in view.links[at] if place in view.places), at)
     nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}

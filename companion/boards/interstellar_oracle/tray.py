@@ -90,7 +90,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale
 
 
 def answers_of(offers: Sequence[Offer]) -> list[Offer]:
-    """Offers shown as keys: likely ones except moves, and those to name cards under a planet."""
+    """Offers shown as keys: likely ones except moves, and offers for naming the cards under a planet."""
     return [one for one in offers if (not one.rare or one.entry is Collapse) and one.entry not in GOING]
 
 

@@ -77,7 +77,7 @@ def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:
 
 
 def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
-    """The ways to end the turn, the usual one first; if a planet vanishes next, one for each outcome (IO-102)."""
+    """The ways to end the turn, the usual one first; if a planet then vanishes, one way per outcome (IO-102)."""
     clock = view.clock
     if clock is None or clock.planets[0].latest > 1 or clock.seats[0] != view.turn:
         return [(END, Choose(ending))]

@@ -161,7 +161,7 @@ def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[li
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
-    """The next step on the board, unless the picture shows it."""
+    """A hint for the board; empty if the tray gives it."""
     if _first(offers, TurnUp) is not None:
         return say("")  # the tray says it until a card is turned up
     if any(offer.entry is Lies for offer in offers):

@@ -29,8 +29,8 @@ class Into(NamedTuple):
 
 
 def into(scene: Scene, past: Timeline) -> Into:
-    """The selected pile. Without one: the old piles of undone cards, or pile 1 if the last pile was entered in one tap
-    with other entries."""
+    """The selected piles, or else those of cards just undone. At a round's start: pile 1 if the last pile was entered
+    in one tap with other entries."""
     if isinstance(scene.picked, Into):
         return scene.picked
     if scene.view.layout:

@@ -207,7 +207,7 @@ def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
 
 
 def left_free(scene: Scene, room: Room, words: float) -> int | None:
-    """The height that a card may cover: with large text, only below the draft's tappable piles; otherwise None."""
+    """The height that a message card may cover: in a draft with large text, below tappable piles; else None."""
     if words < WORDS or scene.view.stage not in DRAFT:
         return None
     lowest = max([one.bottom - LINES for one in in_draft(scene, room, words).lit], default=0)

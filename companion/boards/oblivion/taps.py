@@ -54,7 +54,7 @@ def lit(scene: Scene) -> dict[Spot, Tap]:
 
 
 def _filling(chosen: Draft) -> dict[Spot, Tap]:
-    """Taps that fill in the draft's field; empty for a correction, since places may have changed."""
+    """Taps that fill in the open field; none for a correction, since places may have changed."""
     name = chosen.asks
     if name is None or chosen.spot is not None:
         return {}

@@ -50,7 +50,7 @@ class Configured(JournalLine, Generic[C]):
 
 
 class Entered(JournalLine, Generic[E]):
-    """An appended entry; `mark`: whether the players confirmed a doubt or overruled the referee."""
+    """An appended entry; `mark`: whether the players confirmed it despite doubt or overruled the referee."""
 
     op: Literal["enter"]
     mark: Mark = None

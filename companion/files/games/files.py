@@ -38,7 +38,7 @@ class SavedGame(NamedTuple):
 
 
 class TakenIn(NamedTuple):
-    """An imported game and its status: "new" (stored), the "same" as the stored one, "other", or "deleted" here."""
+    """An imported game; status "new" (stored), "same" as the stored one, "other" (it differs), or "deleted" here."""
 
     head: GameHead
     names: tuple[str, ...]

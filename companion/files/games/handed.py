@@ -55,7 +55,7 @@ SHORT: TypeAdapter[list[Any]] = TypeAdapter(Annotated[list[Any], Field(min_lengt
 
 
 def written(game: StoredGame, who: Mapping[str, str], note: str | None) -> bytes:
-    """The bytes of a running game, whose configs include their kits."""
+    """A running game, whose configs include their kits, as hand-over bytes."""
     head, at, lines = game.head, 0, list[list[Any]]()
     for line in game.lines:
         payload = None if line.payload is None else json.loads(line.payload)

@@ -123,7 +123,7 @@ class Resize:
 
 @dataclass(frozen=True, slots=True)
 class Reshape:
-    """Switch a group to another variant, or an optional value to blank or None."""
+    """Switch a group to another variant, or an optional value between None and blank."""
 
     path: Path
     shape: str | None

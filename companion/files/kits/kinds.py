@@ -117,7 +117,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a group; `default` None if required."""
+    """A field of a group; `default` is None if required."""
 
     name: str
     english: str
@@ -191,7 +191,7 @@ Kind = Number | Words | Flag | OneOf | Some | Row | Fixed | Grid | Group | Keyed
 
 
 def is_plain(kind: Kind) -> bool:
-    """Whether values of this kind are set whole, which confirms them."""
+    """Whether values of this kind are edited as a whole, and thereby confirmed."""
     return isinstance(kind, Number | Words | Flag | OneOf)
 
 

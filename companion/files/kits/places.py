@@ -206,7 +206,7 @@ EVERY = "*"  # any key in a path
 
 
 class Assumed(NamedTuple):
-    """An item: its id, its label, and the first path of its facts, which may contain `*`."""
+    """An item: its id, its label, and the first path to its facts, perhaps with `*` wildcards."""
 
     id: str
     title: str

@@ -122,7 +122,7 @@ class Kits(ChangeCounter):
         self.tell()
 
     async def settle(self, own: OwnKit, kit: Kit) -> None:
-        """Confirm in a family kit the items that were confirmed at a table. Raises StoreError."""
+        """Replace a family kit's content with a table's kit; its name stays. Raises StoreError."""
         fresh = kit.model_copy(update={"name": own.name})
         edition = referee(own.game).about.edition
         text = fresh.model_dump_json()
@@ -184,7 +184,7 @@ def kit_at(table: Table) -> Kit:
 
 
 async def _kept_nowhere(content: Content) -> None:
-    """Stores nothing; the journal gets one line once the table applies the draft."""
+    """Stores nothing: a table's draft is written to the journal only when it is applied."""
 
 
 def corrected(config: Any, kit: Kit) -> Any:

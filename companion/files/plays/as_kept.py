@@ -1,4 +1,4 @@
-"""Conversion of an imported play to the store's rows: a game without a record, with seats, points and a ranking."""
+"""Converts an imported play to database rows: a game with seats, points and a ranking, but no entries."""
 
 import uuid
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ LONGEST_HEADLINE: Final = 300
 
 
 def links_of(play: ImportedPlay) -> tuple[tuple[str, str], ...]:
-    """The ids of a play in all systems."""
+    """The play's id in each program, as (system, id) pairs."""
     system = BG_STATS if play.system in SAME_IDS else play.system
     return ((system, play.id), *play.also)
 
 
 def told_of(play: ImportedPlay) -> str:
-    """JSON of the imported data for later comparison, without the time of change."""
+    """The imported data as JSON, to compare with later imports; excludes `changed`."""
     told = {name: getattr(play, name) for name in TOLD}
     told["game"] = (play.game.name, play.game.links, *([play.game.rules] if play.game.rules else []))
     told["seats"] = [[getattr(seat, name) for name in TOLD_OF_SEAT] for seat in play.seats]
@@ -45,7 +45,7 @@ def game_of_ours(game: ImportedGame, system: str) -> str | None:
 
 
 def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
-    """A play's rows to store; `people` are this device's players by seat, unnamed if anonymous."""
+    """The rows that store a play; `people`: the player at each seat, with an empty name if anonymous."""
     at = max(play.at, 0)
     # begins with the start time, so that plays of similar time are stored together
     id = f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
@@ -73,7 +73,7 @@ def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
 
 
 def _distinct_names(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
-    """The names, numbered if equal. A person on two seats is linked to the first only."""
+    """The names, with repeated ones numbered, and person ids by name; a person's second seat gets no id."""
     names: list[str] = []
     who: dict[str, str] = {}
     taken: set[str] = set()

@@ -176,7 +176,7 @@ NOT_KEPT: Final = ("expansions", "tags")  # expansions are exported separately; 
 
 
 def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[str, Any]:
-    """The fields of `also` to export: `common` ones, or for BG Stats imports all except references within that file."""
+    """The fields of `also` to export: all but in-file references for BG Stats imports, else those in `common`."""
     if play.system != BG_STATS:
         return {name: value for name, value in also.items() if name in common and isinstance(value, str)}
     return {name: value for name, value in also.items() if name not in NOT_KEPT and not name.endswith("RefId")}

@@ -22,7 +22,7 @@ async def finished_plays(
     store: Store, unreadable: list[GameHead] | None = None, since: int | None = None
 ) -> list[Play]:
     """All finished games that aren't deleted, oldest first; with `since` (milliseconds), only those begun since then.
-    Abandoned games have no result. Unreadable ones are skipped and added to `unreadable`. Yields to other tasks."""
+    Leaves out abandoned games, and unreadable ones, which are added to `unreadable`. Yields to other tasks."""
     plays: list[Play] = []
     ids: dict[str, str] = {}
     after: str | None = None

@@ -36,7 +36,7 @@ async def plays_of_day(store: "Store", now: int, unreadable: list[GameHead] | No
 
 
 def writing(plays: Iterable[Play], tables: Mapping[str, int]) -> Steps[bytes]:
-    """The results in steps, one per play; `tables`: the numbers of shared tables, by game."""
+    """Builds the CSV file, one play per step; `tables` maps game ids to shared table numbers."""
     lines = io.StringIO(newline="")
     writer = csv.writer(lines)
     writer.writerow(RESULTS)

@@ -29,8 +29,8 @@ MOST_PEOPLE: Final = 20_000
 
 @dataclass(eq=False)
 class Person:
-    """A player in the file. `link` is the id; `known` the name from an earlier import; `here` the matching name on this
-    device, or ""; `new` the name for a new person."""
+    """A player in the file. `link`: system and id; `known`: the name from an earlier import; `here`: the matching name
+    on this device, or ""; `new`: the name for a new person."""
 
     link: Link
     name: str
@@ -47,7 +47,7 @@ class Person:
 
 @dataclass(eq=False)
 class Report:
-    """The result: plays by status, players, and a few possible duplicates as (game, day, names)."""
+    """A comparison's result: plays by status, players, and a few possible duplicates as (game, day, names)."""
 
     file: PlaysFile
     counts: Counter[Standing] = field(default_factory=Counter)
@@ -154,7 +154,7 @@ def _meet(report: Report, play: ImportedPlay) -> None:
 
 
 def _match(report: Report, db: Database, here: Sequence[Player]) -> None:
-    """Matches people by an earlier import, our files' id, or a unique name; others are new."""
+    """Matches people by earlier imports, ids from our own files, or unique names; others are new."""
     told = {id_of_person(player.person): player for player in here}
     same = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}

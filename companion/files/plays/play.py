@@ -94,7 +94,7 @@ AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
 
 
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
-    """The play of a recorded game; `names` and `ids`: current names and BG Stats ids by original `name_key`."""
+    """A recorded game's play; `names` and `ids` map original name keys to current names and BG Stats ids."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     began = {seat for seat, name in memories_of(tally) if name == FIRST}

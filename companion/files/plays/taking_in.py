@@ -1,4 +1,4 @@
-"""Imports a compared file's plays as one batch, and undoes a batch."""
+"""Imports a previewed file's plays as one batch; can also undo it."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
 
 
 class _Keeping:
-    """Plays to store, sorted by date: neighbours are written to the same pages."""
+    """Plays waiting to be stored; sorted by date, so that neighbours share database pages."""
 
     def __init__(self, store: Store, report: Report, batch: int, work: Work) -> None:
         self.read = 0

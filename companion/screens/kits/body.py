@@ -41,7 +41,7 @@ Parts = Sequence[ft.Control]
 def KitBody(
     editor: KitEditor, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
-    """The page of the fact at `path`, or of all facts between `lead` and `more`; `below` is added to the footer."""
+    """The page of the fact at `path`; if empty, `lead`, all facts, and `more`. `below` is added to the footer."""
     editing = editor.editing
     use_changes(editor.app, editing)
     places = matching(editing.whole, editing.content, path)

@@ -114,7 +114,7 @@ def radio_group(buttons: ft.Control, value: str, choose: Callable[[str], Any]) -
 def folding(
     title: str | ft.Control, subtitle: str, icon: ft.IconData, turn: Callable[[bool], Any], parts: Sequence[ft.Control]
 ) -> ft.Container:
-    """A panel that unfolds below its first line; open if there are `parts`."""
+    """A collapsible panel with a header row; expanded if it has `parts`."""
     tile = ft.ListTile(
         title=title,
         subtitle=subtitle,
@@ -128,7 +128,7 @@ def folding(
 
 
 def alone(tile: ft.Control, **props: Any) -> ft.Semantics:
-    """A tile as a separate button: otherwise a screen reader takes its whole card for one button."""
+    """Wraps a tile so that screen readers treat it, not its whole card, as a button."""
     return ft.Semantics(content=tile, container=True, **props)
 
 

@@ -34,7 +34,7 @@ class InkRun(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """A picture of drawn words, after the letter `MARK` as a reference."""
+    """A picture of the reference letter `MARK` followed by words."""
 
     width: int
     pixels: bytes
@@ -42,7 +42,7 @@ class Plate(NamedTuple):
 
     @property
     def baseline(self) -> int:
-        """The pixel row below the mark."""
+        """The pixel row below the letter `MARK`."""
         return self.inks[0].bottom
 
 
@@ -101,7 +101,7 @@ def _inks(width: int, height: int, alpha: bytes) -> Iterator[InkRun]:
 
 
 def _cut_out(plate: Plate, box: Plate) -> DrawnWords | None:
-    """The words without `MARK`; None if nothing, or any missing-letter box, was drawn."""
+    """Crops off `MARK`; None if nothing else was drawn or any letter is missing."""
     words = plate.inks[1:]
     if not words or any(_is_alike(ink, plate, box) for ink in words):
         return None

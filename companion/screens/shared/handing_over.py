@@ -80,7 +80,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
 
 
 async def _links(app: AppContext, table: Table) -> tuple[str, ...]:
-    """The codes' links; empty unless this is the offline app, at an address the other device can open."""
+    """Links to encode as QR codes; empty unless the offline app runs at an address the other device can open."""
     from companion.files.games.handed import codes, hand_over
 
     address = (app.page.url or "").partition("#")[0]

@@ -123,7 +123,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
 
 
 def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> str:
-    """In words, whose phone at a table is asleep or offline, or how many are; empty if none."""
+    """A sentence naming the player whose phone is asleep or offline, or counting several; empty if none."""
     hosting = app.hosting_of(game_id)
     found = {} if hosting is None else hosting.absent_seats
     if len(found) > 1:

@@ -26,7 +26,7 @@ def person_mark(one: Marked, size: float = 24) -> ft.Control:
 
 
 def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_worn: bool | None = None) -> ft.Control:
-    """A tappable mark, outlined if `is_worn`, with no room for an outline if None."""
+    """A button showing a mark, outlined if `is_worn`; None leaves no space for an outline."""
     drawn = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
     if is_worn is not None:
         drawn.border_radius = ROUND

@@ -21,7 +21,7 @@ Tick = Callable[[frozenset[str]], None]  # receives all ticked lines
 
 @component
 def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str], tick: Tick) -> ft.Control:
-    """The collapsed set-up list for `count` players and these rule readings; `done`: lines ticked off."""
+    """A collapsible set-up list for `count` players and these house options; `done`: lines ticked off."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     lines = _lines(game, count, readings)

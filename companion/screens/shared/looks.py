@@ -1,4 +1,4 @@
-"""Settings of the appearance, on the settings screen and on a guest's phone."""
+"""Appearance settings, on the settings screen and on a guest's phone."""
 
 from collections.abc import Mapping
 from functools import partial

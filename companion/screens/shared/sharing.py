@@ -46,7 +46,7 @@ NOT_SAVED = say("The file couldn't be saved. The game wasn't changed. Try anothe
 
 @dataclass(frozen=True, slots=True)
 class Shareable:
-    """Something to share: `name` starts file names, `shown` is its picture, `drawn` is for print (None: `text`)."""
+    """Something to share: `name` prefixes file names, `shown` is its picture, `drawn` is for print (None: `text`)."""
 
     title: str
     name: str
@@ -86,7 +86,7 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
 
 
 def copy_button(app: AppContext, words: str, text: str, copied: Sentence = COPIED) -> ft.Control:
-    """A button that copies a text; the client does so, since a browser requires a tap."""
+    """A button that copies text in the client itself, since browsers require a tap."""
     if not may_copy(app.page.url):
         return button(words, lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
     return button(words, lambda: notify(copied), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))

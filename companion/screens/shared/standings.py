@@ -62,7 +62,7 @@ def standing_height(found: Standing, *, is_over: bool) -> int:
 
 
 def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
-    """A line for each player, below the title of the points."""
+    """A line for each player, below the standing's heading."""
     rows = [
         _row(one, seats[one.seat], LARGE, is_first=is_over and one.place == 1, in_greys=in_greys) for one in found.ranks
     ]
@@ -95,7 +95,7 @@ def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) ->
 
 
 def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
-    """Hook: whether motion is off, and whether the animation has begun, in which case parts take their final values."""
+    """Hook for an animation: whether motion is off, and whether parts should take their final values."""
     is_still = use_settings().motion == "reduced" or not is_wanted
     has_begun, begin = ft.use_state(is_still)
 

@@ -17,7 +17,7 @@ from referees.common.values.names import name_key
 def where_fields(
     now: str, places: Sequence[str], write: Callable[[str], Any], choose: Callable[[str], Any], **props: Any
 ) -> ft.Control:
-    """A field for the place, and buttons that choose one or, tapped again, clear it; `write` gets the typed text."""
+    """A text field for the place, and a toggle button for each earlier place; `write` gets the typed text."""
     words = field(said("Place"), write, value=now, max_length=LONGEST_PLACE, counter="", **props)
     keys = [
         switched(place, is_now, partial(choose, "" if is_now else place))

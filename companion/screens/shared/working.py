@@ -43,7 +43,7 @@ def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Contro
 
 
 def opening_screen(title: str, found: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
-    """A screen in place of a table that is not open; with a way home if `has_home` and opening failed."""
+    """A screen shown until a table is open; with a home button if opening failed and `has_home`."""
     app = use_app()
     home = [primary(said("Back to the start"), app.home)] if has_home and found is not None else []
     return show_screen(title, [still_opening(found, words, game_id)], back=app.back, below=home)
@@ -74,7 +74,7 @@ class FileNotice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FileIn:
-    """The controls that import a file, notices about the last one, and the import of given content."""
+    """Controls for importing a file, notices about the last one, and a function that imports given content."""
 
     opens: Callable[[], tuple[Callable[[], None], ft.PickFiles]]
     told: list[ft.Control]

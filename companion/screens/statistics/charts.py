@@ -92,14 +92,14 @@ def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control
 
 
 def _around(values: Sequence[float]) -> tuple[int, int]:
-    """The ends of an axis that includes 0 and all values, on grid lines."""
+    """The axis limits: grid lines that enclose 0 and all values."""
     low, high = floor(min(0, *values)), ceil(max(1, *values))
     step = _step(low, high)
     return low // step * step, -(-high // step) * step
 
 
 def _step(low: int, high: int) -> int:
-    """The distance between at most five grid lines: 1, 2, 5, 10, 20, 50 …"""
+    """The smallest grid spacing of 1, 2, 5, 10, 20, 50 … with at most five lines."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):

@@ -1,4 +1,4 @@
-"""The statistics' data, read from the store at once, for the screen and for sharing."""
+"""The statistics' data, all read from the store together, for the screen and for sharing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedGames:
-    """Statistics `of` the chosen games. Filters list the players in `every` (all-time standings) and all games in
-    `kinds`; `memories`: the player's or everybody's, incomplete while `untold`; `profile`: None without a player."""
+    """Statistics `of` the chosen games. Filters list the players in `every` (all-time standings) and games in `kinds`.
+    `memories`: the player's or everybody's sums, incomplete while `untold`; `profile`: None without a player."""
 
     of: CountedOf
     known: KnownPeople

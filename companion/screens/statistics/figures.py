@@ -21,7 +21,7 @@ class Sum:
 
 
 def of_game(rows: Iterable[T], game: str | None) -> list[T]:
-    """The rows of one game, or all of them."""
+    """The rows of `game`, or all rows if None."""
     return [row for row in rows if game is None or row.game == game]
 
 
@@ -37,7 +37,7 @@ def by_player(standings: Iterable[Standing], names: Mapping[str, str]) -> list[S
 
 
 def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
-    """One row per opponent over all the games given, most plays first; `game` is empty."""
+    """One row per opponent, summed over the given games, most plays first; `game` is empty."""
     sums: dict[str, Pair] = {}
     for one in pairs:
         had = sums.get(one.other, Pair("", one.other, 0, 0, 0))

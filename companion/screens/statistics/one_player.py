@@ -62,7 +62,7 @@ def _cards(told: Sequence[tuple[str, str]]) -> ft.Control:
 
 @component
 def Cards(*, told: tuple[tuple[str, str], ...]) -> ft.Control:
-    """Large figures side by side, or below each other where large words would break."""
+    """Large figures side by side, or stacked where large text would break."""
     is_large, sample = use_large_words()
     is_high = use_window().width < SIDE_BY_SIDE_DP and is_large
     if is_high:

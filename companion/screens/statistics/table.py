@@ -17,7 +17,7 @@ HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of
 
 
 class FigureRow(NamedTuple):
-    """A row; `opens` is its action. For namesakes, `mark` tells them apart and `told` is the name in words."""
+    """A row; a tap calls `opens`. For namesakes, `mark` is shown, and screen readers read `told`, not the name."""
 
     name: str
     figures: Sequence[str]
@@ -49,7 +49,7 @@ def text_lines(parts: Sequence[ft.Control]) -> list[str]:
 
 @component
 def FiguresTable(*, heads: tuple[str, ...], rows: tuple[FigureRow, ...]) -> ft.Control:
-    """A table of figures; in words below each name if columns would be too narrow."""
+    """A table of figures; if columns would be too narrow, each name has its labelled figures below."""
     width = min(use_window().width, WIDEST)
     is_large, sample = use_large_words()
     has_columns = _needed(heads, rows) * (2 if is_large else 1) <= _room(width, len(heads) - 1)

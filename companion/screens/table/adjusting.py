@@ -92,7 +92,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 def adjusting(
     offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
-    """The panel for one step, limited to the `chosen` places, if any; `spot`: the entry to correct, if any."""
+    """One step of adjusting a fact, limited to the `chosen` places, if any; `spot`: the entry to correct, if any."""
     left = [offer for offer in offers if not chosen or fact_place(offer) in chosen]
     choices = next_choices(left)
 

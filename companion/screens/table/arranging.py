@@ -17,7 +17,7 @@ ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
 class InReach(NamedTuple):
-    """The parts in the thumb's reach: a card, the tray, the undo bar, and the pads that may cover them."""
+    """The parts within thumb's reach: a card, the tray, the undo bar, and the pads that may cover them."""
 
     extra: ft.Column
     tray: ft.Control
@@ -57,8 +57,8 @@ def stacked_layout(
 def side_by_side(
     board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, frame: Frame, *, by_pad: bool
 ) -> ft.Control:
-    """The board, and beside it the log or a panel above the tray; in a low window all but the undo bar scrolls. A wide
-    pad covers the board's edge."""
+    """The board beside a column: the log or a panel, then the tray. In a low window the column scrolls, except for the
+    undo bar. A wide pad covers the board's edge."""
     extra, tray, bar, pads = in_reach
     first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
     side: ft.Control
@@ -84,7 +84,7 @@ def upright(
     by_pad: bool,
     by_keys: bool,
 ) -> ft.Control:
-    """The board above; below it the tray, which a pad covers, and the log or a panel `beside` it."""
+    """The board above the tray, which a pad may cover; the log or a panel `beside` the tray."""
     lying = covered(_column(in_reach.tray, in_reach.bar, tight=True), is_covered=by_pad, by_keys=by_keys)
     own = _with_card(lying, in_reach.extra, frame.tray or 0, window)
     tray = ft.Container(own, width=window.side)
@@ -108,8 +108,8 @@ def _card(card: ft.Column, tray: int, window: Window) -> ft.Control:
 
 
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Column]]:
-    """Hook: how much of the board (dp) a card above the question covers, and a function that wraps the card. On a phone
-    the card scrolls if it would leave less than `tapped` of the board."""
+    """Hook: how many dp of the board a card above the question covers, and a function that wraps the card. On a phone
+    the card scrolls if less than `tapped` dp of the board would remain."""
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 

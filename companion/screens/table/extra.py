@@ -47,8 +47,8 @@ def Extra(
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The card with the first that applies: refusal, misfit, news, major consequence, hint, comparison of the pieces,
-    other consequence. Announces all consequences. Empty while it `is_covered`."""
+    """A card with the first of: refusal, entry that no longer fits, news, major consequence, hint, comparison of the
+    pieces, other consequence. Announces all consequences. Empty if `is_covered`."""
     reader, kept = reader_for(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
@@ -92,7 +92,7 @@ def Extra(
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
-    """An entry's consequences before the first that cites one of `passages`, and the rest, which are news."""
+    """Splits an entry's consequences at the first that cites one of `passages`; from there on they are news."""
     first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 
@@ -128,7 +128,7 @@ def _news(
 def _followed(
     happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
-    """A card with the most important consequence and one button, to the others or the rules."""
+    """A card with the most important consequence and a button that shows the others or the rules."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:

@@ -52,7 +52,7 @@ def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control
 
 
 def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
-    """The lines of the last entries, those of one tap merged into one."""
+    """Merges the lines of entries that were made with one tap."""
     timeline = table.timeline
     first = len(timeline.entries) - len(lines)
     found: list[LogLine] = []
@@ -141,7 +141,7 @@ def _phone(name: str) -> str:
 
 @memoised
 def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
-    """A row in the log with its piece; a tap opens the actions on its entry or entries."""
+    """A log row with a picture of its piece; a tap opens actions for its entry or entries."""
     rows: list[ft.Control] = [ft.Text(line.text, size=15)]
     rows += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.phone:

@@ -51,7 +51,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 
 
 def use_acknowledged(app: AppContext, controller: TableController) -> None:
-    """Hook: has a guest's window confirm each state shown; a tap made before that was meant for an older state."""
+    """Hook: a guest's window confirms each state it shows; earlier taps were meant for an older state."""
     at = controller.table.changes
 
     async def ask() -> None:
@@ -101,8 +101,8 @@ def use_still_board(app: AppContext, table: Table) -> None:
 
 
 def spot_told(controller: TableController) -> Sentence | None:
-    """Describes the entry that the draft replaces or precedes; if a public one is replaced, by the open field's old
-    value."""
+    """The text of the entry that the draft replaces or precedes, or the open field's old value if a replaced entry is
+    public."""
     draft, table = controller.draft, controller.table
     index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)
     if draft is None or draft.spot is None or index is None:

@@ -98,7 +98,7 @@ def _line(id: int, controller: TableController) -> ft.Control:
 
 
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
-    """Buttons to correct an entry, and the reason why it no longer fits, if so."""
+    """Buttons to correct an entry, with the reason if it no longer fits."""
     table = controller.table
     misfit = table.misfit(id)
     parts: list[ft.Control] = []
@@ -139,7 +139,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The panel of all rare offers, or of one kind: `of` has this kind, the correction, and the places to adjust."""
+    """The panel of all rare offers, or one kind's; `of` has that kind, the entry to correct, and places to adjust."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:

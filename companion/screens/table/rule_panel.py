@@ -27,7 +27,7 @@ ASK = "Ask about something else"
 
 
 def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.Control]:
-    """The link that opens the rules a sentence cites over the tray; empty without any."""
+    """A link that shows a sentence's cited rules over the tray; empty if there are none."""
     return why_link(cites, lambda: controller.open(Panel("rules", tuple(cites))))
 
 

@@ -1,4 +1,4 @@
-"""The referee's objections: a refusal in place, or a doubt on a card."""
+"""The referee's objections: refusals above the question or pad, and doubts on a card."""
 
 from functools import partial
 

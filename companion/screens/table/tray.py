@@ -1,4 +1,4 @@
-"""The tray in the thumb's reach: the question, and how to answer."""
+"""The tray within thumb's reach: the question, and how to answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -232,7 +232,7 @@ def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.C
 
 
 def either_way(picture: Any, as_wide: ft.Control) -> ft.Column:
-    """A board scrollable in both directions, centred in the width of `as_wide`, a zero-height control."""
+    """A board scrollable in both directions, centred within the width of the zero-height control `as_wide`."""
     laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(
         [] if picture is None else [ft.Row([laid], scroll=ft.ScrollMode.AUTO)],

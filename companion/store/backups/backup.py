@@ -1,4 +1,4 @@
-"""Backups as one file, and restoring one. The database is replaced in a single step, so one exists at every moment."""
+"""Creates one-file backups and restores them. The database is replaced in one step, so that it always exists."""
 
 import errno
 import os

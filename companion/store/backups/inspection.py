@@ -235,7 +235,7 @@ def _has_readable_plays(db: SqliteDatabase) -> Steps[None]:
 
 
 def _sealed_lines(db: SqliteDatabase, row: journal.Row, progress: Progress) -> Steps[int]:
-    """Checks row and lines against their checksums. Raises NotABackup."""
+    """Checks a game's row and lines against their checksums. Raises NotABackup."""
     *columns, last, chain, seal = row
     head, found, so_far = checked(GameHead, columns), 0, 0
     for page in journal.pages(db, head.id, last):

@@ -19,7 +19,7 @@ WITHOUT_CLUB = say(
 
 
 class ServerKeeps(StoreError):
-    """Replacing all games from a device is refused; nothing was changed."""
+    """A device can't restore a backup onto the server; nothing was changed."""
 
     says = say(
         "Your games are on the club's server, so a backup can't replace them from here. Nothing was changed. "

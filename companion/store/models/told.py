@@ -92,5 +92,5 @@ def checked(kind: type[R], values: Any) -> R:
 
 
 def as_declared(record: R) -> R:
-    """The record itself. Raises ValueError if a field has another type, which SQLite's columns allow."""
+    """Returns the record unchanged. Raises ValueError if a field has the wrong type, which SQLite allows."""
     return checked(type(record), [getattr(record, one.name) for one in fields(record)])  # type: ignore[arg-type]

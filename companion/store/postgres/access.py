@@ -101,7 +101,7 @@ class _Call(Generic[T]):
         self._is_committing = False
 
     def run(self) -> T:
-        """The function's result, committed. Raises StoreError and the function's own errors."""
+        """The function's result, once committed. Raises StoreError and the function's own errors."""
         until, pause = time.monotonic() + PATIENCE, PAUSE
         while True:
             try:

@@ -53,7 +53,7 @@ class PostgresDatabase:
             cursor.executemany(in_postgres(sql), map(_without_nul, rows))
 
     def pages(self, sql: str) -> Iterator[list[Any]]:
-        """The rows of a query, some at a time."""
+        """The rows of a query, in batches."""
         with self._connection.cursor(name="pages") as cursor:
             with self._timed():
                 cursor.execute(in_postgres(sql))
@@ -65,7 +65,7 @@ class PostgresDatabase:
             return cursor.fetchmany(ROWS)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Increment a value's edit count, which unions with other devices compare."""
+        """Increment a value's edit count, compared when uniting with another device's data."""
         self.execute(COUNT_EDIT, (kind, id))
 
     @contextmanager
@@ -96,12 +96,12 @@ class PostgresDatabase:
 
 
 def _without_nul(values: Sequence[Any]) -> list[Any]:
-    """The values without U+0000, which no text of PostgreSQL can hold."""
+    """The values without U+0000, which PostgreSQL text can't contain."""
     return [one.replace("\0", "") if isinstance(one, str) and "\0" in one else one for one in values]
 
 
 def cut(connection: psycopg.Connection[Any]) -> None:
-    """Cut a connection that another thread waits for; it raises psycopg.OperationalError there."""
+    """Cut a connection that another thread is waiting on, which raises psycopg.OperationalError there."""
     with (
         suppress(OSError, psycopg.Error),
         socket.fromfd(connection.pgconn.socket, socket.AF_INET, socket.SOCK_STREAM) as line,

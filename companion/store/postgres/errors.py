@@ -9,7 +9,7 @@ from referees.common.protocol.sentence import say
 
 
 class ServerError(StoreError):
-    """Any other error of the server."""
+    """A server error without its own class."""
 
     says = say(
         "The club's server couldn't do this, so nothing was changed. Everything saved before is safe there. Try again. "

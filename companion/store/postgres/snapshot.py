@@ -27,7 +27,7 @@ def sqlite_file(db: PostgresDatabase) -> bytes:
 
 
 def copy_to(path: Path, db: PostgresDatabase, leaving_out: Iterable[str] = ()) -> None:
-    """Write the database, or all but some tables, to a new file."""
+    """Write the database, except the tables `leaving_out`, to a new file."""
     with closing(writing(path, BUSY_SECONDS, in_any_thread=True)) as file:
         with file.atomic():
             for table in tables_of(file):

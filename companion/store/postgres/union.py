@@ -1,5 +1,5 @@
-"""Union with games on a server, made on a copy in a file, as on a device. One transaction then applies the changes to
-the server; if anything but entries in progress changed there meanwhile, everything is repeated."""
+"""Unites other games with a server's, first in a file copy, as a device does. One transaction then applies the changes
+to the server; if anything but entries in progress changed there meanwhile, everything is repeated."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class CopiedTable(NamedTuple):
     keys: tuple[str, ...]
 
     def only_in(self, there: str, here: str, columns: Sequence[str] = ()) -> str:
-        """A query for the rows, or only these columns, that database `there` has and `here` hasn't."""
+        """A query for the rows (only `columns`, if given) that are in database `there` but not `here`."""
         names = ", ".join(columns or self.columns)
         some = " where game_id in (select id from touched)" if self.name in BY_GAME else ""
         return f"select {names} from {there}.{self.name}{some} except select {names} from {here}.{self.name}{some}"

@@ -1,5 +1,5 @@
 """SQL statements that copy finished games from a device's database, attached as `theirs`, to an empty one. Columns are
-named, so that one added later isn't handed in unasked."""
+named, so that new ones aren't copied unintentionally."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""SQL statements for plays without a record, as named constants, under the same rules as `games.py`."""
+"""SQL statements for imported plays; `games.py` says which tables they may not scan."""
 
 from typing import Final
 

@@ -1,5 +1,5 @@
-"""SQL statements of a union with another device's database, attached as `theirs`; a `side` is "main" or "theirs". They
-run on copies in a temporary folder and may scan whole tables."""
+"""SQL statements that merge another device's database, attached as `theirs`; a `side` is "main" or "theirs". They run
+on copies in a temporary folder, so they may scan whole tables."""
 
 from typing import Final
 
@@ -80,18 +80,18 @@ VALUES: Final = "select {keys}, {values} from {side}.{table}"
 
 
 def update_of(table: str, keys: str, values: str) -> str:
-    """An update; parameters: values, then keys."""
+    """An UPDATE statement; parameters: values, then keys."""
     return f"update main.{table} set {_each(values, ', ')} where {_each(keys, ' and ')}"
 
 
 def insert_of(table: str, keys: str, values: str) -> str:
-    """An insertion; parameters: keys, then values."""
+    """An INSERT statement; parameters: keys, then values."""
     marks = ", ".join("?" for _ in f"{keys}, {values}".split(", "))
     return f"insert into main.{table}({keys}, {values}) values ({marks})"
 
 
 def delete_of(table: str, keys: str) -> str:
-    """A deletion; parameters: keys."""
+    """A DELETE statement; parameters: keys."""
     return f"delete from main.{table} where {_each(keys, ' and ')}"
 
 

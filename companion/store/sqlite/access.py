@@ -71,7 +71,7 @@ class SqliteAccess:
             return work(self.db)
 
     async def relieve(self) -> None:
-        """Empties the -wal file regularly, since thousands of page writes would block the windows."""
+        """Empties the -wal file regularly, since thousands of page writes at once would block the windows."""
         self._parts += 1
         if self._parts % PARTS_IN_LOG == 0:
             await self._empty_log()

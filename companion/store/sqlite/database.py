@@ -70,8 +70,8 @@ class SqliteDatabase:
 
     @contextmanager
     def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
-        """Transaction block of long work; several are committed together (or by any other write) to save page writes.
-        An error rolls back all pending ones. Pragmas run `before` and `after`."""
+        """Transaction block of long work. Several parts are committed together, or by any other write, to save page
+        writes; an error rolls back all pending parts. `before` and `after` are pragmas."""
         parts, self._parts = self._parts, 0
         if not parts:
             self._set(before)

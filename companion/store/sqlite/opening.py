@@ -72,7 +72,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
 
 
 def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
-    """The reason not to write, or None, after setting aside a log that isn't this database's."""
+    """Set aside a log of another database; return the reason not to write, or None."""
     if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
         set_log_aside(path)
     try:
@@ -142,7 +142,7 @@ def reading(path: Path, busy: float) -> SqliteDatabase:
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
-    """A copy with -wal or -journal applied; for folders where no -shm can be created, or after interrupted
+    """An in-memory copy with -wal or -journal applied, for folders where no -shm can be created, or after interrupted
     transactions."""
     with TemporaryDirectory() as folder:
         for file in (path, _wal(path), _journal(path)):

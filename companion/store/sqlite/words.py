@@ -1,4 +1,4 @@
-"""SQLite's search index, by FTS5. Each change adds a segment, and a search visits all of them; gradual merges bound
+"""SQLite's search index, using FTS5. Each change adds a segment, and a search visits all of them; gradual merges limit
 their number. A corrupt index is rebuilt from `found`."""
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Union of games. Each device's claim about a game is its journal (its hashes, if the game was purged) and how often it
+"""Union of games. A device's claim about a game is the journal (only hashes, if the game was purged) and how often it
 was deleted or restored. If one journal continues the other, the longer one wins. If they diverge, both are kept: the
 one whose next line has the lower hash keeps the id, the other gets an id derived from that line. So all devices end up
-with the same games in any order of unions. A play without a journal is identified by its id, or by a link to another
-program."""
+with the same games in whatever order they are merged. A play without a journal is identified by its id, or by a link to
+another program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE: Final = 50
 
 
 class Claim(NamedTuple):
-    """What a side knows about a game; `row` is None if the game was purged."""
+    """What one database knows about a game; `row` is None if the game was purged."""
 
     prints: bytes
     turn: int  # odd: deleted
@@ -38,7 +38,7 @@ class Claim(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """What becomes of an id: the claim whose game gets it, if any, and the longest purged one."""
+    """What becomes of an id: the claim whose game gets it, if any, and the longest purged claim."""
 
     claim: Claim | None
     turn: int
@@ -58,7 +58,7 @@ class Counts:
 
 
 def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
-    """Unite the games of the attached database `theirs` with those of `main`, except for values in registers."""
+    """Merge the games of the attached database `theirs` into `main`, without the values that `registers.py` merges."""
     aliases = _aliases(db)
     claims = defaultdict[str, list[Claim]](list)
     yield from _collecting(db, aliases, claims)
@@ -86,7 +86,7 @@ def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
 
 
 def _aliases(db: SqliteDatabase) -> dict[str, str]:
-    """Maps the ids of play records that share a link, but not their id, to the least of these ids."""
+    """Maps ids of plays with the same link to another program to the least of these ids."""
     least: dict[str, str] = {}
 
     def root(id: str) -> str:
@@ -171,7 +171,7 @@ def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim,
 
 
 def _fate(claims: Sequence[Claim], now: int) -> Fate:
-    """The longest of journals that continue each other; deleted if one at least as long was purged at a later turn."""
+    """The claim with the longest journal; deleted if one at least as long was purged at a higher `turn`."""
     purged = max((one for one in claims if one.row is None), key=_weight, default=None)
     best = max((one for one in claims if one.row is not None), key=_weight, default=None)
     if best is None or best.row is None:

@@ -1,5 +1,5 @@
-"""What a device hands in to its club: a database with its finished games, the people in them, their kits and imported
-plays, and nothing else. Not games in progress or deleted ones, notes, settings, phones, nor who uses the device."""
+"""The database that a device hands in to its club: its finished games, their people and kits, and imported plays. It
+contains no games in progress, deleted games, notes, settings or phones, nor who uses the device."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REMARKS = ("comment", "rest")  # of an imported play: its author's remark, and t
 
 
 async def handed_in(whole: bytes, aside: Aside | None) -> bytes | None:
-    """The finished games of a backup, as a backup; None without any. Raises StoreError."""
+    """A backup reduced to its finished games; None if it has none. Raises StoreError."""
     with TemporaryDirectory() as folder:
         paths = Path(folder, "whole.db"), Path(folder, "finished.db")
         await beside(partial(lay_down, whole, paths[0]), aside)
@@ -31,8 +31,8 @@ async def handed_in(whole: bytes, aside: Aside | None) -> bytes | None:
 
 
 def handing_in(whole: Path, into: Path) -> Steps[int]:
-    """Copy the finished games of a closed database, of this version, to a new file without projections; returns their
-    number. Raises StoreFull and the like."""
+    """Copy the finished games of a closed database with the current schema to a new file without projections; returns
+    their number. Raises StoreFull and the like."""
     try:
         with closing(writing(into.absolute(), BUSY_SECONDS, in_any_thread=True)) as db:
             db.execute("pragma journal_mode = delete")  # into one file

@@ -1,5 +1,5 @@
-"""Union of people. A person keeps the id of the device that first knew them, so devices that never met have two for
-one name; these are merged, unless players told the namesakes apart or they sat at one table."""
+"""Merges people. A person keeps the id from the first device that knew them, so devices that never exchanged data have
+two ids for one name; those are merged, unless players told the namesakes apart or they sat at one table."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Union of imports from other programs. Each device numbers its imports; an import is the same on both if it was made
-at the same moment from the same list. One that was undone on either device is undone on both."""
+"""Merges imports from other programs. Each device numbers its imports; two are the same if they were made at the same
+moment from the same list. An import undone on either device is undone on both."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def numbering(db: SqliteDatabase) -> Steps[None]:
 
 
 def uniting_links(db: SqliteDatabase) -> Steps[None]:
-    """Unite links to other programs, after the people they lead to."""
+    """Merge links to other programs; people must be merged first."""
     for statement in sql.UNITE_LINKS:
         db.execute(statement)
         yield NOT_KNOWN

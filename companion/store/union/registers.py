@@ -1,5 +1,5 @@
-"""Union of values that players change: of two values of the same thing, the one changed more often wins; if both were
-changed equally often, the same one wins on every device. A removed value has a count and no row."""
+"""Merges values that players can change: the value changed more often wins; after equally many changes, the same one
+wins on every device. A removed value has a count of changes but no row."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Register(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """An edited value: more edits win, then the `weight`; `columns` is None if it was removed."""
+    """A value to compare: more edits win, then higher `weight`; `columns` is None if it was removed."""
 
     edits: int
     weight: tuple[bool, str]

@@ -23,7 +23,7 @@ class Awaited:
 
 
 def awaited(table: Table, *, is_shared: bool) -> Awaited:
-    """The players the table waits for; empty on a single device that waits for only one."""
+    """The players the table waits for; empty if the table isn't shared and waits for only one."""
     state = table.state
     if not is_shared and len(asked_of(state)) < 2:
         return Awaited()

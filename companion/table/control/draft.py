@@ -23,7 +23,7 @@ class Correction:
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The filled fields of an offer. `mark`: set if the players insisted; `spot`: set if it corrects the record;
-    `goes_on`: opened automatically after an entry, which the pad can undo."""
+    `goes_on`: opened automatically after an entry that the pad can undo."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
@@ -100,7 +100,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A pending correction, and later entries that repeat the mistake, before and after it."""
+    """A pending correction, and the text of later entries with the same mistake before and after."""
 
     draft: Draft
     changes: tuple[tuple[Sentence, Sentence], ...]
@@ -110,7 +110,7 @@ FEW = 6  # alternatives listed after a refusal
 
 
 def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
-    """The alternatives to a refused entry, from offers that differ from it in one field; None unless few."""
+    """The alternatives to a refused entry, from offers that differ from it in one field; None if none or many."""
     alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
     near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
     ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))

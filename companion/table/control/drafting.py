@@ -73,7 +73,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     async def fill(self, name: str, value: Any) -> None:
-        """Fill in a field of the draft; the last one enters it. After an objection only that field is reopened."""
+        """Fill in a field; the last one enters the draft. After an objection, only that field is reopened."""
         if self.draft is not None:
             asked = self.draft.without(name)
             await self._carry_on(asked.filled(name, value))

@@ -74,7 +74,7 @@ def misfits_told(table: Table) -> Sentence:
 
 
 def misfit_reason(table: Table) -> Sentence:
-    """The end of a sentence about misfits: the last correction in force that changed anything."""
+    """The end of `misfits_told`: "since" the last correction in force that changed anything."""
     corrections = [line for line in table.timeline.done[1:] if line.op in SINCE and not _let_stand(line)]
     if not corrections:
         return UNKNOWN

@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel over the tray: rare offers (`of`: the kind), log, log line, entries of a tap, rules (`of`: ids)."""
+    """The panel over the tray, by `name`; `of` is what it is about, such as a kind of offers or rule ids."""
 
     name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out", "fingers"]
     of: Any = None

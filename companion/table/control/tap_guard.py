@@ -18,7 +18,7 @@ class TapGuard:
         self._shown: dict[str, tuple[Any, int | None]] = {}
 
     def show(self, zone: str, content: Any) -> None:
-        """Records the content that the meaning of a tap in a zone depends on."""
+        """Record what a zone shows, which decides what a tap there means."""
         known = self._shown.get(zone)
         if known is None:
             self._shown[zone] = (content, None)

@@ -124,6 +124,6 @@ class ScoringBySheet(Clause[ScoreBySheet]):
         return ALLOWED if isinstance(sheet, Step) else sheet
 
     def evolve(self, entry: ScoreBySheet, state: State, id: int, decision: None) -> Step:
-        """Pushes the sheet's question on the stack; those below expire once the sheet is full."""
+        """Pushes the score sheet's question on the stack; questions below expire once the sheet is full."""
         sheet = self._sheet(state)
         return sheet if isinstance(sheet, Step) else Step(state)

@@ -112,7 +112,7 @@ class Entry(Written):
         return None
 
     def excluded(self, state: Any) -> Refused | None:
-        """Why an option removes this kind of entry from the game; None if it doesn't. Precedes reasons to wait."""
+        """Why a house option removes this kind of entry from the game, or None. Precedes reasons to wait."""
         return None
 
     def why_not_now(self, state: Any, decision: Decision) -> Refused | None:

@@ -36,8 +36,8 @@ class Allowed(Value):
 
 class Refused(Value):
     """The entry is forbidden, or meaningless now (`may_overrule` is False). `instead` lists legal alternatives; if
-    empty, the referee fills in the offers for the open question. `repeats` names fields that repeat an earlier entry's
-    value, so that one of the two is wrong."""
+    empty, the referee fills in the offers for the open question. `repeats` names fields with the same value as an
+    earlier entry, so one of the two is wrong."""
 
     sentence: Sentence
     cites: tuple[str, ...]

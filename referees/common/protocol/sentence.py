@@ -173,5 +173,5 @@ class ExplainedError(ValueError):
 
 
 def wrong(template: str, /, **fields: Field) -> ExplainedError:
-    """The error explained by a sentence."""
+    """An `ExplainedError` with this sentence."""
     return ExplainedError(say(template, **fields))

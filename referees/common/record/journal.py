@@ -62,8 +62,8 @@ class Kept(NamedTuple):
 
 
 class Record(Value):
-    """Config and entries in force. A replay must judge entries from index `unsure` on again, since they follow a
-    correction (None: no entries)."""
+    """Config and entries in force. A replay must rejudge entries from index `unsure` on, since they follow a correction
+    (None: no entries)."""
 
     config: Config
     entries: tuple[Kept, ...] = ()

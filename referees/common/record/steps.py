@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """Progress of some work: `done` of `of` lines or entries; `of` is 0 while unknown."""
+    """Progress of some work: `done` lines or entries out of `of`; `of` is 0 while unknown."""
 
     done: int
     of: int

@@ -11,7 +11,7 @@ __all__ = ["compounds", "parts_of"]
 
 
 def parts_of(word: str, known: Collection[str], lexicon: Lexicon) -> Sequence[str]:
-    """The known roots that a compound is made of, without stop words; only the last if the first is unknown."""
+    """The known roots of a compound's two parts, stop words omitted; if the first part is unknown, only the second."""
     root, stopped, last = lexicon.root, lexicon.stopped, ""
     for cut in range(len(word) - 3, 2, -1):
         one, other = root(word[:cut]), root(word[cut:])
@@ -23,7 +23,7 @@ def parts_of(word: str, known: Collection[str], lexicon: Lexicon) -> Sequence[st
 
 
 def compounds(known: Collection[str], lexicon: Lexicon) -> dict[str, list[str]]:
-    """Maps each root to known compounds that contain it, and its own parts."""
+    """Maps each root to the known compounds containing it, and each compound to its parts."""
     having: defaultdict[str, list[str]] = defaultdict(list)
     for word in known:
         for part in parts_of(word, known, lexicon):

@@ -18,8 +18,8 @@ ASIDE = 0.8  # factor for rules common to all games
 
 class Found(NamedTuple):
     """A search result: a game's passage, with matches marked in its title and excerpt or, if neither has any, in a
-    `question` it answers. Only the best result has a short answer (`verdict`). If it `is_faint`, no rule is about the
-    query."""
+    `question` it answers. Only the best result may have a short answer (`verdict`) or be `is_faint`: no rule is
+    about the query."""
 
     game: str
     passage: Passage
@@ -48,7 +48,7 @@ class Indexed:
         self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
 
     def is_of(self, games: AbstractSet[str]) -> bool:
-        """Whether the passage belongs to a single game, one of these."""
+        """Whether the passage belongs to only one game, which is among `games`."""
         return self.is_own and self.games[0] in games
 
     @cached_property
@@ -63,7 +63,7 @@ class Indexed:
 
     @cached_property
     def asks(self) -> tuple[Text, ...]:
-        """Questions and players' words, tokenized."""
+        """The passage's questions and players' terms, tokenized."""
         return tuple(Text.of(one, self.lexicon.root) for one in (*self.passage.asks, *self.passage.words))
 
     @cached_property
@@ -74,7 +74,7 @@ class Indexed:
         )
 
     def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
-        """The passage as a result with these roots marked, for the first wanted game that has it."""
+        """The passage as a search result with these roots marked, under the first wanted game that has it."""
         title, text = self.title, self.text
         question: Marked = ()
         if asked.isdisjoint(title.places) and asked.isdisjoint(text.places) and self.asks:

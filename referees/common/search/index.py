@@ -1,8 +1,7 @@
 """Ranked index of rulebooks, in memory: BM25 over weighted fields.
 
-Everything independent of the query is computed once, so a search adds one number for each passage with a word:
-https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6.
-"""
+Weights are computed in advance, so a search only adds one number per query word and matching passage:
+https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ __all__ = ["Lexicon", "grouped", "irregular"]
 
 @dataclass(frozen=True, eq=False)
 class Lexicon:
-    """A language: lowercasing, stemming, numbers, forms of other words, stop words' roots, synonyms by root; question
-    words with the kind of answer they ask for; how a verdict says yes or no, negation, decisive roots; whether it has
-    compounds; score of the best passage below which results are faint."""
+    """The language data: lowercasing and stemming functions, numbers, other word forms, stop words' roots, synonyms by
+    root; the kind of answer each question word asks for; patterns of yes-or-no verdicts and of negation; decisive
+    roots; whether there are compounds; the best score below which results are faint."""
 
     plain: Callable[[str], str]
     root: Callable[[str], str]

@@ -35,7 +35,7 @@ class Called(Value):
 
 
 class Letters(Value):
-    """`Annotated` metadata of a grid: a text per row, a letter per cell. Labels of the letters, and the fewest and most
+    """`Annotated` metadata of a grid (a string per row, a letter per cell): the letters' labels, minimum and maximum
     rows and columns."""
 
     labels: tuple[tuple[str, str], ...]
@@ -51,8 +51,8 @@ class Numbered(Value):
 
 
 class Item(NamedTuple):
-    """A printed item compared with the pieces as a whole: title, and fields as dotted paths, in which * stands for
-    every key."""
+    """A printed item that is verified as a whole: its title, and its fields as dotted paths (* stands for every
+    key)."""
 
     title: str
     paths: tuple[str, ...]
@@ -65,9 +65,9 @@ class KitPart(BaseModel):
 
 
 class Kit(KitPart):
-    """Printed facts of a family's copy of a game; a game with such facts has its own subclass and a `kit.toml`.
-    `assumed` lists the unverified items: a field, `field.key`, or one of `wide`. A field's `title` and `description`
-    are shown in the editor."""
+    """Facts printed on the players' copy of a game; a game with such facts has its own subclass and a `kit.toml`.
+    `assumed` lists the unverified items: a field, `field.key`, or a key of `wide`. A field's `title` and
+    `description` are shown in the editor."""
 
     wide: ClassVar[Mapping[str, Item]] = {}  # items that span several fields, by their name in `assumed`
 

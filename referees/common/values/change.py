@@ -18,8 +18,8 @@ changed = replace
 
 
 def changed_further(value: V, origin: V, **fields: Any) -> V:
-    """`value` with `fields` replaced: in a copy if it is `origin` itself, otherwise in place. A `value` other than
-    `origin` must be newly made from it and referenced nowhere else."""
+    """Replaces `fields` of `value`: in a copy if it is `origin` itself, otherwise in place. In place, `value` must be a
+    new copy that nothing else references."""
     if value is origin:
         return changed(value, **fields)
     for name, field in fields.items():

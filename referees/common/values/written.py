@@ -114,7 +114,7 @@ class Written:
         return type(self)(**{**self.__dict__, **update})
 
     def model_dump(self, *, mode: str = "python", include: set[str] | None = None) -> dict[str, Any]:
-        """The fields, or those in `include`; with `mode` "json" as JSON types."""
+        """A dict of the fields, or those in `include`; `mode` "json" yields JSON types."""
         told: dict[str, Any] = self._reader.serializer.to_python(self, mode=mode, include=include)
         return told
 

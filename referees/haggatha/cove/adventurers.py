@@ -111,7 +111,7 @@ def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:
 
 
 def _is_missing(state: State, entry: Draw) -> Unclear | None:
-    """A doubt if by our count the bag holds fewer than were drawn (MC-B3)."""
+    """A doubt if the app counts fewer Adventurers in the bag than were drawn (MC-B3)."""
     if state.cove is None:
         return None
     drawn = (entry.first, entry.second)

@@ -178,7 +178,7 @@ def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State,
 
 
 class FillBubbles(UsingBonus, kind="fill_bubbles"):
-    """Fills two bubbles with the Palm Reader: `plus_minus` of them ±1, the rest Move 1 (MC-56)."""
+    """Uses the Palm Reader to fill two bubbles: `plus_minus` of them ±1, the rest Move 1 (MC-56)."""
 
     plus_minus: int = Field(ge=0, le=PALM_READER)
 

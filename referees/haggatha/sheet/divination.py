@@ -80,7 +80,7 @@ def _divine(die: Die, icons: int) -> Offer:
 
 
 def _room(state: State, wanted: int) -> Refused | Unclear | None:
-    """Why too few icons may be left; None if there are enough (MC-38, C-MC-5)."""
+    """The objection if too few icons may be left; None if there are enough (MC-38, C-MC-5)."""
     left = state.config.kit.divining - state.icons
     if left >= wanted:
         return None

@@ -74,7 +74,7 @@ def _next_number(line: Line, written: tuple[str, ...]) -> int | None:
 
 
 class WriteDice(HandleRunes):
-    """Asks to write the results of the Dice in one half, in any order (C-MC-11); `written` are done."""
+    """Asks to write the results of one half's Dice, in any order (C-MC-11); `written` lists those already written."""
 
     half: Half
     written: tuple[Die, ...] = ()

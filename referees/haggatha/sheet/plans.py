@@ -77,8 +77,8 @@ def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
 
 
 def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[Way]:
-    """New dishes reached with one more bubble, except all five Runes together if that gives Corruption (C-MC-16): no
-    action needs it, as moving a different Rune gives the same strength."""
+    """Dishes newly reached with one more bubble. Omits bringing all five Runes together if that gives Corruption
+    (C-MC-16): moving a different Rune gives the same strength."""
     further: list[Way] = []
     for dish, uses in ways:
         for use, fresh in _bubbles(state, dish, uses):

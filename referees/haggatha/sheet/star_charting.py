@@ -105,7 +105,7 @@ class ChartStars(Acting, kind="chart"):
 
 
 class DrawLine(Entry, kind="draw_line", answers=DrawLines):
-    """A line on the star chart by its two dots, numbered from 0 in reading order, lower one first (MC-26)."""
+    """Draws a line on the star chart between two dots, numbered from 0 in reading order, lower number first (MC-26)."""
 
     line: tuple[int, int]
 
@@ -161,7 +161,7 @@ def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
 
 
 def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
-    """MC-27 to MC-30: the state with an area's goods token and Corruption."""
+    """MC-27 to MC-30: gives the goods token and Corruption that an area yields."""
     before = state
     if area.good is not None and area.colour is not None:
         state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))

@@ -57,7 +57,7 @@ def _sell(good: Good, colours: tuple[Colour, ...], pier: Pier | None = None, *, 
 
 
 def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
-    """C-MC-18: gold for a goods token at a pier, by its customers of that colour; None if the kit doesn't say."""
+    """C-MC-18: gold for a goods token at a pier: the kit's price per customer of its colour; None if unknown."""
     prices = state.config.kit.cove.charms if good == "charm" else state.config.kit.cove.tomes
     each: int = getattr(prices, colour)
     return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None

@@ -54,7 +54,7 @@ def is_sheet_right(state: State, *items: str) -> Ruling:
 
 
 def most_to_discard(state: State, held: int) -> int:
-    """C-MC-9: the most Corruption cards that can be discarded; if any are recorded, a house option allows more."""
+    """C-MC-9: the most Corruption cards one can discard; if any are recorded, a house option allows more than that."""
     return CORRUPTION if held and state.config.options.unnoted == "asked" else min(held, CORRUPTION)
 
 

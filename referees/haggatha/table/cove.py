@@ -65,7 +65,7 @@ class Cove(Value):
 
 
 def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
-    """MC-B7, MC-B8: moves a marker on top at its new hour; each bag icon reached or passed requires a draw."""
+    """MC-B7, MC-B8: puts a moved marker on top at its new hour; each bag icon reached or passed requires a draw."""
     passed = [hour for hour in range(before + 1, before + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
     order = (seat, *(one for one in cove.order if one != seat))
     return changed(cove, order=order, named=None, due=cove.due + len(passed))

@@ -18,7 +18,7 @@ Dots = tuple[int, int]
 
 
 class Chart(Value):
-    """The chart, with a bit per cell: `right` or `down` is set if that side has no line, `filled` if the cell has
+    """The chart as bit masks: `right` and `down` mark cells without a line on that side, `filled` those that have
     yielded goods."""
 
     right: int
@@ -27,7 +27,7 @@ class Chart(Value):
 
 
 class Side(NamedTuple):
-    """Position of a line: beside (upright) or below the cell `one`, between it and the cell `other`."""
+    """A line's position: to the right of the cell `one` (upright) or below it, bordering the cell `other`."""
 
     is_upright: bool
     one: int

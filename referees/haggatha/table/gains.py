@@ -64,7 +64,7 @@ class Gain(Value):
 
 
 class Gains(Question):
-    """Asks for bonuses gained together, in any order."""
+    """Asks Haggatha to use bonuses gained together, in any order."""
 
     gains: tuple[Gain, ...]
 
@@ -124,7 +124,7 @@ class UsingBonus(Entry, answers=Gains):
 def taken(
     state: State, decision: Gains, bonus: int, happened: tuple[Happening, ...] = (), then: tuple[Decision, ...] = ()
 ) -> Step:
-    """Removes a used bonus; what it leads to (`then`) is asked before the remaining bonuses."""
+    """Removes a used bonus; questions it leads to (`then`) come before those about the remaining bonuses."""
     rest = decision.gains[:bonus] + decision.gains[bonus + 1 :]
     return Step(state, happened, (*awaited(rest), *then), done=True)
 
@@ -160,7 +160,7 @@ def _forgo(bonus: int, gain: Gain, is_rare: bool) -> Offer:
 
 
 def _is_empty(state: State, gain: Gain) -> bool:
-    """C-MC-9: whether the bonus is a discard with no recorded card."""
+    """C-MC-9: whether the bonus discards a Corruption card but none is recorded."""
     return gain.what == "discard" and not state.corruption
 
 

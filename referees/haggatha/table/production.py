@@ -73,7 +73,7 @@ AGAIN = {
 
 
 def again(state: State, space: Space) -> Unclear | None:
-    """MC-B5: a doubt about using the last space again; None for any other."""
+    """MC-B5: a doubt about using the same space twice running; None otherwise."""
     return AGAIN[space] if state.figure == space else None
 
 

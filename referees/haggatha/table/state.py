@@ -62,7 +62,7 @@ class Stock(Value):
 
 
 class Prediction(Value):
-    """MC-36: `length` Customer icons from index `start` on, in a colour; some crossed out, some circled."""
+    """MC-36: `length` Customer icons in a colour, from index `start`; `crossed` and `circled` count marked ones."""
 
     start: int
     length: int
@@ -150,7 +150,7 @@ def setup(config: Config) -> State:
 
 
 def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) -> State:
-    """Adds a line of the tally: gold that a merchant takes by the entry `id`, or pays if it is negative."""
+    """Adds a tally line: gold that a merchant took (paid, if negative) with the entry `id`."""
     return changed(state, earned=(*state.earned, Earning(what, gold, id, seat)))
 
 

@@ -15,8 +15,8 @@ from referees.interstellar_oracle.table.state import State
 
 
 class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
-    """A player puts an Entropy Inhibitor face down under their token's planet (IO-102) or, with a house option, under
-    the one at `place` (C-IO-16); at any time."""
+    """At any time, a player puts an Entropy Inhibitor face down under their token's planet (IO-102) or, with a house
+    option, under the one at `place` (C-IO-16)."""
 
     place: int | None = None
 

@@ -47,7 +47,7 @@ def _lying(state: State) -> tuple[Card, ...]:
 
 
 class PlayScavengers(PlayingCard, kind="play_scavengers"):
-    """A player plays Scavengers; the cards taken are entered one by one (IO-112). At any time, anywhere."""
+    """At any time and place, a player plays Scavengers; the cards taken are entered one by one (IO-112)."""
 
     plays, passage = "scavengers", "IO-112"
     told = Telling(say("{who} plays Scavengers"))

@@ -105,7 +105,7 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
 
 
 def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
-    """The ruling on the time of diplomacy: legal before combat, the Attacker first; doubtful outside an encounter
+    """The ruling on the timing of diplomacy: legal before combat, the Attacker first; doubtful outside an encounter
     (IO-45, C-IO-24, C-IO-37)."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:

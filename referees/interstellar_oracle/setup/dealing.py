@@ -32,8 +32,8 @@ def deal_rest(
     hazards: Sequence[str | None],
     shuffle: Shuffle,
 ) -> tuple[Entry, ...]:
-    """Entries that complete a deal started by hand with the remaining cards (IO-10, IO-11, IO-13); `planets` and
-    `hazards` are those entered, by place."""
+    """Entries that deal the remaining cards after a deal begun by hand (IO-10, IO-11, IO-13); `planets` and `hazards`
+    are those already entered, by place."""
     order = [place for place in order_of_dealing(len(config.seats)) if place in places]
     stacks = {_stack(config, place): [*INNER] if is_inner(place) else [*OUTER] * config.sets for place in order}
     for place in order:
@@ -59,8 +59,8 @@ def _hazards(config: Config, places: list[int], shuffle: Shuffle, lying: Sequenc
 
 
 def _two_copies(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """Deals two copies (IO-154): every system, even the dummy one, gets an inner planet from each copy in front and
-    three outer planets behind."""
+    """Deals two copies of the game (IO-154): every system, even the dummy, gets an inner planet from each copy in front
+    and three outer planets behind."""
     stacks = {
         "inner_left": [INNER[at] for at in shuffle(len(INNER))],
         "inner_right": [INNER[at] for at in shuffle(len(INNER))],

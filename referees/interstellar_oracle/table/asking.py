@@ -123,13 +123,13 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
-    """The question, followed by the reason, if any, why an answer is useless."""
+    """The question, followed by any reason why answering it is useless."""
     return asked if why is None else say("{question} {reason}", question=asked, reason=why)
 
 
 class Later(Entry):
-    """Base of entries for questions that only come up during a game. `leads`: types of questions that, while open, give
-    the reason for refusing."""
+    """Base of entries for questions that only come up during a game. `leads`: types of questions that, while open,
+    explain the refusal themselves."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 

@@ -140,7 +140,7 @@ def _names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
 
 
 def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
-    """Moves cards between hands, as many as the giver has; only the two players know which (section D)."""
+    """Moves cards between hands, at most as many as the giver has; only the two players know which (section D)."""
     count = min(len(cards), state.hands[giver])
     hands = added(state.hands, giver, -count)
     both = knowledge.eyes_of(giver, taker)
@@ -168,7 +168,7 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
 
 
 def from_discards(state: State, seat: int, card: Card) -> State:
-    """Takes a named or unnamed card from the discard pile into a hand; only removes the Oracle (IO-112)."""
+    """Takes a named or unnamed card from the discard pile into a hand; the Oracle is only removed (IO-112)."""
     left = list(state.discards)
     left.remove(card if card in left else None)
     taken = changed(state, discards=tuple(left))
@@ -197,7 +197,7 @@ def drawable(state: State, laid: int = 0) -> int:
 
 
 def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ...]]:
-    """Draws that many cards, or as many as there are; says what happened to the pile."""
+    """Draws `count` cards, or all if there are fewer; also returns the number drawn and any reshuffle."""
     if count <= state.draw or not state.discards or state.config.options.empty_pile != "reshuffled":
         drawn = min(count, state.draw)
         return changed(state, draw=state.draw - drawn), drawn, ()
@@ -213,7 +213,7 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
 
 
 def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> State:
-    """Moves a card from under a planet to a hand; only its player knows which. There must be one."""
+    """Moves a card from under a planet to a hand; only that player learns which. The planet must have one."""
     left, own = state.under[place] - 1, knowledge.eyes_of(seat)
     known = (
         knowledge.uncovered(state.known, place) if card is None else knowledge.lifted(state.known, place, (card,), own)
@@ -231,7 +231,7 @@ def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> 
 
 
 def buried(state: State, seat: int, place: int, card: Card | None) -> State:
-    """Moves a card from a hand face down under a planet; only its player knows which. There must be one."""
+    """Puts a card from a non-empty hand face down under a planet; only the player knows which."""
     own = knowledge.eyes_of(seat)
     known = _sure(_left_hand(state.known, seat, (card,), own), seat, state.hands[seat] - 1)
     return changed(
@@ -247,7 +247,7 @@ def buried(state: State, seat: int, place: int, card: Card | None) -> State:
 
 
 def may_be_oracle(state: State, place: int) -> bool:
-    """Whether the card taken there may be the Oracle: face up (C-IO-13), or hidden and possibly dealt there (IO-14)."""
+    """Whether a card from `place` may be the Oracle: face up (C-IO-13), or hidden and possibly dealt there (IO-14)."""
     where, at = state.oracle
     if place == NEBULA:
         return where == "nebula"
@@ -255,12 +255,12 @@ def may_be_oracle(state: State, place: int) -> bool:
 
 
 def is_lair(state: State, place: int) -> bool:
-    """Whether the hidden Oracle may be under the planet there (IO-14)."""
+    """Whether the hidden Oracle may be under the planet at `place` (IO-14)."""
     return state.oracle.where == "hidden" and place in state.lairs.places
 
 
 def no_oracle_there(state: State, place: int) -> Refused | None:
-    """Why the Oracle can't come from there; overrulable while it is hidden."""
+    """Why the Oracle can't be at `place`; overrulable while it is hidden."""
     if may_be_oracle(state, place):
         return None
     if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
@@ -286,7 +286,7 @@ def oracle_lifted(state: State, place: int) -> State:
 
 
 def oracle_from_hand(state: State, seat: int) -> State:
-    """Takes the Oracle, drawn with other cards, out of a hand."""
+    """Removes the Oracle, drawn along with other cards, from a hand."""
     left = state.hands[seat] - 1
     return changed(state, hands=replaced(state.hands, seat, left), known=_sure(state.known, seat, left))
 

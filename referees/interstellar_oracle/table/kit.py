@@ -191,8 +191,8 @@ class Kit(CommonKit):
 def neighbours(
     diagram: Diagram, systems: int, *, ring: bool = True, diagonals: bool = False, nebula: bool = True
 ) -> Neighbours:
-    """The adjacent places on a map with that many systems, numbered clockwise (IO-12, C-IO-3). `ring` joins the outer
-    planets of adjacent systems, `diagonals` inner and outer ones; without `nebula`, nothing is adjacent to the
+    """The neighbours of each place on a map with that many systems, numbered clockwise (IO-12, C-IO-3). `ring` connects
+    outer planets of adjacent systems, `diagonals` inner to outer ones; without `nebula`, nothing is adjacent to the
     Nebula."""
     edges = [(place_of(one, a), place_of(one, b)) for one in range(systems) for a, b in _pairs(diagram.within)]
     across = [pair for pair in _pairs(diagram.across) if ring or not all(slot.startswith("outer") for slot in pair)]
@@ -244,5 +244,5 @@ def _two_places(text: str) -> tuple[int, int]:
 
 @cache
 def shipped() -> Kit:
-    """The default kit: facts of the rulebook's text, and marked guesses."""
+    """The default kit: facts from the rulebook, and guesses marked as such."""
     return Kit.shipped("referees.interstellar_oracle")

@@ -1,6 +1,6 @@
-"""Certain knowledge of hidden cards, and who has it: cards that were shown, named or chosen, until they may have moved.
-Never shown; an entry that contradicts what its submitter knows (section D) yields only a doubt, so no true entry is
-refused. Cards are sorted, so that the same knowledge compares equal."""
+"""Hidden cards that are known for certain, and to whom: cards shown, named or chosen, until they may have moved. Never
+displayed; an entry that contradicts what its player knows (section D) only raises a doubt, so no true entry is refused.
+Cards are sorted, so that the same knowledge compares equal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ of two copies, and so on."""
 
 
 def eyes_of(*seats: int) -> Eyes:
-    """The bits of these seats, without the shared screen."""
+    """The bit set for these seats, without the shared screen."""
     return sum(2 << seat for seat in set(seats))
 
 
@@ -30,8 +30,8 @@ def _eye(to: int | None) -> Eyes:
 
 
 class Knowledge(Value):
-    """Certain cards: by seat, those its hand `holds`; by place, those `beneath` its planet. `seen` are each seat's
-    notes of cards seen or put under planets, the latest last; they may be outdated."""
+    """Cards known for certain: in hands by seat (`holds`), and under planets by place (`beneath`). `seen` has each
+    seat's notes of cards it saw or put under planets, the latest last; they may be outdated."""
 
     holds: tuple[Heap, ...]
     beneath: tuple[Heap, ...]
@@ -63,13 +63,13 @@ def known_to(heap: Heap, to: int | None) -> Cards:
 
 
 def shown(known: Knowledge, seat: int, card: Card) -> Knowledge:
-    """Notes that a played card was taken back: everyone knows whose hand it is in."""
+    """Records that a played card returned to its player's hand, as everyone knows."""
     unaware = ~next((eyes for one, eyes in known.holds[seat] if one == card), 0)
     return gained(known, seat, (card,), unaware) if unaware else known
 
 
 def gained(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Adds named cards to a hand, for those readers."""
+    """Adds named cards, known to these readers, to a hand."""
     heap = known.holds[seat]
     for card in cards:
         heap = _with(heap, card, eyes)
@@ -77,7 +77,7 @@ def gained(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVER
 
 
 def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Removes named cards from a hand. Readers not told their names are no longer certain of any."""
+    """Removes named cards from a hand. Readers who weren't told which lose all certainty about that hand."""
     heap = known.holds[seat]
     for card in cards:
         heap = _without(heap, card, eyes)
@@ -90,7 +90,7 @@ def blurred(known: Knowledge, seat: int) -> Knowledge:
 
 
 def laid(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Adds named cards under a planet, for those readers."""
+    """Adds named cards, known to these readers, under a planet."""
     heap = known.beneath[place]
     for card in cards:
         heap = _with(heap, card, eyes)
@@ -106,7 +106,7 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
 
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Removes named cards from under a planet. Readers not told their names are no longer certain of any there."""
+    """Removes named cards from under a planet. Readers who weren't told which lose all certainty about that place."""
     heap = known.beneath[place]
     for card in cards:
         heap = _without(heap, card, eyes)

@@ -8,7 +8,7 @@ from referees.common.values import Value, changed
 
 class Lairs(Value):
     """Possible places of the Oracle: under the planets at `places`, on the draw pile (`pile`), among unnamed
-    `discards`, or in the hands of seats who got a card from there and have not named it."""
+    `discards`, or in the `hands` of seats that took an unnamed card from such a place."""
 
     places: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()
@@ -20,28 +20,28 @@ NOWHERE = Lairs()
 
 
 def left_by(lairs: Lairs, place: int, seat: int, others: int) -> Lairs:
-    """Lairs after a player took an unseen card from under a planet; `others` cards are left there."""
+    """Possible Oracle places after a player took an unseen card from under a planet, leaving `others` cards."""
     if place not in lairs.places:
         return lairs
     return changed(_held(lairs, seat), places=lairs.places if others else _without(lairs, place))
 
 
 def discarded_from(lairs: Lairs, place: int, unnamed: int) -> Lairs:
-    """Lairs after the cards under a planet were discarded, `unnamed` of them unnamed."""
+    """Possible Oracle places after the cards under a planet were discarded, `unnamed` of them unnamed."""
     if place not in lairs.places:
         return lairs
     return changed(lairs, places=_without(lairs, place), discards=lairs.discards or unnamed > 0)
 
 
 def shuffled(lairs: Lairs, *, has_oracle: bool) -> Lairs:
-    """Lairs after the discard pile, maybe with the Oracle, became the draw pile."""
+    """Possible Oracle places after the discard pile, maybe with the Oracle, became the draw pile."""
     if has_oracle:
         return Lairs(pile=True)
     return changed(lairs, pile=lairs.pile or lairs.discards, discards=False)
 
 
 def drawn_from(lairs: Lairs, seat: int, left: int) -> Lairs:
-    """Lairs after a player drew; `left` cards are left in the draw pile."""
+    """Possible Oracle places after a player drew, leaving `left` cards in the draw pile."""
     return changed(_held(lairs, seat), pile=left > 0) if lairs.pile else lairs
 
 

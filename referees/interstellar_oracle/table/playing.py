@@ -45,7 +45,7 @@ def no_card(state: State, seat: int, passage: str) -> Refused | None:
 
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
-    """Why a seat can't use its active ability if only these races have it (IO-35)."""
+    """Why a seat can't use an active ability that only these races have (IO-35)."""
     if refused := not_able(state, seat):
         return refused
     race = state.races[seat]
@@ -64,7 +64,7 @@ def has_ability(state: State, seat: int, *races: Race) -> bool:
 
 
 def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happening, ...]]:
-    """Returns a used card to the hand, or discards it (IO-64, IO-65); cites an assumed background."""
+    """Returns a used card to the hand or discards it, noting an unverified type (IO-64, IO-65)."""
     fresh = played(state, seat, card, stays=stays(state, card))
     if stays(state, card):
         return fresh, ()
@@ -92,7 +92,7 @@ def is_over(now: State) -> bool:
 
 
 class PlayingCard(SeatEntry, answers=AnyTime):
-    """Base of entries by which a player uses the card `plays` at any time, under the rule `passage` (IO-65)."""
+    """Base class of entries for using the card `plays` at any time, under the rule `passage` (IO-65)."""
 
     plays: ClassVar[Card]
     passage: ClassVar[str]
@@ -105,7 +105,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
-        """Offers this card to a player who may use cards."""
+        """The offers to use this card, for a player allowed to."""
         raise NotImplementedError
 
     def judge(self, state: State, decision: None) -> Ruling:

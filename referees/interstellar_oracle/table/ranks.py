@@ -30,8 +30,8 @@ def halves(state: State) -> tuple[Half, ...]:
 
 
 def due_places(state: State) -> tuple[int, ...]:
-    """The places among which the next planet vanishes: with two copies, those in the half whose turn it is or, if
-    empty, the other; otherwise all."""
+    """The places where the next planet may vanish: with two copies, those in the half whose turn it is (if empty, in
+    the other); otherwise all."""
     if state.config.sets == 1:
         return state.places
     seats = len(state.at)
@@ -51,8 +51,8 @@ def is_paused(state: State) -> bool:
 
 
 class Rings(NamedTuple):
-    """Possible numbers of unknown planets. The places `tops` have the highest entered number among `due`, where the
-    next planet vanishes. By ring: numbers unused (`left`), also below the ceiling (`lower`), also above all entered
+    """Possible numbers of unknown planets. The next planet vanishes from the places `due`; those in `tops` have the
+    highest entered number. By ring: unused numbers (`left`), also below the ceiling (`lower`), also above all entered
     (`higher`)."""
 
     tops: tuple[int, ...]
@@ -82,7 +82,7 @@ def ring_of(place: int, sets: int) -> str:
 
 @lru_cache(maxsize=256)
 def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
-    """Unused numbers by ring; for a ring without any (its planets lie elsewhere), all unused numbers (IO-2, IO-154)."""
+    """Unused numbers by ring; if its planets lie elsewhere and a ring has none, all of them (IO-2, IO-154)."""
     lying: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
     for place, number in enumerate(planets):
         if number is not None:
@@ -129,8 +129,8 @@ def said(state: State) -> Rings:
 
 
 def all_highest(state: State) -> tuple[int, ...]:
-    """Place of the highest entered planet among `due_places` (IO-81); with two copies, several if tied (C-IO-26); empty
-    if none."""
+    """The places in `due_places` with the highest entered number (IO-81): several if two copies tie (C-IO-26), empty if
+    none."""
     return said(state).tops
 
 

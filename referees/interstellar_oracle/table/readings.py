@@ -1,4 +1,4 @@
-"""Options by which places are farther apart at this table than at others (C-IO-3, C-IO-15)."""
+"""House options that keep places farther apart at this table than at others (C-IO-3, C-IO-15)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOSER = (
 
 def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Refused | None:
     """Refuses, naming and citing the option that keeps two places more than `steps` apart; None if no single option
-    does. For several steps, only the option about ways into or out of the Nebula is tried."""
+    does. For several steps, only the option on entering or leaving the Nebula is considered."""
     others = [one for one in LOOSER if getattr(state.config.options, one.option) != one.value]
     if steps > 1:
         others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]

@@ -61,14 +61,14 @@ def within(state: State, place: int, steps: int) -> tuple[int, ...]:
 
 
 def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
-    """Other players on a planet; no player is approached in the Nebula (C-IO-23)."""
+    """Other players at a place; none in the Nebula, where nobody is approached (C-IO-23)."""
     if place == NEBULA:
         return ()
     return tuple([other for other, at in enumerate(state.at) if at == place and other != seat])
 
 
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
-    """Moves a token by any means. On its player's own turn, this is an arrival and sets the `turn` fields."""
+    """Moves a token by any means; on its player's own turn, records an arrival and sets the given `turn` fields."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)

@@ -52,8 +52,8 @@ def places_of_turn(state: State) -> tuple[int, ...]:
 
 
 class Look(SeatEntry, kind="look", answers=AnyTime):
-    """A player looks at the cards under their token's planet, privately. `saw` is one of them, as a private note; None
-    without a note (IO-20, IO-21)."""
+    """A player looks at the cards under their token's planet, privately. `saw` names one of them as a private note, or
+    is None (IO-20, IO-21)."""
 
     place: int
     saw: Card | None = Field(default=None, repr=False)

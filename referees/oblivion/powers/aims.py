@@ -76,7 +76,7 @@ def aim_ruling(
 
 
 def no_card(state: State, target: Spot | None) -> Refused | None:
-    """Why there's no card at `target` to use: none there, or one that was just killed."""
+    """Why the card at `target` can't be chosen: there is none, or it was just killed."""
     if target is None:
         return None
     if card_at(state, target) is None:

@@ -31,8 +31,8 @@ class KnownFirst(Value):
 
 
 def held_choice(state: State, seat: int) -> Choice:
-    """The deck list for a card from that seat's hand, with known cards at the top if the option shows drafted cards. By
-    default, players have to remember the piles (OB-14)."""
+    """The deck list, to choose a card from that seat's hand; known cards come first if the option shows drafted cards.
+    By default, players have to remember the piles (OB-14)."""
     known = tuple(dict.fromkeys(state.known.hands[seat])) if state.config.options.memory == "shown" else ()
     if not known:
         return deck_choice(state)

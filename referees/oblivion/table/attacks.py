@@ -90,8 +90,8 @@ def ready_alone(state: State) -> tuple[Cell, ...]:
 
 
 def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
-    """OB-40, OB-41, OB-45: cells of groups that haven't attacked this turn; all, if one group is the whole battlefield
-    and a second attack is left."""
+    """OB-40, OB-41, OB-45: cells of groups that haven't attacked this turn; all cells if one group fills the
+    battlefield and a second attack is left."""
     seat, attacked = state.turn, state.attacked
     field = state.fields[seat]
     if state.attacks >= attack_limit(state, seat):

@@ -32,8 +32,7 @@ OF, BY, SET = say("{points} {name}"), say("{points} from {name}"), say("{points}
 
 
 class Summand(NamedTuple):
-    """Points of damage, the card they come from (None: the table), and whether they modify damage instead of being that
-    card's own."""
+    """Points of damage, the card they come from (None: the table), and whether they were added by a modifier."""
 
     points: int
     name: str | Sentence | None
@@ -68,7 +67,7 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
 
 
 def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
-    """All modifiers to a card's number `to`, each with its giver's name."""
+    """All modifiers to a card's stat `to`, each with its giver's name."""
     given = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
     standing = granted(state, lying, to)
     return given + [Summand(points, title(state, source), is_added=True) for source, points in standing]

@@ -143,5 +143,5 @@ class Kit(CommonKit):
 
 @cache
 def shipped() -> Kit:
-    """The default kit: facts of the rulebook's text, and marked guesses."""
+    """The default kit: facts from the rulebook, and guesses marked as such."""
     return Kit.shipped("referees.oblivion")

@@ -1,6 +1,6 @@
-"""Knowledge of the hands that the table could remember: the draft's piles were public (OB-14). Displayed only if
-the option shows drafted cards; otherwise used only to doubt entries, so no true entry is refused. Cards are
-sorted, so that the same knowledge compares equal."""
+"""What the table could remember about hands, since the draft's piles were public (OB-14). Displayed only if the option
+shows drafted cards; otherwise used only to doubt entries, so no true entry is refused. Cards are sorted, so that the
+same knowledge compares equal."""
 
 from __future__ import annotations
 

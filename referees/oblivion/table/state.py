@@ -24,8 +24,8 @@ NO_CARDS = Choice((), NO_NAMES)
 
 
 class Modifier(NamedTuple):
-    """A change to a number on a card: amount, giver (id; None: the table), whether it outlasts the turn, the number
-    changed, and the giver's printed id if it only counts as `source`."""
+    """A change to a card's stat: amount, giver (id; None: the table), whether it outlasts the turn, the stat changed,
+    and the giver's printed id if the giver only counts as `source`."""
 
     amount: int
     source: str | None
@@ -256,8 +256,8 @@ def fallen(state: State) -> tuple[int, ...]:
 
 
 def bare(state: State) -> tuple[int, ...]:
-    """C-OB-20: with a house option, players without a card on the battlefield once every player has had a turn and only
-    one has cards there; checked at the end of a Placement phase."""
+    """C-OB-20: with a house option, players to eliminate for an empty battlefield, once every player has had a turn and
+    only one has cards there; checked at the end of a Placement phase."""
     if state.config.options.never_placed == "waits" or state.stage != "combat":
         return ()
     if not all(state.turns[seat] for seat in state.living):

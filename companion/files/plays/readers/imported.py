@@ -70,7 +70,7 @@ class ImportedPlay:
 
     @property
     def at(self) -> int:
-        """Milliseconds since 1970, UTC; local times are this device's; noon if only the day is known, 0 if unknown."""
+        """Milliseconds since 1970, UTC, from this device's local time; noon if only the day is known, 0 if unknown."""
         return moment_of(self.date)
 
     @property

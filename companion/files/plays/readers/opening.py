@@ -29,8 +29,8 @@ PART = say(
 
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
-    """An intact file of plays, with system, owner, number of plays, notices, and a function that yields the plays (None
-    is a pause for other tasks). `unsure`: an ambiguous date, or ""; such dates stay unknown until `dated`."""
+    """A validated file of plays; `plays` yields them, with None as a pause for other tasks. `origin`: the list's owner;
+    `notes`: messages about the file. `unsure`: an ambiguous date, or ""; such dates are unknown until `dated`."""
 
     system: str
     origin: str
@@ -73,7 +73,7 @@ def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
 
 
 def _of_json(source: Source) -> Steps[str]:
-    """A JSON file's format: OWN if it names its format, BG_STATS if it has plays or data they reference."""
+    """A JSON file's format: OWN if it has a `format` member, BG_STATS if it has plays or data they reference."""
     try:
         for piece in pieces(source.text()):
             if piece is not None and piece.name == "format":

@@ -1,4 +1,4 @@
-"""Reads an uploaded file in pieces, as often as needed; also errors for unusable files."""
+"""Reads an uploaded file in pieces, repeatedly if needed, and creates the errors for unusable files."""
 
 import codecs
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def refused(why: Sentence) -> StoreError:
 
 
 def refused_size(size: int) -> StoreError | None:
-    """The error for a file of `size` bytes if that is too large, else None; for use before reading."""
+    """The error if a file of `size` bytes is too large to read, else None."""
     return refused(TOO_LARGE) if size > LARGEST else None
 
 

@@ -18,7 +18,7 @@ LATE: Final = 69  # two-digit years from here on are 19xx
 
 @dataclass(slots=True)
 class Orders:
-    """The order of day and month that a table's dates imply; `example` is an ambiguous one, or ""."""
+    """The order of day and month that a table's dates imply; `example` is an ambiguous date, or ""."""
 
     has_semicolons: bool
     day_first: bool = False

@@ -59,14 +59,14 @@ def _head(beginning: bytes) -> tuple[str, list[str] | None]:
 
 
 class Counted(NamedTuple):
-    """A table's number of plays, and the order of day and month."""
+    """A table's number of plays, and its dates' order of day and month."""
 
     plays: int
     orders: Orders
 
 
 def counting(source: Source) -> Steps[Counted]:
-    """Read the whole table once. Raises BadFile if it is damaged, or out of order."""
+    """Read the whole table once. Raises BadFile if it is damaged, or a play's rows aren't adjacent."""
     count, seen, orders = 0, set[str](), Orders(has_semicolons(source.beginning()))
     for row, group in _groups(source):
         if group is not None:
@@ -92,7 +92,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """Yields each play's first row number and rows; without rows (None), a pause for other tasks."""
+    """Yields each play's first row number and rows; None instead of rows is a pause for other tasks."""
     group: list[Cells] = []
     begun = 0
     for number_of, cells in enumerate(_rows(source), start=2):
@@ -223,7 +223,7 @@ def _rest(cells: Cells) -> dict[str, Any]:
 
 
 def _added(rows: list[Cells]) -> dict[str, Any]:
-    """Values of additional columns: the play's if all its rows agree, otherwise its seats'."""
+    """Values of additional columns: one for the play if all rows agree, otherwise one per seat."""
     told: dict[str, Any] = {}
     seats: list[dict[str, str]] = [{} for _ in rows]
     for name in [name for name in rows[0] if name and name not in COLUMNS]:
