@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _is_among(asked: argparse.Namespace) -> bool:
-    """Whether the command line's process name and process count are valid."""
+    """Whether the given process name and number of processes are valid."""
     return bool(NAME.fullmatch(asked.process or "1")) and (asked.processes is None or 1 <= asked.processes <= 99)
 
 

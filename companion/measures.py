@@ -111,5 +111,5 @@ class Room:
         object.__setattr__(self, "height", int(measured(self.height)))
 
     def at_least(self, other: Room) -> Room:
-        """A room with the larger width and larger height."""
+        """A room with the larger width and height of both."""
         return Room(max(self.width, other.width), max(self.height, other.height))

@@ -24,8 +24,7 @@ BLOCK = 100  # most characters in a block of a CMap
 
 
 def picture_font(document: pydyf.PDF, glyphs: Sequence[tuple[Lettering, DrawnWords]]) -> bytes:
-    """Adds a Type 3 font to the document, one glyph per picture; returns its reference. Each glyph is searched and
-    copied as its words."""
+    """Adds a Type 3 font whose glyphs are pictures of words that can be searched and copied; returns its reference."""
     procedures, images, widths = pydyf.Dictionary(), pydyf.Dictionary(), pydyf.Array()
     for number, (_, drawn) in enumerate(glyphs):
         images[f"I{number}"] = _image(document, drawn)

@@ -1,5 +1,5 @@
-"""Shapes of sheets, in roles that each renderer maps to colours. Lengths are in sheet units, from the upper left
-corner."""
+"""Shapes for drawing sheets. Renderers map their colour roles to colours. Lengths are in sheet units, from the upper
+left corner."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Making(NamedTuple):
 
 
 def in_a_row(width: float, most: int, least: float = FINGER) -> int:
-    """The number of keys of at least that width in a row, at most `most`."""
+    """How many keys at least `least` dp wide fit in a row: 1 to `most`."""
     return max(1, min(most, int((width + GAP) // (least + GAP))))
 
 
@@ -92,7 +92,7 @@ def key(
 def captioned(
     caption: ft.Control, least: int, keys: Sequence[ft.Control], width: int, spare: int | None = None
 ) -> ft.Control:
-    """Keys beside a caption at least `least` dp wide; if large text leaves no room, the client moves them below it."""
+    """Keys beside a caption at least `least` dp wide; they wrap below it if large text leaves no room."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
     chips = ft.Row([*keys], spacing=GAP, tight=True)
     if spare is not None:

@@ -39,7 +39,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Tries `entry`, which isn't in any offer. Shows any refusal; a player who insists continues with `offer`."""
+    """Tries `entry`, which no offer contains; shows any refusal. Without one, or if players insist, starts `offer`."""
 
     offer: Offer
     entry: Entry

@@ -63,7 +63,7 @@ class Tile(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """The heading above a player's tiles: name, mark, a tile beside them; its height and the name's size in dp."""
+    """A player's heading above their tiles: name, mark, perhaps a tile. `height` and the name's `size` are in dp."""
 
     who: Seat
     height: int

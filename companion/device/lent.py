@@ -1,4 +1,4 @@
-"""The device as a guest's window gets it: the shared table and the rules only."""
+"""A guest's restricted access to the host device: only the shared table and the rules."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -11,7 +11,7 @@ PAGE = 1  # the id of the page itself, which always exists
 
 
 def allow(page: ft.Page) -> None:
-    """Let a reply for an unmounted control end its request with None."""
+    """Let requests return None if their control is unmounted before the reply."""
     session = page.session
     usual = session.handle_invoke_method_results
 

@@ -74,7 +74,7 @@ class Hall(ChangeCounter):
         return len(self.hostings) > 1
 
     def at(self, table_id: str) -> Hosting | None:
-        """The hosting of a table, if it is shared."""
+        """A table's `Hosting`, or None if it isn't shared."""
         return next((one for one in self.hostings if one.is_on and one.table_id == table_id), None)
 
     def has_elsewhere(self, table_id: str) -> bool:

@@ -101,7 +101,7 @@ class NearbyPhones(ChangeCounter):
         self._page.tell("scan", "", "")
 
     def visit(self) -> None:
-        """Turn this page into a guest of another phone."""
+        """Make this page a guest at another phone's table."""
         self._page.tell("visit", "", "")
 
     def hand_over(self) -> None:

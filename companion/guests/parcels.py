@@ -31,7 +31,7 @@ class NotDelivered(StoreError):
 
 
 class ParcelPage(Protocol):
-    """The page that sends parcels."""
+    """Page that sends games and backups to phones."""
 
     def tell(self, kind: str, id: str, text: str) -> None:
         """Abandon a parcel."""

@@ -103,7 +103,7 @@ class Processes:
             log.warning("shared tables can't be read yet: %s", error)
 
     async def _resuming(self) -> None:
-        """Take an earlier run's tables that nobody else took, once their leases have expired."""
+        """Regularly resume an earlier run's tables whose leases expired and that nobody else took."""
         while True:
             await asyncio.sleep(LEASE_SECONDS)
             await self._resume()
@@ -237,7 +237,7 @@ class Processes:
             self._is_over.wait(pause)
 
     async def _look(self) -> None:
-        """Renew all leases and read those of others. Raises StoreError."""
+        """Renew this process's leases and fetch those of the others. Raises StoreError."""
         self._take_in(*await self._renewed())
 
     async def _renewed(self) -> tuple[float, Collection[int], Collection[int], list[Lease]]:

@@ -46,7 +46,7 @@ class Visit:
 
     @property
     def name(self) -> str:
-        """The phone's name in the record."""
+        """The name recorded with this phone's entries, or empty."""
         guest = self.guest
         return "" if guest is None else guest.name
 

@@ -18,8 +18,8 @@ from companion.window.lead import keys_lead
 def mounted(
     part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None
 ) -> ft.Control:
-    """A part the size of `room`; collapsed unless `is_shown`; built by the client only if `is_built`. With a `size`
-    control, a new `room` causes no rebuild."""
+    """Keeps a control mounted: sized to `room` if `is_shown`, else collapsed. The client builds it only if `is_built`;
+    with a `size` control, a new `room` doesn't rebuild it."""
     by_size = not keys_lead()
     place = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
     if size is None:
@@ -50,8 +50,8 @@ class Mounted(NamedTuple):
 def use_one_shown(
     shown: str, names: Sequence[str], room: Room, make_part: Callable[[str], ft.Control], *, is_ahead: bool = False
 ) -> list[ft.Control]:
-    """Hook: large parts, one of which is shown; the others stay as last shown. A part not yet shown is empty, or, if
-    `is_ahead`, sent but not built."""
+    """Hook: mounts large parts, showing only one; others stay as last shown. Parts not yet shown are empty or, if
+    `is_ahead`, sent but not built by the client."""
     seen: MutableRef[dict[str, Mounted]] = ft.use_ref(dict)
     known = seen.current
     assert known is not None

@@ -18,7 +18,7 @@ ASIDE = "The damaged file is now called {name} and is in {folder}. We've started
 
 @component
 def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
-    """The reason why the store cannot be opened; calls `opened` on success."""
+    """Shows why the store can't be opened; calls `opened` after each retry."""
     app = use_app()
     trouble = app.device.trouble
     if trouble is None:

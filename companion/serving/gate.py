@@ -109,7 +109,7 @@ async def _answer(
 
 
 def hardened(send: Send, host: str = "", more: Sequence[tuple[bytes, bytes]] = ()) -> Send:
-    """Wraps `send` to add security headers and `more`; websockets may connect to `host` (empty: local)."""
+    """Wraps `send` to add security headers and `more`; pages may open websockets only to `host` (empty: localhost)."""
     policy = NOTHING_FOREIGN.replace(LOCAL, f"ws://{host} wss://{host}" if host else LOCAL).encode()
 
     async def sent(message: Message) -> None:

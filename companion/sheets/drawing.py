@@ -68,7 +68,7 @@ def whole(sheet: Sheet, room: Room) -> SheetFrame:
 
 
 def part_frame(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> SheetFrame:
-    """The frame of a part, enlarged to fit the space, or more if its targets would be too small for a finger."""
+    """Frames one part of a sheet: scaled to fit, or larger if its targets would be too small to tap."""
     box = visible_box(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)

@@ -34,7 +34,7 @@ HEAD = 52  # height of the navigation between parts, in dp
 
 
 class ViewChoice(NamedTuple):
-    """A view chosen while `follow` was suggested: a part or the whole (None), and the point to centre."""
+    """The chosen part of a sheet (None: all) and the point to centre, while the part `follow` is suggested."""
 
     follow: str | None
     part: str | None

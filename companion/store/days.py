@@ -26,7 +26,7 @@ def offset_here(at: int) -> int:
 
 
 def offset_for(at: int, day: str) -> int | None:
-    """The UTC offset at which a moment falls on `day`: this device's if it fits (or none does); None without a day."""
+    """A UTC offset that puts a moment on `day`: this device's if it does or none can; None if `day` is empty."""
     if not day:
         return None
     here = offset_here(at)

@@ -1,7 +1,7 @@
-"""Search index of games by words and filters, newest first; functions run in the caller's transaction. A game's row in
-`found` lists its tokens: every prefix of every word of its title, players, place and note (so an incomplete word is one
-look-up), and one token per matching filter. A database's index (`Database.words`) finds the games of a token by their
-`place`, chronologically, so a page costs the same for any number of games."""
+"""Search index of games by words and filters, newest first; functions run in the caller's transaction. A row of
+`found` holds one game's tokens: its matching filters, and every prefix of each word in its title, players,
+location and note, so that an incomplete word takes one look-up. `Database.words` finds games by token, sorted
+chronologically by `place`, so a page takes equally long for any number of games."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class Store(Protocol):
         """Stop suggesting a name, until it is used again."""
 
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
-        """If a finished game has `last` lines, replace its tally (unless None) and mark its statistics as computed."""
+        """Unless lines follow `last`, replace a finished game's tally (if any) and mark its statistics as computed."""
 
     async def put_kit(self, game: str, json: str) -> str:
         """Store a kit, unless one with equal content and key order exists, and return its hash. Raises ValueError."""

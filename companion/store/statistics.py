@@ -151,7 +151,7 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
-    """A row per person, for the first of their seats."""
+    """A game's statistics rows: one per person, for their first seat."""
     first: dict[str, Seated] = {}
     for seat, person in zip(seats, persons, strict=True):
         first.setdefault(person, seat)

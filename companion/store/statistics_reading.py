@@ -38,7 +38,7 @@ class Statistics:
         )
 
     async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
-        """Game statistics, by game, of one person or ("") of whole tables."""
+        """Each game's statistics, for one `player` or, if empty, the whole table."""
         asked = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
         return tuple([MemorySum(*row) for row in await self._all(*asked, MOST_ROWS)])
 

@@ -188,7 +188,7 @@ class AppContext:
         return self.until_closed(counter.listen(told))
 
     def until_closed(self, stop: Stop) -> Stop:
-        """Call `stop` when the window is closed; returns a function that does it earlier."""
+        """Run `stop` when the window closes, or earlier by calling the returned function."""
         self.followed.append(stop)
 
         def end() -> None:

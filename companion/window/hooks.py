@@ -15,7 +15,7 @@ class Kept(Protocol):
     """Type of the function that `use_kept` returns."""
 
     def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
-        """The last drawing's control for `place` if `of` is unchanged, otherwise a new one."""
+        """Reuse the last drawing's control for `place` if `of` is unchanged, otherwise make one."""
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: Any) -> None:

@@ -18,7 +18,7 @@ LEAST_LEFT = 160  # the height left to a notice above a high foot, in dp
 
 
 def note_foot(page: ft.Page, route: str, height: float) -> None:
-    """Record the height of that screen's foot in dp; 0 if it has none."""
+    """Record the height (dp; 0: none) of a screen's bottom controls; notices appear above them."""
     feet: dict[str, float] = page.session.store.get(FEET) or {}
     feet[route] = height
     page.session.store.set(FEET, feet)
@@ -43,7 +43,7 @@ class Notices(Reporter):
     """Reports failures: a notice for a handler, an error card or screen for a component."""
 
     def begin(self) -> None:
-        """Forget earlier saves, so that `failed` ignores them."""
+        """Forget earlier handlers' saves, so that `failed` ignores them."""
         begin_unacknowledged()
 
     def failed(self, error: Exception, name: str) -> None:

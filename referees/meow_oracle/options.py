@@ -75,5 +75,5 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Upgrades configs from rules edition 2, which dropped turned-up cards when a player left and explained less."""
+    """Upgrades configs from rules edition 2, which lost turned-up cards when a player left, and explained less."""
     return stored | {"edition": 3}

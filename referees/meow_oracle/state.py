@@ -20,7 +20,7 @@ class Area(Value):
 
     @property
     def face_down(self) -> int:
-        """Number of cards that its owner can still turn up, in the area or beside it."""
+        """Number of face-down cards left to turn up, in and beside the area."""
         return self.cells.count(FACE_DOWN) + self.beside
 
     @property

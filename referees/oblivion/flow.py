@@ -104,7 +104,7 @@ def _fight(state: State, origin: State) -> Step:
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """The kinds of questions after the current power: about pending deaths and powers, then the turn."""
+    """Types of questions that will follow the current power: about pending deaths and powers, then the turn."""
     if not state.pending:
         return ()
     waiting = [_waiting(state, one) for one in state.pending[1:]]

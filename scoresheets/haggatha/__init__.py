@@ -17,7 +17,7 @@ __all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "illegal_entries", "l
 
 @lru_cache(8)
 def sheet(facts: Facts, *, is_broad: bool = False) -> Sheet:
-    """The printed sheet, upright or broad; cached, since a table uses the same ones all game."""
+    """The printed score sheet, upright or broad; cached, since it stays the same all game."""
     places = layout(facts, is_broad=is_broad)
     return Sheet(
         "haggatha", places.width, places.height, printed(facts, places), parts(places), regions(facts, places)

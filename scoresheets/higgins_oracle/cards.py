@@ -40,7 +40,7 @@ def card(what: str, width: float, height: float) -> tuple[Shape, ...]:
 
 
 def back(width: float, height: float, *, is_there: bool = True) -> tuple[Shape, ...]:
-    """A card back or an empty place, made of the same shapes so that an update sends few values."""
+    """A card back or an empty place, drawn with the same shapes to keep screen updates small."""
     ground = Look(fill="secondary container", strength=1.0 if is_there else 0.0)
     return _sheet(width, height, ground, Look(stroke="outline" if is_there else "faint", width=1.5))
 

@@ -142,8 +142,8 @@ OUT = 0.72  # from the first cell's centre to the line's letter
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A run (no letters) or a colour line, with its colours' letters. `lines` are the indices of the player's score
-    lines it belongs to: a run of eight earns a bonus line too."""
+    """A line drawn over scored cards: the run, or a colour line with its colours' `letters`. `lines` are the indices of
+    its score lines: a run of eight also has a bonus line."""
 
     points: tuple[Point, ...]
     lines: tuple[int, ...]

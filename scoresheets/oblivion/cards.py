@@ -86,7 +86,7 @@ def fitted(words: str, size: float, room: float, letter: float = LETTER) -> str:
 
 
 def _words(face: CardFace, width: float, unit: float) -> Iterator[Shape]:
-    """The name in up to two lines, small enough that no word is broken, and the kinds in one."""
+    """Draws a card's name (up to two lines, sized so that no word breaks) and its kinds (one line)."""
     room = width - 17 * unit - 6
     longest = max(map(len, face.name.split()), default=1)
     letter = min(13.5 * unit, room / (longest * LETTER))

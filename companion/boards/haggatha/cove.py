@@ -176,7 +176,7 @@ ROUND = 7
 
 
 def _moored(face: PierFace, width: float, height: float) -> Iterator[Shape]:
-    """A pier's posts, filled if occupied; free ones only if their number is known."""
+    """Draws a pier: occupied berths are filled; free ones appear only if their number is known."""
     scale, edge, size = face.scale, INSET - RING, min(14 * face.scale, 19)
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
     yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)

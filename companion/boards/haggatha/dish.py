@@ -55,7 +55,7 @@ def runes_in_a_row(width: int) -> int:
 
 
 def between(width: int) -> int:
-    """The gap between Runes in half the dish, in dp: up to 8, narrowing the rim if necessary."""
+    """The gap between Runes in half the dish: 8 dp, or less if narrowing the rim isn't enough."""
     across = runes_in_a_row(width)
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 

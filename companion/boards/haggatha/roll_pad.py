@@ -54,7 +54,7 @@ class PartialRoll:
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
-        """The roll after a tap: adds or moves the Rune, or removes it if there. Dice are added until both are in."""
+        """The roll after tapping a Rune: adds or moves it, or removes it if already there. Two Dice are added first."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":

@@ -205,7 +205,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
 
 
 def coverable(scene: Scene, room: Room, words: float) -> int | None:
-    """The height that a message card may cover: all if nothing on the sheet can be tapped, else None (the default)."""
+    """How much of the sheet (dp) a message card may cover: all if nothing there can be tapped, else None (default)."""
     return None if shows_cove(scene) or lit(scene.view, scene.offers) else room.height
 
 
@@ -251,7 +251,7 @@ def _cover(room: Room) -> ft.Control:
 
 @memoised
 def WholeTable(scene: Scene, room: Room) -> ft.Control:
-    """The sheet; with a tracked cove also merchants and cove. Both halves stay mounted, for quick switching."""
+    """The sheet and, if tracked, merchants and cove. Sheet and cove stay mounted for quick switching."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     of_sheet = replace(scene, picked=picked if picked == LOOKING else None)
     if view.cove is None:

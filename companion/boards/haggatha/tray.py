@@ -177,7 +177,7 @@ def _is_drawn(scene: Scene) -> bool:
 
 
 def ends(scene: Scene) -> Offer | None:
-    """The offer that ends the phase, if its key is pinned; None before a roll, whose keys need the room."""
+    """The offer for the pinned key that ends the phase. None before a roll: the roll's keys need the room."""
     if scene.view.asks is Produce or scene.picked == LOOKING:
         return None
     return next((offer for offer in scene.likely if offer.entry is EndPhase), None)

@@ -154,7 +154,7 @@ MOST_COUNT = 4  # counting lines in sight
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights (dp) for a guess's keys, the players' names, or a line per player when counting."""
+    """Row heights (dp) of the answers: keys for a guess, player names, or a count per player."""
     if kind == "WhoIsOracle":
         return name_rows(scene, width)
     if kind == "FillSheet":

@@ -52,7 +52,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 
 @memoised
 def SpaceTray(scene: Scene) -> ft.Control:
-    """The mats, or both players of an encounter, and below them the selected panel or the answers."""
+    """The tray: mats (in an encounter, both players) and the selected panel or the answers."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
     width, is_listed = inner_width(use_window()), use_listed(picked)

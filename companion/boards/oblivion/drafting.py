@@ -18,7 +18,7 @@ class Taken(NamedTuple):
 
 
 class Into(NamedTuple):
-    """The pile for the next named cards (None: only laid out), and the piles of earlier ones."""
+    """The pile for the next cards laid out (None: no pile), and the piles of those before."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()

@@ -109,7 +109,7 @@ class Tally(Part):
 
 
 class Outcome(Part):
-    """Groups of tied seats, best first; the cause of the game's end, and its rules."""
+    """How a game ended: seats grouped by rank, best first; the reason and its rules."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     says: str

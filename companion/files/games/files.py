@@ -61,8 +61,8 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 
 async def take_in(store: Store, content: bytes, work: Work | None = None, *, instead_at: int | None = None) -> TakenIn:
-    """Import a game file. An existing game stays or, with `instead_at` (ms), moves to the deleted ones. Raises
-    StoreError; then nothing was changed."""
+    """Import a game file. An existing game is kept or, with `instead_at` (ms), replaced and moved to the deleted games.
+    Raises StoreError."""
     game = await sliced(reading(content), work)
     here = None if instead_at is not None else await _here(store, game, work)
     if here is not None:

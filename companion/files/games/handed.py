@@ -77,7 +77,7 @@ def _dictionary(game: str) -> bytes:
 
 
 def reading(content: bytes) -> Steps[Handed]:
-    """Parse a hand-over. Raises BadFile."""
+    """Parse a game handed over by another device. Raises BadFile."""
     game, body = _unwrapped(content)
     try:
         whole = yield from parsing(_unpacked(game, body), LIMITS)

@@ -84,7 +84,7 @@ def parted(text: str) -> Path:
 
 
 def place(whole: Group, content: Content, path: Path) -> Place:
-    """The place at a path of a kit. Raises LookupError if the schema has none."""
+    """Looks up a `Place` in a kit. Raises LookupError if the path is invalid."""
     found = Place((), "", whole, content)
     for step in path:
         found = _child(found, step)
@@ -206,7 +206,7 @@ EVERY = "*"  # any key in a path
 
 
 class Assumed(NamedTuple):
-    """An item: its id, its label, and the first path to its facts, perhaps with `*` wildcards."""
+    """A kit item that players can verify: id, label, and first path, perhaps with `*` wildcards."""
 
     id: str
     title: str

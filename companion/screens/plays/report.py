@@ -200,7 +200,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
 
 @component
 def PlaysPeople(looked: PlaysPreview, key: str = "") -> ft.Control:
-    """The players in the file, most plays first; a tap changes who they are here."""
+    """The file's players, most plays first; tap one to choose who that is here."""
     opened, set_opened = ft.use_state(-1)
     is_long, set_long = ft.use_state(False)
     _, set_changes = ft.use_state(0)

@@ -61,8 +61,8 @@ def below(plates: Plates, cover: ft.Control) -> ft.Control:
 
 
 async def drawn_words(plates: Plates) -> dict[Lettering, DrawnWords]:
-    """Pictures of the words that the window's fonts can draw; waits a few seconds for fonts. Raises ValueError for bad
-    pictures, and any platform error."""
+    """Takes pictures of the words that the window's fonts can draw; waits a few seconds for fonts. Raises ValueError
+    for bad pictures; platform errors propagate."""
     found: dict[Lettering, DrawnWords] = {}
     until = monotonic() + LONGEST_SECONDS
     while True:

@@ -46,7 +46,7 @@ NOT_SAVED = say("The file couldn't be saved. The game wasn't changed. Try anothe
 
 @dataclass(frozen=True, slots=True)
 class Shareable:
-    """Something to share: `name` prefixes file names, `shown` is its picture, `drawn` is for print (None: `text`)."""
+    """Something to share: `name` is the file stem, `shown` becomes a PNG, `drawn` (or `text`) an SVG or PDF."""
 
     title: str
     name: str

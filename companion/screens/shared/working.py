@@ -81,7 +81,7 @@ class FileIn:
     take: Callable[[bytes], Awaitable[None]]
 
     def icon(self, words: str) -> ft.Control:
-        """The button for an app bar."""
+        """An app-bar icon button that imports a file."""
         tapped, action = self.opens()
         return icon_button(ft.Icons.FILE_OPEN_OUTLINED, words, tapped, action=action, tooltip=words)
 

@@ -33,7 +33,7 @@ def compact(value: Any) -> str:
 
 
 def member(value: object, key: str) -> Any:
-    """A member of a JSON object; None for anything else."""
+    """Like `dict.get`, but None if `value` isn't a JSON object."""
     return value.get(key) if isinstance(value, dict) else None
 
 

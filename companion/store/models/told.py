@@ -68,7 +68,7 @@ REPLACED: TypeAdapter[Any] = TypeAdapter(
 
 
 def replaced_in(text: str) -> tuple[list[Any], list[Any], str, Mapping[str, str]]:
-    """The replaced version of a play: rows of `games` and `plays`, note, people. Raises ValueError."""
+    """Parse a replaced play's old version: rows of `games` and `plays`, note, people. Raises ValueError."""
     head, play, note, *who = REPLACED.validate_json(text)
     return head, play, note, who[0] if who else {}
 

@@ -146,7 +146,7 @@ def _is_broken(error: psycopg.Error) -> bool:
 
 
 def _noted(steps: Steps[T], work: Work | None, loop: asyncio.AbstractEventLoop) -> Steps[T]:
-    """The same steps, reporting progress to windows now and then. Raises Cancelled."""
+    """Passes the steps through, regularly reporting progress to windows. Raises Cancelled."""
     told_at = 0.0
     try:
         while True:

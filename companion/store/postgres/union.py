@@ -59,7 +59,7 @@ class CopiedTable(NamedTuple):
 async def united(
     access: PostgresAccess, theirs: Path, now: int, work: Work, aside: Aside | None
 ) -> tuple[Added, frozenset[str]]:
-    """As `PostgresStore.unite`."""
+    """Implements `PostgresStore.unite`."""
     try:
         return await _united(access, theirs, now, work, aside)
     except TROUBLE as error:

@@ -71,7 +71,7 @@ class TableController(Drafting):
             self._show(said=Trouble(self.table.meanwhile))
 
     def settle(self) -> None:
-        """Note the time of another window's change, and drop what it outdated."""
+        """After another window's change, record the time and drop outdated drafts, selections and messages."""
         if self._at != self.table.changes:
             self._elsewhere, self._others = self._guard.now(), self.table.changes
         super().settle()

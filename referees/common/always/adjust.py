@@ -34,7 +34,7 @@ class Adjusting(Clause[Adjust]):
         self.facts = {fact.name: fact for fact in facts}
 
     def check(self, config: Config, entry: Adjust) -> Invalid | None:
-        """Invalid for an unknown fact or place, or an impossible value; None otherwise."""
+        """Returns Invalid for an unknown fact or place or impossible value, otherwise None."""
         fact = self.facts.get(entry.fact)
         if fact is None:
             return Invalid(say("This game has nothing called {name} to correct.", name=entry.fact), "fact")

@@ -72,9 +72,9 @@ Domain = Choice | Number | Subset | Text
 
 
 class Offer(Value):
-    """A legal entry with fixed and open fields, and the rule that permits it. `rare` offers are behind "More". A domain
-    never depends on another open field: dependent fields become several offers. `entry` is the entry class; `does` is
-    the action if `prompt` is a question."""
+    """An entry that may be made now: its class, `fixed` values, the choices for `open` fields, and the rule that
+    permits it. `rare` offers are under "More". Fields whose choices depend on others become several offers. If
+    `prompt` is a question, `does` names the action."""
 
     entry: type[Any]
     prompt: Sentence

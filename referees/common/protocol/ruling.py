@@ -28,7 +28,7 @@ Mark = str | None
 
 
 class Allowed(Value):
-    """The entry is legal; its offer cites the rule that permits it."""
+    """A ruling: the entry is legal. Its offer cites the permitting rule."""
 
     sentence: Sentence = say("Allowed.")
     cites: tuple[str, ...] = ()

@@ -109,10 +109,10 @@ _AND = say("{start} and {end}")
 
 
 class Reader(Value):
-    """Renders sentences to text for one reader; the only code that reads an `Only`. `names` are the players by seat;
-    `to` is the reader's seat, None for the shared screen; `sees_all` is for finished games and backups, `hears` for
-    what has just been said aloud. `translate` looks a sentence's template up in a catalogue. `isolates`: right-to-left
-    names get isolation marks, on screens."""
+    """Turns sentences into text for one reader; nothing else reads secret fields (`Only`). `names` are the players by
+    seat; `to` is the reader's seat, None for the shared screen. `sees_all` reveals secrets, for finished games and
+    backups; `hears` reveals what was just said aloud. `translate` finds a sentence's template in a catalogue.
+    `isolates` adds isolation marks to right-to-left names, on screens."""
 
     names: Sequence[str]
     to: int | None = None

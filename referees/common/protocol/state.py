@@ -16,9 +16,9 @@ __all__ = ["Decision", "State", "Step"]
 
 
 class Decision(Value):
-    """A question to `seats`, those who still have to answer, in any order. `asks` is its constant text; {who} are the
-    players of `seats`. `first` is the constant reason why everything else has to wait; {who} is the player of `seat`.
-    `about` is the id of the passage that explains the question, if constant."""
+    """A question to the players in `seats`, who still have to answer, in any order. Subclasses may define constants:
+    `asks`, the question ({who}: those players); `first`, why everything else has to wait ({who}: the player of
+    `seat`); `about`, the id of the passage that explains the question."""
 
     seats: tuple[int, ...]
     asks = say("")
@@ -50,7 +50,7 @@ class Decision(Value):
         return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats
 
     def stands(self, state: Any) -> bool:
-        """Whether a question asked `again` (`Step`) needs more answers; if so, it has not expired."""
+        """Whether a question repeated by `Step.again` needs more answers; if so, it has not expired."""
         raise NotImplementedError
 
     def why_first(self, state: Any) -> Refused | None:

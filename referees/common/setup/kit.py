@@ -90,7 +90,7 @@ class Kit(KitPart):
         return self
 
     def items(self) -> tuple[str, ...]:
-        """Valid items of `assumed`; by default any."""
+        """Item ids allowed in `assumed`; any by default."""
         return self.assumed
 
     @classmethod

@@ -39,7 +39,7 @@ class SetUpRoll(ToRoll):
 
 
 class Produce(ToRoll, ClockRuns):
-    """Asks for Haggatha's roll, in Production; until then the other players act."""
+    """Asks Haggatha to roll in the Production phase; other players may act first."""
 
     about = "MC-10"
 

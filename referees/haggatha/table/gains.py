@@ -193,7 +193,7 @@ def takes_an_x(state: State) -> bool:
 
 
 def blank_bubbles(state: State, kind: Bubble) -> int:
-    """Number of bubbles of a kind that are neither filled nor crossed out; an unverified row never ends (C-MC-4)."""
+    """Number of bubbles of a kind neither filled nor crossed out; at least 2 if the total is unverified (C-MC-4)."""
     config = state.config
     left: int = getattr(config.kit.bubbles, kind) - state.bubbles(kind).used
     return max(left, 2) if config.assumes(f"bubbles.{kind}") else max(left, 0)

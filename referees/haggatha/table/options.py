@@ -14,7 +14,7 @@ WHOLE = ("ledger", "table")  # the choice that some options depend on
 
 
 class Options(HouseOptions):
-    """Options for the rules from C-MC-2 to C-MC-27 with two readings; others are facts or leave no choice."""
+    """House options for the ambiguous rules among C-MC-2 to C-MC-27; the others are facts or leave no choice."""
 
     border: Literal["undrawn", "printed"] = option(
         "undrawn", "Does the star chart's border count as drawn?", "C-MC-2",

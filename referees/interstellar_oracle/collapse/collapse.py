@@ -155,7 +155,7 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
 
 
 def not_vanishing(state: State) -> Refused | None:
-    """Why no planet vanishes during or after this turn (IO-81); None if another question comes first."""
+    """Why no planet can vanish now (IO-81); None if another question merely comes first."""
     if not state.collapsing:
         return never("No planet vanishes yet: nobody has found the Oracle.", "IO-81")
     if is_paused(state):

@@ -22,7 +22,7 @@ DOUBTFUL = 2  # maximum distance of a possibly adjacent planet on an unverified 
 
 
 class InTheLineOfFire(Decision):
-    """Asks the living players on the target planet, at `place`, whether they die, in any order."""
+    """Asks the living players at `place`, the Cannon's target, whether they die; they answer in any order."""
 
     place: int
     about = "IO-103"

@@ -79,9 +79,8 @@ def _picked(state: State, decision: Negotiate) -> int:  # IO-48, IO-49, IO-51
 
 
 class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
-    """The player `seat`, who seduced or intimidated, picks random cards from the victim's hand (IO-48, IO-49).
-    `oracle`: the Oracle is among them, as its holder mixes it in (IO-51). `first` and `second` are the other cards;
-    None if unnamed or not picked."""
+    """The player who seduced or intimidated picks random cards from the victim's hand (IO-48, IO-49). `oracle`: one is
+    the Oracle, mixed in by the victim (IO-51). `first` and `second` are the others; None if unnamed or not picked."""
 
     oracle: bool = False
     first: Card | None = Field(default=None, repr=False)

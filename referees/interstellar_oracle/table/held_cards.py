@@ -33,8 +33,8 @@ def undrawable(drawn: int, there: int) -> Refused | None:
 
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """A doubt if any of these named cards can't be in that hand, judging by the discard pile and what the reader `to`
-    certainly knows of other cards."""
+    """A doubt if `seat` can't hold one of these named `cards`, judging by the discard pile and what the player `to`
+    knows; otherwise None."""
     return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
 

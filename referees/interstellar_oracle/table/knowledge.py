@@ -129,8 +129,8 @@ def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
 def certain(
     known: Knowledge, card: Card, to: int | None, *, beside_hand: int | None = None, beside_place: int | None = None
 ) -> int:
-    """Number of copies of a card that a seat or the shared screen knows to be in hands and under planets, except in
-    `beside_hand` and at `beside_place`."""
+    """How many copies of a card seat `to` (None: the shared screen) knows to be in hands and under planets, except seat
+    `beside_hand`'s and those at `beside_place`."""
     hands = [heap for seat, heap in enumerate(known.holds) if heap and seat != beside_hand]
     below = [heap for place, heap in enumerate(known.beneath) if heap and place != beside_place]
     eye = _eye(to)

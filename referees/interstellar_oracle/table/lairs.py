@@ -34,7 +34,7 @@ def discarded_from(lairs: Lairs, place: int, unnamed: int) -> Lairs:
 
 
 def shuffled(lairs: Lairs, *, has_oracle: bool) -> Lairs:
-    """Possible Oracle places after the discard pile, maybe with the Oracle, became the draw pile."""
+    """Possible Oracle places after the discards became the draw pile: only that pile if `has_oracle`."""
     if has_oracle:
         return Lairs(pile=True)
     return changed(lairs, pile=lairs.pile or lairs.discards, discards=False)

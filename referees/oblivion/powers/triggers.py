@@ -52,7 +52,7 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
 
 
 class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
-    """The owner of a triggered power uses it on the spot `target`; None if no card is chosen (OB-50)."""
+    """A card's owner uses its triggered power (OB-50). `target` is the chosen card's spot, if any."""
 
     target: Spot | None = None
 

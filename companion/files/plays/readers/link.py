@@ -34,7 +34,7 @@ def is_link(text: str) -> bool:
 
 
 def play_of_link(text: str) -> ImportedPlay:
-    """The play of a link. Raises BadFile."""
+    """Parses a BG Stats link into a play. Raises BadFile."""
     values = _values(text.strip())
     id, players = cleaned(values.get("sourcePlayId")).casefold(), values.get("players")
     if not id:

@@ -26,7 +26,7 @@ class Orders:
     example: str = ""
 
     def look_at(self, text: str) -> None:
-        """Take a date into account."""
+        """Learn the day-month order from a date."""
         found = _slashed(text)
         if found is None:
             return
