@@ -4,16 +4,24 @@
 // large as what they stand for, and down where a row of cards is scrolled sideways: those of a cut row lay over others, and a
 // screen reader couldn't scroll back.
 (() => {
-  const append = Element.prototype.append;
+  const BEYOND = "flt-semantics-scroll-overflow", { append, remove } = Element.prototype;
   Element.prototype.append = function (...nodes) {
+    if (nodes.some((one) => one.localName === BEYOND)) this.querySelectorAll(`:scope > ${BEYOND}`).forEach((one) => remove.call(one));
     if (!nodes.some((one) => one instanceof HTMLScriptElement && one.src.includes("/rive_native"))) append.apply(this, nodes);
+  };
+
+  // The client doesn't put back the semantics of what can't be scrolled any more, so that it has to stay scrolled.
+  Element.prototype.remove = function () {
+    const by = this.localName === BEYOND ? this.parentElement?.scrollTop : 0;
+    if (by) this.style.height = `calc(100% + ${by}px)`;
+    else remove.call(this);
   };
 
   Object.defineProperty(globalThis, "crossOriginIsolated", { value: false });
 
   const down = Object.getOwnPropertyDescriptor(Element.prototype, "scrollTop");
   const set = function (by) {
-    const beyond = this.querySelector?.(":scope > flt-semantics-scroll-overflow"), isSideways = this.style?.overflowX === "scroll";
+    const beyond = this.querySelector?.(`:scope > ${BEYOND}`), isSideways = this.style?.overflowX === "scroll";
     const size = isSideways ? {width: `${by + this.clientWidth}px`, height: "1px"} : {width: "1px", height: `${by + this.clientHeight}px`};
     if (beyond) Object.assign(beyond.style, size);
     if (isSideways) this.scrollLeft = by;

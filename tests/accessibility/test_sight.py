@@ -154,6 +154,16 @@ def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, w
     assert not found, "\n".join(found)
 
 
+def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
+    """For screen readers, too: a refusal moved the board of a low phone up, and is gone."""
+    (played,) = [one for one in recorded("haggatha") if one.name == "3-players"]
+    with led(tmp_path, browser) as one:
+        table = Table(one, [Look(320, 568)], browser)
+        found = table.walk(played, [480, 481, 486], [480], hints=True)
+        table.eye.close()
+    assert not found, "\n".join(found)
+
+
 def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
     """Where the boxes of lines overlap, too; one that is printed is refused."""
     (_, page), *_ = usual.windows
