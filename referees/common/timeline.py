@@ -66,7 +66,7 @@ def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: l
 
 class Timeline:
     """A journal kept open for play. Reading, entering, and undo and redo at the end take constant time; a correction
-    replays everything after it. Every state is kept: consecutive states share whatever did not change. Each payload is
+    replays everything after it. Every state is kept: consecutive states share unchanged parts. Each payload is
     parsed once. `opening` and `applying` do long work in steps; `__init__` and `apply` run all steps at once."""
 
     referee: Referee[Any, Any]
