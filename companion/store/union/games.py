@@ -1,7 +1,7 @@
 """Union of games. A device's claim about a game is the journal (only hashes, if the game was purged) and how often it
 was deleted or restored. If one journal continues the other, the longer one wins. If they diverge, both are kept: the
 one whose next line has the lower hash keeps the id, the other gets an id derived from that line. So all devices end up
-with the same games, regardless of the order of merging. A play without a journal is identified by its id, or by a link to
+with the same games, regardless of merge order. A play without a journal is identified by its id, or by a link to
 another program."""
 
 from __future__ import annotations
