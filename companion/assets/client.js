@@ -10,24 +10,26 @@
     if (!nodes.some((one) => one instanceof HTMLScriptElement && one.src.includes("/rive_native"))) append.apply(this, nodes);
   };
 
+  const [down, right] = ["scrollTop", "scrollLeft"].map((one) => Object.getOwnPropertyDescriptor(Element.prototype, one));
+
   // The client doesn't put back the semantics of what can't be scrolled any more, so that it has to stay scrolled.
   Element.prototype.remove = function () {
-    const by = this.localName === BEYOND ? this.parentElement?.scrollTop : 0;
-    if (by) this.style.height = `calc(100% + ${by}px)`;
+    const [y, x] = this.localName === BEYOND && this.parentElement ? [down, right].map((one) => one.get.call(this.parentElement)) : [0, 0];
+    if (x || y) Object.assign(this.style, {width: `calc(100% + ${x}px)`, height: `calc(100% + ${y}px)`});
     else remove.call(this);
   };
 
   Object.defineProperty(globalThis, "crossOriginIsolated", { value: false });
 
-  const down = Object.getOwnPropertyDescriptor(Element.prototype, "scrollTop");
+  let isSideways = false; // the client reads the offset that it then sets, always as the one from the top
   const set = function (by) {
-    const beyond = this.querySelector?.(`:scope > ${BEYOND}`), isSideways = this.style?.overflowX === "scroll";
+    const beyond = this.querySelector?.(`:scope > ${BEYOND}`);
     const size = isSideways ? {width: `${by + this.clientWidth}px`, height: "1px"} : {width: "1px", height: `${by + this.clientHeight}px`};
     if (beyond) Object.assign(beyond.style, size);
-    if (isSideways) this.scrollLeft = by;
-    else down.set.call(this, by);
+    (isSideways ? right : down).set.call(this, by);
   };
-  Object.defineProperty(Element.prototype, "scrollTop", { ...down, set });
+  const read = (side, isLeft) => ({ ...side, get() { isSideways = isLeft; return side.get.call(this); } });
+  Object.defineProperties(Element.prototype, { scrollTop: { ...read(down, false), set }, scrollLeft: read(right, true) });
 
   const allow = () => {
     for (const one of document.querySelectorAll("meta[name=viewport]")) {

@@ -20,6 +20,7 @@ from referees.haggatha.sheet.star_charting import DrawLine
 from tests.accessibility.led import ALWAYS, GO, Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded, sample
 from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, broken, seen
+from tests.accessibility.test_zoom import choose
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.driver import IS_DRAWN_ANEW, Screen
 from tests.e2e.kept import apart
@@ -155,11 +156,19 @@ def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, w
 
 
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
-    """For screen readers, too: a refusal moved the board of a low phone up, and is gone."""
+    """For screen readers, too: a refusal moved the board of a low phone up, and is gone. A board turned around twice is
+    where it was."""
     (played,) = [one for one in recorded("haggatha") if one.name == "3-players"]
     with led(tmp_path, browser) as one:
         table = Table(one, [Look(320, 568)], browser)
         found = table.walk(played, [480, 481, 486], [480], hints=True)
+        one.open(next(one for one in recorded("haggatha") if one.name == "2-players"), 24, hints=False)
+        page = table.windows[0][1]
+        before = [str(key) for key in seen(page).board]
+        for _ in range(2):
+            choose(Screen(page), "Turn the board around")
+            page.wait_for_timeout(AGAIN_MS * TIMES)
+        assert before == [str(key) for key in seen(page).board]
         table.eye.close()
     assert not found, "\n".join(found)
 
