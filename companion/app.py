@@ -88,7 +88,7 @@ def watch_arrivals(app: AppContext) -> None:
 
 
 def shown(module: str, name: str) -> Callable[..., Any]:
-    """A screen component by module and name, imported on first use."""
+    """The named screen component; its module is imported on first use."""
 
     def show(**props: Any) -> Any:
         try:
@@ -101,7 +101,7 @@ def shown(module: str, name: str) -> Callable[..., Any]:
 
 
 def routes() -> list[ft.Route]:
-    """All routes. Those inside "/" are stacked above the start screen; a rule passage opens above any screen."""
+    """All routes. Screens under "/" are stacked on the start screen; rule passages open over any screen."""
     inside = [
         ft.Route(path="new/:game", component=shown("setup.seating", "Seating")),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
@@ -184,7 +184,7 @@ def use_shared_table(app: AppContext) -> None:
 
 
 def use_dress(app: AppContext) -> None:
-    """Hook: apply the window's settings, which a guest's phone stores itself."""
+    """Hook: apply the window's settings; a guest's are stored on their phone."""
     is_known = ft.use_ref(app.visit is None)
     by_keys = use_changes(app, app.keys.mode) > 0
 
@@ -245,7 +245,7 @@ def App(app: AppContext) -> Any:
 
 
 def _seen_by(app: AppContext) -> str:
-    """The router's key: changes with what a guest's window shows; empty if it shows no table."""
+    """The router's key: changes with a guest's table and seat; empty if no table is shown."""
     guest = None if app.visit is None else app.visit.guest
     if app.visit is None or guest is None or not guest.has_chosen or not app.visit.table_id:
         return ""

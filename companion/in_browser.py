@@ -76,7 +76,7 @@ def _let_invite(device: Device) -> None:
 
 
 def _let_arrive(device: Device) -> None:
-    """Accept what another phone sends while this page is a guest at its table and shows no window of its own."""
+    """Accept what the host's phone sends while this page is a guest and shows no window of its own."""
     import companion_phones
     from pyodide.ffi import create_proxy
 
@@ -95,8 +95,8 @@ def _let_arrive(device: Device) -> None:
 async def arrive(
     device: Device, languages: Sequence[str], kind: str, content: bytes, moved: Callable[[int, int], None]
 ) -> tuple[str, Arrival | None]:
-    """Import what another phone sent; returns a text for the player, and the result unless it was refused. `moved`
-    gets the progress."""
+    """Import what another phone sent. Returns a text for the player, and the result or None if refused. `moved` gets
+    the progress."""
     from companion.device.arrivals import taken_from_phone
     from companion.language.offered import best, offered_languages
     from companion.language.spoken import speaking
@@ -126,7 +126,7 @@ async def arrive(
 def guest_window(
     device: Device, guest: str, greeting: Greeting, send: Callable[[bytes], None], refuse: Callable[[], None]
 ) -> GuestWindow:
-    """A window of the app for a guest's phone, which runs only the page."""
+    """An app window that runs here but is shown on a guest's phone."""
     from companion.flet_fixes.phone_connection import PhoneConnection
     from companion.guests.pace import MessagePace
 

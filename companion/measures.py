@@ -1,6 +1,6 @@
-"""Bounds the sizes that a client reports; the app reads them nowhere else.
+"""Bounds the sizes that a client reports; no other module reads them.
 
-A client may report none, zero, fractions, infinity or NaN. Layout code uses the sizes unchecked."""
+A client may report none, zero, fractions, infinity or NaN. Layout code uses the bounded sizes unchecked."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """A part of a board to scroll to, in dp, for a board of size `of`. At least one legal target (`lit`) must be
+    """A part of a board to scroll to, in dp; `of` is the board's size. At least one legal target (`lit`) must be
     visible."""
 
     left: float
@@ -73,7 +73,7 @@ class Place(NamedTuple):
 
     @property
     def spans(self) -> Spans:
-        """Its start and end horizontally, then vertically."""
+        """Its left and right, then top and bottom."""
         return (self.left, self.right), (self.top, self.bottom)
 
     def moved(self, x: float, y: float) -> Place:
@@ -88,7 +88,7 @@ def in_sight(offset: float, space: float, first: float, last: float) -> float:
 
 
 def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
-    """The scroll offsets nearest to `at` that show one of several places, if possible one that fits."""
+    """The scroll offsets nearest to `at` that show one of the places, preferably one that fits entirely."""
     goals = [
         (
             any(last - first > space for space, (first, last) in zip(spaces, spans, strict=True)),
@@ -111,5 +111,5 @@ class Room:
         object.__setattr__(self, "height", int(measured(self.height)))
 
     def at_least(self, other: Room) -> Room:
-        """A room with the larger width and height of both."""
+        """The larger width and the larger height of two rooms."""
         return Room(max(self.width, other.width), max(self.height, other.height))

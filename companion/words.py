@@ -72,7 +72,7 @@ def day_of(moment: int | datetime) -> str:
 
 
 def dated(pattern: str, day: datetime) -> str:
-    """A date by a pattern of the window's language: "day" without the year, "date" with it."""
+    """A date in the window's language; `pattern` is "day" (without the year) or "date" (with it)."""
     table = formats(current_language())
     written: str = table[pattern]
     return written.format(day=day.day, month=table["months"][day.month - 1], year=day.year)

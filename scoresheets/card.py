@@ -33,7 +33,7 @@ def card(
     title: str, day: str, players: Sequence[Player], *, says: str = "", heads: tuple[str, str] = ("", ""),
     why: str = "", has_cup: bool = False,
 ) -> Sheet:  # fmt: skip
-    """The card; `heads` are the headings of the points and of their total, `why` is the tie-break."""
+    """The result card; `heads` are the headings of the points and of their total, `why` explains a tie-break."""
     shapes: list[Shape] = []
     y = MARGIN + TITLE / 2
 

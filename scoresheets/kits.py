@@ -14,7 +14,7 @@ class Spot:
     """The kit fact that a place shows, given by its path in the kit.
 
     With `member` (plain JSON), a tap toggles that value in the row at `path`. With `end` (side, text), tapping two
-    places toggles a connection in that row: both ends' texts with a space between, the lower side's first."""
+    places toggles a connection in that row, written as both texts joined by a space, the lower side's first."""
 
     path: Path
     member: Any = None
@@ -34,8 +34,8 @@ class KitPicture:
     spots: Mapping[str, Spot]
 
     def lit(self, path: Path) -> tuple[str, ...]:
-        """Ids of the tap targets for `path`: the places inside it, or else its own place. For the whole kit (empty
-        `path`): each fact's own place, or else the places inside it."""
+        """Ids of the regions to tap for `path`: those inside it, or else its own. For an empty `path` (the whole kit):
+        each fact's own region, or else those inside it."""
         if path:
             near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
             inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]

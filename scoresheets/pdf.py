@@ -53,7 +53,7 @@ def pdf(
     drawn: Pictures = NONE,
 ) -> bytes:
     """The printed sheet with marks, scaled to the paper; equal drawings give equal bytes. `drawn` has pictures of its
-    `letterings`; words without one get substitute letters."""
+    `letterings`; words without pictures get substitute letters."""
     document = pydyf.PDF()
     width, height = paper
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)
@@ -149,7 +149,7 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> None:
-    """Writes text upright although the page's y axis is reversed to match sheet units; narrower if necessary."""
+    """Writes text upright although the page's y axis is flipped; narrower if it doesn't fit."""
     size, shown = text.size, [*_shown(text, colours, glyphs)]
     whole = sum(width for _, _, width in shown) * size
     wide = min(whole, text.room or whole)

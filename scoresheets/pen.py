@@ -1,4 +1,4 @@
-"""Strokes as if drawn by hand with a dry-erase pen: slightly irregular, deterministic by position."""
+"""Strokes like those of a dry-erase pen: slightly irregular, but the same for the same position."""
 
 import math
 from collections.abc import Iterable

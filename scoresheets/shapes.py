@@ -53,7 +53,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Sign(Path):
-    """A filled path, and an equivalent icon font letter in the square at (x, y), ten times smaller to send."""
+    """A filled path with an equivalent icon font letter in the square at (x, y), for ten times smaller updates."""
 
     letter: str
     x: float
@@ -214,7 +214,7 @@ def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
 
 
 def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Merges shapes of the same look, which is faster to draw; only if the new drawing order makes no difference."""
+    """Merges shapes with the same look, to draw them faster; use only if drawing order makes no difference."""
     paths: dict[Look, list[Step]] = {}
     words: list[Shape] = []
     for shape in shapes:

@@ -85,7 +85,7 @@ class Sheet:
 
     @cached_property
     def overlapping(self) -> dict[str, frozenset[str]]:
-        """The regions whose bounding boxes overlap, by region id."""
+        """For each region's id, those whose bounding boxes overlap it."""
         found: dict[str, set[str]] = {region.id: set() for region in self.regions}
         near: list[tuple[str, Box]] = []
         for id, box in sorted(((region.id, region.box) for region in self.regions), key=lambda one: one[1].x):
@@ -105,11 +105,11 @@ class Sheet:
         raise KeyError(id)
 
     def at(self, point: Point, among: Collection[str] | None = None) -> Region | None:
-        """The region at a point among the ids `among`; the smallest if several overlap."""
+        """The smallest region at a point, or None; `among` limits the ids."""
         return next(iter(self.all_at(point, among)), None)
 
     def all_at(self, point: Point, among: Collection[str] | None = None) -> list[Region]:
-        """The regions at a point among the ids `among`, smallest first."""
+        """All regions at a point, smallest first; `among` limits the ids."""
         names = self.by_id if among is None else [id for id in among if id in self.by_id]
         found = [region for id in names if holds((region := self.by_id[id]).outline, point)]
         return sorted(found, key=lambda region: (region.box.width * region.box.height, region.id))

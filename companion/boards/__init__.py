@@ -1,4 +1,4 @@
-"""Registry of boards, by `About.board`. A board shows the view and offers; taps make the same entries as the form."""
+"""The boards by id (`About.board`). A board shows the view and offers; its taps make the same entries as forms."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -117,7 +117,7 @@ class Board:
     named_by_own: tuple[str, ...] = ()  # fields in which a player names secret cards
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
-        """Offers in which a player names secret cards; for each prompt, the offer with the fewest open fields."""
+        """Offers in which a player names secret cards; for each prompt, only the offer with the fewest open fields."""
         own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
         named = [one for one in own if {*one.open} <= {*self.named_by_own}]
         return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]
@@ -143,7 +143,7 @@ def board(id: str | None) -> Board | None:
 
 
 def picture(game: str, name: str, drawn: str, width: int) -> ft.Control | None:
-    """The rulebook's picture of that name with its semantic label, or None."""
+    """The named picture from the rulebook, labelled for screen readers, or None."""
     of_game = board(game)
     if of_game is None or not name:
         return None

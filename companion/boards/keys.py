@@ -92,7 +92,7 @@ def key(
 def captioned(
     caption: ft.Control, least: int, keys: Sequence[ft.Control], width: int, spare: int | None = None
 ) -> ft.Control:
-    """Keys beside a caption at least `least` dp wide; they wrap below it if large text leaves no room."""
+    """Keys beside a caption (minimum width `least`, in dp); with large text they wrap below it."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
     chips = ft.Row([*keys], spacing=GAP, tight=True)
     if spare is not None:
@@ -114,7 +114,7 @@ def high(rows: Sequence[int]) -> int:
 
 
 def name_rows(scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the name buttons and random choice, or of the only possible player's key."""
+    """Row heights: name buttons and random choice, or one key if only one player is possible."""
     if not any(offer.open for offer in scene.offers):
         return MAIN, 0
     rows, left = 1, width
@@ -193,7 +193,7 @@ def card_pad(
 def CardRow(
     *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int
 ) -> ft.Control:
-    """A memoised row of the pad, so that a card turned up redraws only its own row."""
+    """A row of the card pad, memoised so that turning up a card redraws only that row."""
 
     def key(across: int, card: str) -> ft.Control:
         face = deck.face(card, width, height, is_faint=card in faint)

@@ -22,7 +22,7 @@ LOW = shape(3, 8, WORDS)
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: bool) -> ft.Control:
-    """A prompt that opens the keypad, and ± buttons whose quick taps make one entry."""
+    """A prompt that opens the keypad, and ± buttons; quick taps make one entry."""
     controller = controller_here()
     draft = controller.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None

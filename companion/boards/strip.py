@@ -15,8 +15,8 @@ SELDOM = 200  # ms between reports
 
 
 class Strip(NamedTuple):
-    """A strip's viewport, the range to show (`first` to `last`), and `lit` spans, one of which must be visible. Ranges
-    in dp, on an axis on which the tiles begin at `start`."""
+    """A strip's viewport, the range to show (`first` to `last`), and the `lit` spans, of which one must be visible. All
+    are in dp; the tiles begin at `start`."""
 
     left: float
     width: float
@@ -33,7 +33,7 @@ class _At:
 
 
 def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
-    """Hook: tiles of that width in the strip's viewport."""
+    """Hook: the strip's viewport, scrolling tiles of total width `wide`."""
     at = ft.use_memo(_At, [])
     row: MutableRef[ft.Row] = ft.use_ref()
     pace = 0 if use_settings().motion == "reduced" else PACE

@@ -29,7 +29,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes all of these entries or none, then selects `then` unless `keeps`; after a refusal, only if `clears`."""
+    """Makes all of these entries or none. Then selects `then`: always if `clears`, else unless refused or `keeps`."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
@@ -39,7 +39,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Tries `entry`, which no offer contains; shows any refusal. Without one, or if players insist, starts `offer`."""
+    """Shows why `entry`, which no offer contains, is refused. If it isn't, or if players insist, starts `offer`."""
 
     offer: Offer
     entry: Entry
@@ -54,7 +54,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Selects something on the board (None: nothing), while a pad may ask for open fields of `offer`."""
+    """Selects something on the board (None: nothing); with `offer`, a pad asks for its open fields."""
 
     what: Any
     offer: Offer | None = None

@@ -166,8 +166,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: a picture's control; unchanged groups keep theirs. An empty child sets its size, since resizing a control
-    rebuilds its content."""
+    """Hook: a picture's control, reusing unchanged groups' controls. An empty child sets its size, since resizing a
+    control rebuilds its content."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
@@ -218,7 +218,7 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
 
 
 def _found(key: str) -> ft.Control:
-    """An empty scroll target: clients rebuild a control with a scroll key whenever a neighbour changes."""
+    """An empty scroll target, because clients rebuild a control with a scroll key when a neighbour changes."""
     return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
@@ -315,7 +315,7 @@ def _ring(tile: Tile) -> ft.Control:
 
 
 def _beside(tile: Tile, look: Look) -> ft.Control:
-    """A tile beside the board, always mounted, so that showing it is a small update."""
+    """A heading's tile, always mounted, so that showing it is a small update."""
     if look.means is None:
         return _seen(tile, look)
     return ft.Container(

@@ -1,4 +1,4 @@
-"""Imports what another device sends: a running game, or a backup to merge. Checked like a file."""
+"""Imports what another device sends (a running game, or a backup to merge), checked like an imported file."""
 
 from __future__ import annotations
 

@@ -62,11 +62,11 @@ class BrowserStorage:
 
     @property
     def place(self) -> Sentence:
-        """The place of the stored games, in words."""
+        """Where the games are stored, in words."""
         return IN_FILES if self.flush is None else IN_INDEXED_DB
 
     async def promise(self) -> Sentence:
-        """The browser's promise to keep the games, in words."""
+        """Whether the browser promises to keep the games, in words."""
         return PROMISED if await self.is_persistent() else NOT_PROMISED
 
 
@@ -173,7 +173,7 @@ class Device:
         await self.settings.change(self.store, **fields)
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """Explanation counts by kind of question; None unless it is a group's first game. Raises StoreError."""
+        """How often each kind of question was explained; None except in a group's first game. Raises StoreError."""
         return await first_game.explained(self.store, game_id, game)
 
     async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
@@ -276,7 +276,7 @@ class Device:
         return added
 
     async def hand_in(self) -> bytes | None:
-        """A backup for a club: finished games and what belongs to them; None without any. Raises StoreError."""
+        """A backup for a club: finished games and related data; None without finished games. Raises StoreError."""
         from companion.store.union.handing_in import handed_in
 
         return await handed_in((await self.backup()).content, self.aside)
@@ -301,7 +301,7 @@ class Device:
         return self.storage is not None and await self.store.setting(LOST) is not None
 
     async def forget_loss(self) -> None:
-        """Clear the mark of lost games. Raises StoreError."""
+        """Clear the record that games were lost. Raises StoreError."""
         if await self.has_lost():
             await self.store.set_setting(LOST, None)
 

@@ -1,4 +1,4 @@
-"""A group's first games, and the explanation counts by kind of question."""
+"""A group's first games, and how often each kind of question was explained."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ async def begin(store: Store, game_id: str) -> None:
 
 
 async def explained(store: Store, game_id: str, game: str) -> dict[str, int] | None:
-    """Explanation counts by kind of question; None unless it is a group's first game. Raises StoreError."""
+    """How often each kind of question was explained; None except in a group's first game. Raises StoreError."""
     if game_id not in _read(await store.setting(GAMES), list[str]):
         return None
     return _read(await store.setting(_of(game)), dict[str, int])

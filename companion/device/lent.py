@@ -40,7 +40,7 @@ class LentTables(OpenTables):
         return self._device.tables.opening(game_id) if self._is_shared(game_id) else Opening()
 
     async def get(self, game_id: str) -> Table:
-        """The shared table. Raises NotLent for any other, and as `OpenTables.get` does."""
+        """The shared table. Raises NotLent for another, or the errors of `OpenTables.get`."""
         if not self._is_shared(game_id):
             raise NotLent
         return self._seen(await self._device.tables.get(game_id))
@@ -64,7 +64,7 @@ class LentTables(OpenTables):
 
 
 class LentDevice(Device):
-    """A guest's device, with its own settings and an unused `hall`: guests share no tables."""
+    """A guest's device, with its own settings. Guests share no tables, so `hall` is unused."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         super().__init__(device.data, device.clock)
@@ -96,11 +96,11 @@ class LentDevice(Device):
         return self._device.rules
 
     async def set(self, **fields: str | bool) -> None:
-        """Change the appearance on that phone. Raises ValueError."""
+        """Change this guest's settings, without storing them. Raises ValueError."""
         self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """How often this phone has shown each hint; None after a group's first game. Raises NotLent."""
+        """How often this phone has shown each hint; None unless this is a group's first game. Raises NotLent."""
         if game_id != self._visit.table_id:
             raise NotLent
         is_first = await self._device.explained(game_id, game) is not None

@@ -41,7 +41,7 @@ class GameSetUp:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The players in clockwise order, and their least and greatest number."""
+    """The players in clockwise order, with their minimum and maximum number."""
 
     names: tuple[str, ...]
     fewest: int
@@ -81,12 +81,12 @@ class Seats:
 
 
 def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
-    """The players of the last game in their order, as many as fit."""
+    """The names of the last game's players, in order, limited to `most`."""
     return tuple(one.name for one in players if one.last_at == players[0].last_at)[:most]
 
 
 def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:
-    """Marks by `name_key`: the chosen person's, else those of the last player with that name."""
+    """Each name's mark, by `name_key`: the chosen person's, or else the most recent player's."""
     marks: dict[str, Mark] = {}
     for one in players:
         key = name_key(one.name)
@@ -96,7 +96,7 @@ def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, 
 
 
 def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
-    """Seats for these players, with their known marks if free."""
+    """Seats for these players, who keep their known marks unless taken."""
     usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # enough for all
     own: dict[int, Mark] = {}
     for place, name in enumerate(names):

@@ -88,8 +88,7 @@ class CurrentSettings(ChangeCounter):
             log.warning("no settings: %s", error)
 
     async def change(self, store: Store, **fields: Any) -> None:
-        """Store, then apply changed settings. Raises ValueError, StoreError, or (though the settings are applied)
-        StoreReadOnly."""
+        """Store and apply changed settings. Raises ValueError, StoreError, or StoreReadOnly (applied, not stored)."""
         chosen = replace(self.now, **fields)
         try:
             for name, value in asdict(chosen).items():

@@ -1,5 +1,5 @@
-"""PNG pictures: decoding small ones, and stacking large ones vertically without decoding them, since only the first row
-of each must be rewritten."""
+"""Decodes small PNG pictures, and stacks large ones vertically without decoding: only the first row of each is
+rewritten."""
 
 import struct
 import zlib
@@ -12,7 +12,7 @@ NONE, SUB, UP, AVERAGE, PAETH = range(5)
 
 
 class Picture(NamedTuple):
-    """A parsed PNG; `rows`: each preceded by its filter byte."""
+    """A parsed PNG; each row in `rows` begins with a filter byte."""
 
     width: int
     height: int

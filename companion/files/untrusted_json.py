@@ -1,5 +1,5 @@
-"""Parser of untrusted JSON files, in pieces and within limits. A piece is a member of the document, or an element of a
-member that is a list."""
+"""Parser of untrusted JSON files, in pieces and within limits. A piece is a member of the document or, if that is a
+list, one of its elements."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class LimitExceeded(ValueError):
 
 
 class Piece(NamedTuple):
-    """A member of the document. For a list, an empty list, then a piece for each element with its `text`."""
+    """A member of the document. A list becomes a piece with an empty list, then one piece per element, with `text`."""
 
     name: str
     value: Any
@@ -155,8 +155,8 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
 def pieces(
     texts: Iterator[str], longest: int = LONGEST, most: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
-    """Yields an object's pieces; None is a pause for other tasks. Raises LimitExceeded, Unreadable (also for anything
-    but one JSON object)."""
+    """Yields an object's pieces, or None to let other tasks run. Raises LimitExceeded, or Unreadable unless the text is
+    one JSON object."""
     try:
         yield from _Stream(texts, longest, most, decoder).members()
     except UnicodeDecodeError as error:

@@ -1,6 +1,6 @@
-"""Faster comparison of a redrawn tree with the previous one. Controls and values of one class at the same place are
-compared by their set fields (`flet.controls.value_types.Prop`); anything else goes to Flet's functions, which call ours
-for nested values."""
+"""Faster comparison of a redrawn tree with the previous one. Controls or values of one class at the same place are
+compared by the fields that are set (`flet.controls.value_types.Prop`). Flet's functions compare anything else, and call
+ours for nested values."""
 
 import weakref
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ def apply() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """Properties of a class of controls or values, for comparing them."""
+    """Properties of a control or value class, for comparing its instances."""
 
     is_control: bool
     structural: tuple[str, ...]  # fields that are always stored
@@ -53,7 +53,7 @@ class Traits:
 
 
 def _traits(cls: Any) -> Traits | None:
-    """The traits of a class; None unless its instances store only set fields."""
+    """The traits of a class; None if its instances also store unset fields."""
     defaults = getattr(cls, "_prop_defaults", None)
     is_control = issubclass(cls, BaseControl)
     if defaults is None or not (is_control or getattr(cls, "_is_flet_value", False)):
@@ -122,7 +122,7 @@ def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> 
 
 
 def _build(control: Any) -> None:
-    """Let a control build its children; unfreezes it meanwhile."""
+    """Unfreeze a control while it builds its children."""
     was_frozen = getattr(control, "_frozen", None)
     if was_frozen is not None:
         del control._frozen
@@ -166,7 +166,7 @@ def _is_plain(values: dict[str, Any]) -> bool:
 
 
 def _is_equal(one: Any, other: Any) -> bool:
-    """Whether two values are equal. A dataclass's `__eq__` would read all fields."""
+    """Whether two values are equal. Avoids a dataclass's `__eq__`, which reads all fields."""
     cls: Any = type(one)
     if cls is not type(other) or traits(cls) is None or not by_fields(cls):
         return bool(one == other)

@@ -67,6 +67,6 @@ class Connection(FletApp):  # type: ignore[misc]
 
 
 def apply() -> None:
-    """Let Flet's server use this class; it has no setting for that."""
+    """Make Flet's server use `Connection`; Flet has no setting for that."""
     served: Any = import_module("flet_web.fastapi.app")  # its package also has a function of that name
     served.FletApp = Connection

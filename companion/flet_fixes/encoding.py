@@ -1,7 +1,7 @@
-"""Faster encoding of a redraw: only set fields are read, and nothing is copied.
+"""Faster encoding of a redraw: reads only fields that are set; copies nothing.
 
 Flet examines every control's class, and copies its lists for comparisons that never happen in component redraws
-(`_frozen`). Here each class is examined once; Flet encodes anything else."""
+(`_frozen`). Here each class is examined once. Flet encodes all other objects."""
 
 import sys
 from collections.abc import Callable

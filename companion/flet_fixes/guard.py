@@ -1,7 +1,6 @@
-"""Error boundaries: the only module that wraps Flet's `component` and `memo`, and every event handler.
+"""Error boundaries for all components and event handlers: only this module uses Flet's `component` and `memo`.
 
-Flet freezes if a component raises during a redraw, and shows a traceback if a handler raises.
-"""
+Flet freezes if a component raises during a redraw, and shows a traceback if a handler raises."""
 
 import contextlib
 import functools
@@ -81,7 +80,7 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
 
 
 def _update(shown: Callable[[], Any]) -> None:
-    """Redraw a component. Flet validates its controls only now, and would freeze on an invalid one."""
+    """Redraw a component, reporting any error: Flet validates controls only now, and freezes on an invalid one."""
     this = shown()
     if this is not None:
         try:
@@ -129,7 +128,7 @@ def handler(fn: Handler) -> Handler:
 
 
 def _takes_event(fn: Handler) -> bool:
-    """Whether a function requires an argument. `inspect.signature` would take a tenth of the drawing time."""
+    """Whether a function requires an argument; avoids `inspect.signature` (a tenth of the drawing time) if possible."""
     called, given = fn, 0
     if isinstance(fn, functools.partial) and not fn.keywords:
         called, given = fn.func, len(fn.args)

@@ -1,7 +1,6 @@
-"""Flet fix: which messages a client may send, and which properties they may set.
+"""Flet fix: limits the messages that a client may send, and the properties they may set.
 
-Flet sets any property that a message names: handlers, internal state, any name with an underscore.
-"""
+Flet sets any property that a message names, even handlers, internal state and underscore names."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ def draw_again(component: Any) -> None:
 
 
 class Surrounding(Generic[T]):
-    """A value for everything inside a component. Changing it redraws nothing unless the component's key changes."""
+    """A value for everything inside a component. Changing it causes a redraw only if the component's key changes."""
 
     def give(self, value: T) -> None:
         """Provide the value from the component being drawn, which must not be memoised."""

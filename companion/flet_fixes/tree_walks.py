@@ -48,7 +48,7 @@ def configured(
 
 
 def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
-    """The controls in a removed value, as last sent to the client; without a snapshot, current ones if `recurse`."""
+    """The controls in a removed value: those last sent to the client or, if unknown and `recurse`, the current ones."""
     found: list[Any] = []
     _remove(builder.control_cls, item, recurse, found)
     return iter(found)

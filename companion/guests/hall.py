@@ -34,7 +34,7 @@ class Network(Protocol):
 
 
 class Hall(ChangeCounter):
-    """The shared tables, each a `Hosting`; tells of their changes. While nothing is shared, one inactive `Hosting`."""
+    """The shared tables as `Hosting`s; notifies listeners of changes. If nothing is shared: one inactive `Hosting`."""
 
     def __init__(self, clock: Callable[[], int], pin_clock: Callable[[], int] = steady) -> None:
         super().__init__()
@@ -82,11 +82,11 @@ class Hall(ChangeCounter):
         return self.processes is not None and self.processes.has_elsewhere(table_id)
 
     def numbered(self, number: str) -> Hosting | None:
-        """The hosting with that number, if any."""
+        """The shared table with that number, or None."""
         return next((one for one in self.hostings if one.is_on and str(one.number) == number), None)
 
     def of_guest(self, id: str) -> Hosting | None:
-        """The hosting that a guest has joined, if any."""
+        """The shared table that a guest has joined, or None."""
         return next((one for one in self.hostings if id in one.guests), None)
 
     def connect(self, id: str, *, is_open: bool) -> None:
@@ -122,7 +122,7 @@ class Hall(ChangeCounter):
             await self.processes.start()
 
     async def another_number(self) -> int | None:
-        """The number leased for a new table; None with a single process. Raises StoreError."""
+        """Lease a new table and return its number; None with a single process. Raises StoreError."""
         return None if self.processes is None else await self.processes.begin()
 
     def adopt(self, kept: dict[str, Any]) -> Hosting:
@@ -146,7 +146,7 @@ class Hall(ChangeCounter):
         self.moved = frozenset()
 
     async def leave(self) -> None:
-        """Stop serving as this process ends; other processes, if any, take its tables."""
+        """Stop serving because this process ends; other processes, if any, take its tables."""
         if self.processes is None:
             await self.end()
             return
@@ -248,8 +248,8 @@ class Hall(ChangeCounter):
             hosting.follow(after)
 
     def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
-        """The cookie for a phone that typed a table's PIN; None if it was wrong or typed too soon. A phone at another
-        table leaves it. Raises NoRoom."""
+        """The cookie for a phone that typed a table's PIN; None if the PIN was wrong or typed too soon. The phone
+        leaves any other table. Raises NoRoom."""
         if not (self.is_on or self.processes) or self.tries.wait(address, known=self.knows(token)):
             return None
         hosting = self._opened_by(given)
@@ -279,7 +279,7 @@ class Hall(ChangeCounter):
                 one.renew_pin()
 
     def guest_of(self, token: str, address: str) -> Guest | None:
-        """The phone with that cookie at that address; elsewhere a PIN must be typed again."""
+        """The phone with that cookie; None at a new address, where it must enter a PIN."""
         return next((found for one in self.hostings if (found := one.guest_of(token, address)) is not None), None)
 
     def knows(self, token: str) -> bool:

@@ -132,7 +132,7 @@ class Hosting(ChangeCounter):
         return token
 
     def guest_of(self, token: str, address: str) -> Guest | None:
-        """The phone with that cookie at that address; elsewhere the PIN must be typed again."""
+        """The phone with that cookie; None at a new address, where it must enter the PIN."""
         found = self.with_token(token)
         return found if found is not None and found.address == address else None
 
@@ -185,7 +185,7 @@ class Hosting(ChangeCounter):
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats that are played on their own phones."""
+        """The seats that phones have taken."""
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
 
     def miss(self, id: str, absence: Absence | None) -> None:
@@ -209,7 +209,7 @@ class Hosting(ChangeCounter):
         return found
 
     def _has_room(self, address: str) -> bool:
-        """Whether another phone may join, after removing one without a seat if a limit is reached."""
+        """Whether another phone may join; at a limit, first removes one that has no seat."""
         idle = [one for one in self.guests.values() if one.seat is None]
         here = [one for one in idle if one.address == address]
         if len(here) >= MOST_AT_ADDRESS:

@@ -1,5 +1,4 @@
-"""The file with the shared table and its guests, for phones that return after a restart. Only the process with its lock
-uses it."""
+"""The file that stores shared tables and guests across restarts. Only the process that holds its lock uses it."""
 
 import json
 import logging
@@ -27,8 +26,8 @@ class KeptGuests:
         self._lock: sqlite3.Connection | None = None
 
     def own(self) -> bool:
-        """Acquire the file for this process; returns whether that worked. SQLite's lock works wherever games are
-        stored, and ends with the process."""
+        """Lock the file for this process; returns whether that worked. SQLite's lock works wherever games are stored,
+        and ends with the process."""
         if self._lock is None and self.folder is not None:
             lock: sqlite3.Connection | None = None
             try:
@@ -64,7 +63,7 @@ class KeptGuests:
             log.warning("the phones at this table are not kept: %s", error)
 
     def read(self, now: int) -> dict[str, Any] | None:
-        """The recent state of a companion with the same start options, or None."""
+        """The stored state if recent and from the same start options, else None."""
         if self._lock is None or self.folder is None:
             return None
         try:

@@ -21,7 +21,7 @@ def steady() -> int:
 
 
 class Tries:
-    """The wrong tries at all PINs of this process; the wait doubles with each."""
+    """Counts wrong guesses of this process's PINs; each doubles the wait."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
@@ -70,5 +70,5 @@ def shown_pin(pin: str) -> str:
 
 
 def _pause(over: int, longest: int) -> int:
-    """Milliseconds to wait after `over` tries more than allowed without a wait."""
+    """Milliseconds to wait if the free tries were exceeded by `over`."""
     return min(2 ** min(over, 20), longest) * 1000 if over > 0 else 0

@@ -46,7 +46,7 @@ class Tables(Protocol):
     hostings: list[Hosting]
 
     def numbered(self, number: str) -> Hosting | None:
-        """The hosting with that number, if any."""
+        """The shared table with that number, or None."""
 
     def adopt(self, kept: dict[str, Any]) -> Hosting:
         """Serve a table from its stored state; raises as `Hall.adopt`."""
@@ -59,7 +59,7 @@ class Tables(Protocol):
 
 
 class Processes:
-    """Manages the leases of a process's tables. `reopen` is awaited with a game's id before its table is served."""
+    """Manages the leases on one process's shared tables. Awaits `reopen` with a game's id before serving its table."""
 
     def __init__(
         self, tables: Tables, leases: Leases, own: Process, told: Callable[[Hosting], dict[str, Any]],
@@ -79,7 +79,7 @@ class Processes:
 
     @property
     def others(self) -> list[Lease]:
-        """Tables that aren't served here."""
+        """Tables that this process doesn't serve."""
         return [lease for number, (lease, _) in sorted(self._known.items()) if number not in self._sure]
 
     def has_elsewhere(self, table_id: str) -> bool:
@@ -103,7 +103,7 @@ class Processes:
             log.warning("shared tables can't be read yet: %s", error)
 
     async def _resuming(self) -> None:
-        """Regularly resume an earlier run's tables whose leases expired and that nobody else took."""
+        """Regularly resume an earlier run's tables if their leases expired and nobody took them."""
         while True:
             await asyncio.sleep(LEASE_SECONDS)
             await self._resume()
@@ -142,7 +142,7 @@ class Processes:
                 log.warning("table %d is shared until its lease is forgotten: %s", number, error)
 
     async def find(self, number: int) -> Process | None:
-        """The other process that serves a table; None if this one does or none can. Raises StoreError."""
+        """The process that serves a table; None if it's this one or there's none. Raises StoreError."""
         if number in self._sure:
             return None
         began = monotonic()
@@ -223,7 +223,7 @@ class Processes:
             await asyncio.sleep(AGAIN_SECONDS)
 
     def _renewing(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Renew all leases in a thread: the loop is slow while many phones are redrawn."""
+        """Renew all leases in a thread, since redrawing many phones slows the event loop."""
         while not self._is_over.is_set():
             pause = AGAIN_SECONDS
             try:

@@ -13,7 +13,7 @@ from referees.common.protocol.ruling import Mark
 
 
 class SeatTable(Table):
-    """The `shared` table for a phone: reads its fields, and checks each change against the visit's permissions."""
+    """Wraps the `shared` table for a phone: reads pass through, changes are checked against the visit's permissions."""
 
     def __init__(self, shared: Table, visit: Visit) -> None:
         # No other attributes: __getattr__ reads those of the shared table.
@@ -34,7 +34,7 @@ class SeatTable(Table):
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """The always available offers, as far as this phone may use them."""
+        """The always available offers that this phone may use."""
         found = self.shared.more(of)
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
@@ -47,7 +47,7 @@ class SeatTable(Table):
         return self._objection(entries) or await self.shared.enter(*entries, mark=mark, tapped=self._named(tapped))
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        """Submits an entry despite doubts, if allowed."""
+        """Submit an entry ruled unclear, if allowed."""
         return self._objection((entry,)) or await self.shared.confirm(entry, self._named(tapped))
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
@@ -70,7 +70,7 @@ class SeatTable(Table):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace an entry if this phone may enter both versions; if it may enter for everyone, also later repeats."""
+        """Replace an entry if this phone may enter both versions; later repeats too, if it may enter for everyone."""
         objection = self._objection((entry, *self._at(id)))
         if objection is not None:
             return objection

@@ -52,7 +52,7 @@ class Visit:
 
     @property
     def table_id(self) -> str:
-        """The id of the only table it may see, or empty."""
+        """The id of the only table the phone may see, or empty."""
         return "" if self.guest is None else self.hosting.table_id
 
     @property

@@ -1,4 +1,4 @@
-"""The texts of Python's `argparse`, which by itself only finds translations in the system's compiled catalogues."""
+"""Translations for Python's `argparse`, which on its own reads only the system's compiled catalogues."""
 
 import argparse
 from typing import Final

@@ -10,7 +10,7 @@ MORE: Final = "ORACLE_COMPANION_LANGUAGES"  # environment variable with further 
 
 
 def offered_languages() -> tuple[str, ...]:
-    """The languages by tag, English first."""
+    """Tags of the offered languages, English first."""
     return *OFFERED, *(one for one in os.environ.get(MORE, "").split() if one not in OFFERED)
 
 

@@ -33,6 +33,6 @@ def current_language() -> str:
 
 
 def translation() -> Translate:
-    """The function that translates templates, for `Reader.translate`."""
+    """The current language's translation function, for `Reader.translate`."""
     language = current_language()
     return in_english if language == ENGLISH else catalogue(language).translate

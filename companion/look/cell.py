@@ -80,7 +80,7 @@ def cell(
 
 
 def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
-    """A cell over a complex picture; its label changes without rebuilding the picture."""
+    """A cell over a complex picture; its label can change without rebuilding the picture."""
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, place_over(label, act, width, height)], width=width, height=height)
 
@@ -89,8 +89,8 @@ def place_below(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """A place on a picture, below a layer that handles taps; gives screen readers its label and action. Once the
-    keyboard is used, places with an action are cells."""
+    """Gives screen readers the label and action of a place on a picture; a layer above handles taps. Once the keyboard
+    is used, a place with an action is a cell."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and keys_lead():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)
@@ -117,4 +117,4 @@ def place_over(
 
 
 def _nothing() -> None:
-    """Placeholder: a client shows an error for a gesture detector without handlers."""
+    """Does nothing: a gesture detector without handlers would show an error."""

@@ -20,21 +20,21 @@ def stroke(colour: ft.ColorValue, width: float, **props: Any) -> ft.Paint:
 
 
 def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -> ft.Paint:
-    """The paint of a thin line with square ends and cut corners: round ones take ten times as long."""
+    """The paint of a thin line with square ends and bevelled corners, drawn ten times faster than round ones."""
     cap, join = ft.StrokeCap.SQUARE, ft.StrokeJoin.BEVEL
     return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
 
 def apart(part: ft.Control) -> ft.Screenshot:
-    """The control in a repaint boundary: Flutter repaints a whole layer at each frame of a ripple."""
+    """Puts a control in a repaint boundary: otherwise, each frame of a ripple repaints its whole layer."""
     return ft.Screenshot(part)
 
 
 def grounded(
     part: ft.Control, colour: ft.ColorValue | None, rounded: float, border: ft.Border | None = None
 ) -> ft.Stack:
-    """The control above a background that may change; both are siblings, since a client rebuilds all content of a
-    changed control. Not clipped, so that a focus ring fits."""
+    """A control on a background that may change. They are siblings, since changing a control rebuilds its content. Not
+    clipped, so that a focus ring fits."""
     clip = ft.ClipBehavior.NONE
     ground = ft.Container(
         bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0, clip_behavior=clip

@@ -1,4 +1,4 @@
-"""Which characters can be drawn: those of the app's fonts and of fetched ones (`make letters`)."""
+"""Which characters can be drawn with the app's own fonts and those fetched by `make letters`."""
 
 import json
 import unicodedata

@@ -1,7 +1,7 @@
 """Parts of a screen that stay mounted while hidden, since a client rebuilds a control that appears or vanishes.
 
-An empty sibling sets the size of the stack around a part: zero while hidden. Clipped content in a row without width
-isn't painted. Once the keyboard is used, parts are hidden as usual, since the focus would reach them."""
+An empty sibling sets the size of a part's stack. While hidden, its clipped row has no width, so nothing is painted.
+Once the keyboard is used, parts are hidden as usual, since otherwise the focus would reach them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ def mounted(
 
 
 def sized(part: ft.LayoutControl, size: ft.Control) -> ft.Stack:
-    """The part, sized by a control below it, since changing its own size would rebuild it."""
+    """Sizes a part by a control below it: changing the part's own size would rebuild it."""
     part.left = part.top = part.right = part.bottom = 0
     return ft.Stack([size, part])
 

@@ -56,7 +56,7 @@ def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
 
 
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
-    """A seat's mark; components that draw many read the colour setting once."""
+    """A seat's mark; `in_greys` lets callers read the setting once for many marks."""
     shape = mark(seat.shape, size / 2, size / 2, size, Look(fill=Hex(seat_ink(seat, in_greys=in_greys))))
     return ft.Container(painted([shape], size, size), width=size, height=size)
 

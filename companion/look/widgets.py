@@ -90,8 +90,8 @@ merged, and these properties go to the merged control."""
 
 
 def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
-    """A button without a ripple, which would delay the response: a layer above handles taps. Keyboard and screen
-    readers reach the button."""
+    """A button that responds without waiting for a ripple: a layer above handles taps. Keyboard and screen readers
+    reach the button."""
     layers: list[ft.Control] = [button]
     if act is not None:  # a client shows an error for a gesture detector without handlers
         heard = handler(act)
@@ -274,13 +274,13 @@ def slot(part: ft.Control | None, gap: int = GAP, beside: int = 0) -> ft.Contain
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:
-    """Buttons for a wrapping row, `count` side by side in that width unless their text is too large."""
+    """Buttons for a wrapping row of that `width`, `count` per line unless their text is too large."""
     share = (width - (count - 1) * GAP) // count
     return [stretched(ft.Container(width=share), key, gap=0, intrinsic_width=True) for key in keys]
 
 
 def halves(keys: Sequence[ft.Control], width: float) -> ft.Control:
-    """Two buttons side by side in that width unless their text is too large."""
+    """Two buttons side by side within `width`, unless their text is too large."""
     return wrapped(shares(keys, width, 2))
 
 
@@ -309,7 +309,7 @@ def sheet(
     head: ft.Control | None = None,
     rules: Act | None = None,
 ) -> ft.Control:
-    """A panel over the tray: title or `head`, a close button focused on mount; hidden unless `is_shown`."""
+    """A panel over the tray: title or `head`, and a close button that gets the focus if `is_shown`."""
     shut = ft.IconButton(
         ft.Icon(ft.Icons.CLOSE, semantics_label=label or said("Close")), on_click=handler(close), width=48, height=48
     )

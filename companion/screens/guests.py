@@ -156,7 +156,7 @@ def _tables(app: AppContext, hosting: Hosting, heads: Sequence[GameHead]) -> lis
 
 @component
 def Phones(*, hosting: Hosting, key: str = "") -> ft.Control:
-    """The phones that have joined, each with its seat; requests for a taken seat first."""
+    """The joined phones with their seats; those that request a taken seat come first."""
     use_changes(use_app(), hosting)
     table = use_opened(hosting.table_id)
     names = table.config.names if isinstance(table, Table) else ()

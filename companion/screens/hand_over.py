@@ -34,7 +34,7 @@ ELSEWHERE = "{name} has their own phone."
 
 @component
 def HandOver() -> ft.View:
-    """Asks which player is next, then says to pass the device."""
+    """Asks whose cards to show, then says to pass the device."""
     app = use_app()
     params = ft.use_route_params()
     game_id, first = params.get("id", ""), params.get("seat", "")
@@ -52,7 +52,7 @@ def HandOver() -> ft.View:
 
 @component
 def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, key: str = "") -> ft.Control:
-    """A button for each player, then the chosen player's screen; `first`: a player chosen from the start."""
+    """A button for each player, then the chosen player's screen; `first`: a player chosen in advance."""
     use_table(table)
     use_changes(app, app.sharing)
     seat, set_seat = ft.use_state(first)

@@ -45,7 +45,7 @@ from referees.common.search import Found, Marked
 
 @dataclass(frozen=True)
 class RulesPlace:
-    """Context of a rules screen: the window, the game whose rules come first, if any, and the table, if any."""
+    """Context of a rules screen: the window and, optionally, the game whose rules come first and the table."""
 
     app: AppContext
     game: str | None
@@ -59,7 +59,7 @@ class RulesPlace:
 
     @property
     def context(self) -> tuple[str, ...]:
-        """The passages behind the last objection and the open question."""
+        """The passages that the last refusal and the open question cite."""
         if self.table is None:
             return ()
         at, cites = self.app.refused.get(self.table.head.id, (0, ()))
@@ -273,7 +273,7 @@ def TablePassageScreen() -> ft.View:
 
 
 def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
-    """A rule with related ones; `within` is the rulebook's address."""
+    """A rule's screen, with related rules; `within` is the rulebook's address."""
     try:
         book = rulebook_in(game)
         passage = book.passage(id)

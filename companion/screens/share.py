@@ -95,14 +95,14 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
-    """A button to save the game; a running game without its entries, which may be secret."""
+    """A button to save the game; while it runs, without its entries, which may be secret."""
     save = button(said("Save this game as a file"), partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
     title = said("The whole game") if is_over else said("The game so far")
     return [heading(title), wrapped([save]), note(said(FOR_OTHERS) if is_over else said(LOG_ONLY))]
 
 
 def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:
-    """The link of a finished game with its QR code, or a file if the code would be too large."""
+    """A finished game for BG Stats: its link and QR code, or a file if the code would be too large."""
     link = link_of(play)
     is_long = len(link) > LONGEST
     file = button(said("Save for BG Stats"), partial(_save, app, play), ft.Icons.DOWNLOAD)

@@ -1,4 +1,4 @@
-"""The host's board of all shared tables, and the choice of another game to share."""
+"""The host's overview of all shared tables, and the choice of another game to share."""
 
 import asyncio
 from functools import partial
@@ -54,7 +54,7 @@ NONE_LEFT = "Every game in progress is already shared. Start another one, then s
 
 
 def tables_view(app: AppContext) -> ft.View:
-    """The board of shared tables, with those that call the referee first."""
+    """The overview of shared tables; those that call the referee come first."""
     hall = app.device.hall
     hostings = sorted(hall.hostings, key=lambda one: (_first_call(one), one.number))
     parts = [keyed(str(one.number), TableCard, one) for one in hostings]

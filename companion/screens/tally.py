@@ -79,7 +79,7 @@ async def _rematch(app: AppContext, table: Table) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PointsContext:
-    """Context of a points section; if `view` is None, it has no drawing."""
+    """What all points sections share; if `view` is None, they have no drawing."""
 
     table: Table
     app: AppContext

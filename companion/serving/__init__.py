@@ -1,6 +1,6 @@
 """The local web server: the only package with sockets, threads and signals.
 
-Bound to loopback, it answers only its own pages, with the access key. While a table is shared, a second listener
+On loopback, it answers only requests from its own pages with the access key. While a table is shared, a second listener
 answers phones that typed its PIN."""
 
 from companion.guests.processes import NameTaken

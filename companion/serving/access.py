@@ -22,7 +22,7 @@ COOKIE_SECONDS = 400 * 86_400  # the longest that browsers accept
 
 
 class KeyAccess:
-    """Checks keys and cookies. The cookie's name derives from the key: browsers send cookies to all ports of a host."""
+    """Checks keys and cookies. A cookie is named after its key, since browsers send it to all ports of a host."""
 
     def __init__(self, key: str) -> None:
         self.key = key

@@ -82,7 +82,7 @@ class BoundedHttp(H11Protocol):
 
 
 class ProxiedHttp(BoundedHttp):
-    """A connection from a proxy, which may use all connections allowed."""
+    """A connection from a proxy, exempt from the limit per address."""
 
     most_of_one = MOST_CONNECTIONS
 

@@ -45,8 +45,8 @@ body{{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;p
 
 
 class Gate:
-    """Admits requests to one of this device's host names, from our own pages, with the cookie; a request with the key
-    gets the cookie."""
+    """Admits requests that name this device as host, come from our own pages and have the cookie. A request with the
+    key gets the cookie."""
 
     def __init__(self, app: ASGIApp, access: KeyAccess) -> None:
         self.app, self.access = app, access
@@ -67,8 +67,8 @@ class Gate:
             await _refuse(scope, send, 403, NO_KEY, AGAIN)
 
     async def _let_in(self, scope: Scope, query: str, send: Send) -> None:
-        """Send a page that opens the same address without the key: a browser would attribute a redirect to the previous
-        page, and send no cookie."""
+        """Send a page that opens the address without the key: after a redirect from another page, the browser would
+        send no cookie."""
         rest = self.access.without_key(query)
         address = escape("/" + scope["path"].lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'

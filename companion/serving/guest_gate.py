@@ -42,8 +42,8 @@ GONE, FULL = 4401, 1013  # websocket close codes: phone removed, too many window
 
 
 class GuestGate:
-    """Admits requests whose host is the address they arrived at or one of `names`, sent from our own pages with a
-    guest's cookie."""
+    """Admits requests from our own pages with a guest's cookie. Their host must be in `names` or, without names, the
+    address they arrived at."""
 
     def __init__(self, app: ASGIApp, hall: Hall, names: frozenset[str] = frozenset()) -> None:
         self.app, self.hall, self.names = app, hall, names
@@ -84,7 +84,7 @@ class GuestGate:
             await _refuse(scope, send, 405, ELSEWHERE)
 
     async def _is_elsewhere(self, number: str, scope: Scope, headers: Mapping[bytes, str], send: Send) -> bool:
-        """Whether another process has that table; if so, the browser is redirected there, or told to try again."""
+        """If another process has that table, redirect the browser there or tell it to retry; returns whether it did."""
         processes = self.hall.processes
         if processes is None or not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
             return False
@@ -109,7 +109,7 @@ class GuestGate:
         return f"{PROCESS}={process}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}".encode()
 
     def _way(self, headers: Mapping[bytes, str]) -> list[tuple[bytes, bytes]]:
-        """The cookie header that routes a browser back here, if needed."""
+        """The cookie header that keeps a browser on this process, if needed."""
         processes = self.hall.processes
         if processes is None or _cookie(headers, PROCESS) == processes.own.name:
             return []

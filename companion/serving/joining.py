@@ -50,7 +50,7 @@ FORM = (
 
 
 def join_page(why: Sentence | None, *, asks: bool, again: int = 0) -> bytes:
-    """A page with an error, if any, and the PIN form if `asks`; reloaded after `again` seconds, unless 0."""
+    """A page with the error `why` (or none) and, if `asks`, the PIN form; reloads after `again` seconds (0: never)."""
     words = f"<p>{_text(ASKED)}</p>" if asks and why is None else ""
     if why is not None:
         kind = ' class="bad" role="alert"' if asks else ""

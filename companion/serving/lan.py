@@ -1,4 +1,4 @@
-"""The listener for phones of the local network."""
+"""Listens for phones on the local network."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ TAKEN = "port {} can't be used here: choose another one with --share-port"
 
 
 class LocalNetwork:
-    """Listens at all addresses of this device; with `names`, such as "table.example.org", only on loopback, for a
+    """Listens on all addresses of this device; with `names` (such as "table.example.org") only on loopback, behind a
     reverse proxy."""
 
     def __init__(self, app: ASGIApp, hall: Hall, port: int | None = None, names: frozenset[str] = frozenset()) -> None:
@@ -73,7 +73,7 @@ class _Quiet(uvicorn.Server):
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A socket on `port` (None: the usual one) or, except behind a proxy, on any free one. Raises OSError."""
+    """A socket on `port` (None: the default); if taken, on any free one, except behind a proxy. Raises OSError."""
     port = GUEST_PORT if port is None else port
     try:
         return bound(host, port)

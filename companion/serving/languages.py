@@ -1,4 +1,4 @@
-"""The language of pages outside the app: the one that the browser asks for with each request."""
+"""Chooses the language of pages outside the app, by the Accept-Language header of each request."""
 
 from contextlib import AbstractContextManager
 
@@ -9,6 +9,6 @@ from companion.language.spoken import speaking
 
 
 def speaking_to(scope: Scope) -> AbstractContextManager[None]:
-    """A context in which sentences are in the language that the request asks for."""
+    """Context manager in which sentences are in the language that the request prefers."""
     headers = {name.lower(): value for name, value in scope.get("headers", ())}
     return speaking(best(accepted_languages(headers.get(b"accept-language", b"").decode("latin1"))))

@@ -1,5 +1,5 @@
-"""Sharing a table: begins with the app, when switched on, or after a crash; ends with the app, or after hours without a
-window."""
+"""Shares tables from the app's start (on request or after a crash) or once switched on, until it ends or hours pass
+without a window."""
 
 import asyncio
 import contextlib
@@ -46,7 +46,7 @@ class Lending:
         self._looking: asyncio.Task[None] | None = None
 
     async def begin(self, base: str = "") -> str:
-        """Continue sharing after a crash, or start it if requested; returns the first address to show. `base`: the
+        """Resume sharing after a crash, or start it if requested; returns the path of the first screen. `base`: the
         address of this device's windows."""
         hall = self._device.hall
         if self._shared is not None and self._shared.process:

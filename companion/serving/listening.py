@@ -8,8 +8,8 @@ FILES = 1024  # for all connections, and the store
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A TCP socket on that address; port 0 is any free one. Raises OSError, OverflowError. With an explicit protocol
-    `asyncio` turns off Nagle's algorithm, which would delay messages by 40 ms."""
+    """A TCP socket bound to an address; port 0 is any free one. Raises OSError, OverflowError. Its explicit protocol
+    makes `asyncio` turn off Nagle's algorithm, which would delay messages by 40 ms."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":  # on Windows this option would share the port with others
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

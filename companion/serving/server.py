@@ -129,7 +129,7 @@ class _Server(uvicorn.Server):
 
 @contextlib.contextmanager
 def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
-    """The first signal shuts the server down, and kills the process if that takes too long; a second one kills it."""
+    """The first signal shuts the server down; the process is killed if that takes too long, or by a second signal."""
 
     def end(number: int, _: object) -> None:
         if server.should_exit:

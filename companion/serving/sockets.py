@@ -1,5 +1,5 @@
-"""ASGI middleware for websockets: each must register soon, and send only messages that Flet can decode; otherwise
-Flet would keep it open forever or fail."""
+"""ASGI middleware that closes websockets that don't register soon or that send messages Flet can't decode: Flet would
+keep them open forever or fail."""
 
 import asyncio
 import logging

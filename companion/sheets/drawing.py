@@ -24,7 +24,7 @@ AROUND = 12.0  # margin of an enlarged part, in sheet units
 
 
 class SheetFrame(NamedTuple):
-    """A sheet on a surface of `width` and `height` dp: `scale` in dp per sheet unit; corner (`left`, `top`)."""
+    """A sheet's place on a surface of `width` by `height` dp: `scale` in dp per sheet unit; corner (`left`, `top`)."""
 
     scale: float
     left: float

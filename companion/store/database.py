@@ -1,4 +1,4 @@
-"""Interfaces: the database as the store's functions see it, inside a transaction, and the runner of these functions."""
+"""Interfaces: a database in a transaction, as the store's functions use it, and what runs these functions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -59,7 +59,7 @@ class Database(Protocol):
         """Execute a statement for each row."""
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Increment a value's edit count, compared when uniting with another device's data."""
+        """Increment a value's edit count, compared when two devices' data are united."""
 
     def atomic(self) -> AbstractContextManager[None]:
         """Transaction block; a nested block is part of the outer one."""

@@ -1,4 +1,4 @@
-"""Local time of games, from their start time and their place's UTC offset in minutes."""
+"""Games' local times, from their start time and the UTC offset in minutes where they were played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def offset_here(at: int) -> int:
 
 
 def offset_for(at: int, day: str) -> int | None:
-    """A UTC offset that puts a moment on `day`: this device's if it does or none can; None if `day` is empty."""
+    """A UTC offset at which a moment falls on `day`: this device's if it fits or none does; None if `day` is empty."""
     if not day:
         return None
     here = offset_here(at)

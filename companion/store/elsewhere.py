@@ -1,4 +1,4 @@
-"""Links from ids in other programs to our games and people (not names, so that they survive renames and merges)."""
+"""Links from other programs' ids to our games and people (by id, not name, so renames and merges keep them)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SINCE: Final = 10  # version; older read-only files have none
 
 
 def game_of(db: Database, links: Sequence[Link]) -> str | None:
-    """The game with the first known link; None if no link is known."""
+    """The game that the first known link points to, or None."""
     rows = [db.execute(queries.HERE, ("game", *link)).fetchone() for link in links]
     return next((str(row[0]) for row in rows if row is not None), None)
 

@@ -1,7 +1,7 @@
-"""Search index of games by words and filters, newest first; functions run in the caller's transaction. A row of
-`found` holds one game's tokens: its matching filters, and every prefix of each word in its title, players,
-location and note, so that an incomplete word takes one look-up. `Database.words` finds games by token, sorted
-chronologically by `place`, so a page takes equally long for any number of games."""
+"""Search index of games by words and filters; functions run in the caller's transaction. A row of `found` holds one
+game's tokens: its filters, and every prefix of each word in its title, players, location and note, so that an
+incomplete word is found by one look-up. `Database.words` finds games by token, newest first by `place`, so a page takes
+equally long for any number of games."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _plain(text: str) -> str:
 
 
 def asked(wanted: Wanted) -> tuple[str, ...]:
-    """The tokens of a query; empty if every game on the shelf matches. Raises ValueError for the deleted shelf."""
+    """The tokens to search for; empty if every game matches. Raises ValueError if the deleted shelf is searched."""
     tokens = words_in(wanted.words)[:MOST_ASKED]
     is_filtered = wanted.game is not None or wanted.player is not None
     if not tokens and not is_filtered:

@@ -62,8 +62,8 @@ def create(
     db: Database, head: GameHead, counted: tuple[int, int], work_out: Project, who: Mapping[str, str] | None = None,
     *, lines: Sequence[Line] | None = None,
 ) -> None:  # fmt: skip
-    """Insert a new game with its lines (None: those staged); `who` are its chosen people. Raises StaleWriter if the id
-    is taken."""
+    """Insert a new game with its lines (None: the staged ones); `who` maps names to people. Raises StaleWriter if the
+    id is taken."""
     last, chain = counted
     try:
         with _kit_known(db):
@@ -155,7 +155,7 @@ def replace_tally(db: Database, game_id: str, tally: str | None, last: int) -> G
 
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
-    """Restore the game to `row`, or delete it; used if lines were committed but couldn't be flushed."""
+    """Restore the game to `row` (None: delete it), after lines were committed but couldn't be flushed."""
     last = 0 if row is None else row[-3]
     db.execute(queries.DROP_LINES, (game_id, last))
     db.execute(queries.DROP_PHONES, (game_id, last))

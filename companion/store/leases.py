@@ -7,7 +7,7 @@ LEASE_SECONDS: Final = 10.0
 
 
 class Process(NamedTuple):
-    """A process. `name`: known to the proxy; `run`: new after each start; `address`: that of its own windows."""
+    """A process: `name` (known to the proxy), `run` (new at each start) and `address` (of its own windows)."""
 
     name: str
     run: str

@@ -114,7 +114,7 @@ def unlink(db: Database, game_id: str) -> None:
 
 
 def drop_unlinked(db: Database) -> None:
-    """Remove people who were added automatically and aren't linked; called later, since corrections may be undone."""
+    """Remove automatically added people without links. Not called at once, since a correction may be undone."""
     db.execute(queries.DROP_UNLINKED)
 
 
@@ -150,7 +150,7 @@ def names_elsewhere_to_people(db: Database) -> None:
 
 
 def one_name_to_one_person(db: Database) -> None:
-    """Migration: merge people whose names differ only in encoding, unless they sat at one table."""
+    """Migration: merge people whose names differ only in encoding, unless they played together."""
     alike: dict[str, dict[str, list[str]]] = {}
     rows = db.execute(queries.PEOPLE_TO_JOIN).fetchall()
     for id, name, key, part_of, _ in sorted(rows, key=lambda row: (-row[-1], row[0])):
@@ -164,7 +164,7 @@ def one_name_to_one_person(db: Database) -> None:
 
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
-    """Merges people with one name, giving them marks to distinguish them after a split."""
+    """Merges namesakes, giving each a different mark in case of a split."""
     together, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):
@@ -242,11 +242,11 @@ class People:
         return await self._access.reading(work)
 
     async def of_game(self, game_id: str) -> dict[str, str]:
-        """The ids of the people a game counts for, by `name_key` of the name played under."""
+        """The ids of a game's people, keyed by `name_key` of the name each played under."""
         return {key: one.id for key, one in (await self._who(game_id)).items()}
 
     async def names_in(self, game_id: str) -> dict[str, str]:
-        """The present names of a game's players, by `name_key` of the name played under."""
+        """Present names of a game's players, keyed by `name_key` of the name each played under."""
         return {key: one.name for key, one in (await self._who(game_id)).items()}
 
     async def _who(self, game_id: str) -> dict[str, Who]:
@@ -385,7 +385,7 @@ class People:
 
 
 def _keep_apart(db: Database, id: str, name: str) -> None:
-    """Mark a person as distinguished by hand from namesakes, so that a union doesn't merge them."""
+    """Record that the user distinguishes a person from namesakes, so that a union doesn't merge them."""
     if db.execute(queries.IS_NAMESAKE, (name_key(name), id)).fetchone():
         db.count_edit("part", id)
 

@@ -129,7 +129,7 @@ def _row_of(record: Any) -> tuple[Any, ...]:
 
 
 def known(db: Database, links: Sequence[Link]) -> Known | None:
-    """The play with one of these ids, or None; recorded games are found by their own id in any system."""
+    """The game known by one of these ids, or None; our games are also found by their game id."""
     for system, id in links:
         row = db.execute(own.LINKED, (system, id)).fetchone()
         for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # our exports lack that prefix
@@ -273,15 +273,15 @@ class PlayShelf:
         self.elsewhere = Elsewhere(access)
 
     async def comparing(self, steps: Callable[[Database], Steps[T]], work: Work | None = None) -> T:
-        """Run long work that compares plays with the stored ones, and only reads."""
+        """Run a long, read-only comparison of plays with the stored ones."""
         return await self._access.stepping(steps, work)
 
     async def looking(self, look: Callable[[Database], T]) -> T:
-        """Run a function that compares a play with the stored ones, and only reads."""
+        """Run a read-only function that compares a play with the stored ones."""
         return await self._access.reading(look)
 
     async def known(self, links: Sequence[Link]) -> Known | None:
-        """The play with one of these ids, or None; recorded games are found by their own id in any system."""
+        """The game known by one of these ids, or None; our games are also found by their game id."""
         return await self._access.reading(lambda db: known(db, links))
 
     async def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:

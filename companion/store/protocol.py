@@ -51,8 +51,8 @@ class Store(Protocol):
         game. `who` gives ids of people by name."""
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
-        """Append lines, at least one, and replace the game's head, whose `id`, `game` and `created_at` never change
-        (ValueError). `phone`: the lines' origin. Raises StaleWriter if another writer was first, GameMissing."""
+        """Append one or more lines and replace the game's head, keeping `id`, `game` and `created_at`. `phone`: the
+        lines' origin. Raises StaleWriter if another writer was first, GameMissing, ValueError."""
 
     async def read(self, game_id: str) -> StoredGame:
         """Head and all lines. Raises GameMissing, or StoreDamaged (with the readable part)."""
@@ -103,7 +103,7 @@ class Store(Protocol):
         """Stop suggesting a name, until it is used again."""
 
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
-        """Unless lines follow `last`, replace a finished game's tally (if any) and mark its statistics as computed."""
+        """If no lines follow `last`, replace a finished game's tally (if given) and mark its statistics as computed."""
 
     async def put_kit(self, game: str, json: str) -> str:
         """Store a kit, unless one with equal content and key order exists, and return its hash. Raises ValueError."""

@@ -1,5 +1,5 @@
 """Values that the store takes and returns. Times are milliseconds since 1970, UTC. Checksums detect disk corruption,
-which SQLite doesn't; `chain` covers all lines of a game, incrementally."""
+which SQLite doesn't; a game's `chain` is extended with each journal line."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ Shelf = Literal["all", "running", "finished", "deleted"]
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """A game without its journal lines, as lists and replays need it. `id` is a uuid as text, `game` the referee's id,
+    """A game without its journal lines, for lists and replays. `id` is a uuid as text, `game` the referee's id,
     `entries` the number of entries in force, `headline` the line shown in lists. `config`, `tally` and `outcome`
     are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is in minutes. `location` is
     where it was played (`named_place`), "" if unknown."""
@@ -49,7 +49,7 @@ class GameHead:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game: its head and all journal lines, n = 1, 2, 3 …"""
+    """A game's head and all its journal lines, numbered from 1."""
 
     head: GameHead
     lines: tuple[Line, ...]
@@ -57,7 +57,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A page of game heads, newest first. `after` requests the next page, if any; searches add `notes` by game id."""
+    """A page of game heads, newest first. `after`: the next page's key, or None; searches add `notes` by game id."""
 
     heads: tuple[GameHead, ...]
     after: str | None
@@ -77,7 +77,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A remembered person: current name, start of the last game, colour, shape."""
+    """A remembered person: current name, last game's start time, colour and shape."""
 
     name: str
     last_at: int
@@ -202,7 +202,7 @@ class Kit:
 
 @dataclass(frozen=True, slots=True)
 class OwnKit:
-    """An editable kit of the user: JSON text in the format of `edition`, possibly invalid; `deleted_at` None: not
+    """A kit that the user edits: JSON text in the format of `edition`, possibly invalid. `deleted_at` is None unless
     deleted."""
 
     id: str
@@ -240,7 +240,7 @@ class KeptPlay:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A stored play found by one of its ids: recorded here, imported ("play", with `kept`), or "deleted"."""
+    """A stored play found by one of its ids: recorded here, an imported "play" (`kept`), or "deleted"."""
 
     game_id: str
     standing: Literal["recorded", "play", "deleted"]
@@ -249,7 +249,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class PossibleDuplicate:
-    """A possible duplicate of an imported play: its local day, players' ids, list's owner ("" if unknown)."""
+    """A stored play that an import may duplicate: local day, player ids, list's owner ("" if unknown)."""
 
     day: str
     players: frozenset[str]
@@ -271,8 +271,8 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What merging another device's backup changed: numbers of games (new, continued, continued on both devices,
-    deleted), of merged namesakes, and of other values."""
+    """Counts of what another device's backup changed: games (new, continued, continued on both devices, deleted),
+    people merged by name, and other values."""
 
     new: int = 0
     longer: int = 0
@@ -283,7 +283,7 @@ class Added:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was new."""
+        """Whether the merge changed nothing."""
         return self == Added() and not self.others
 
 
@@ -305,7 +305,7 @@ def named_place(words: str) -> str:
 
 
 def chained(lines: Iterable[Line], chain: int = 0) -> int:
-    """The checksum after more journal lines."""
+    """The checksum `chain`, extended with more journal lines."""
     text = "".join([f"{line.n}|{line.op}|{line.ref}|{line.mark}|{line.at}|{line.payload}\n" for line in lines])
     return crc32(text.encode(), chain)
 
@@ -320,5 +320,5 @@ def sealed(head: GameHead, last: int, chain: int) -> int:
 
 
 def kit_hash(game: str, content: str) -> str:
-    """The hash of a kit's content, which depends on the order of its keys."""
+    """The hash of a kit's content; reordering the content's keys changes it."""
     return sha256(f"{game}\n{content}".encode()).hexdigest()

@@ -47,7 +47,7 @@ class Work(ChangeCounter):
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """Context in which work is shown as running; consecutive tasks inside it are shown as one."""
+        """Context manager that shows the work as running; consecutive tasks inside it appear as one."""
         self.is_going_on, self.is_cancelled = True, False
         self._told_at = perf_counter() + PATIENCE - PAUSE
         try:
@@ -133,7 +133,7 @@ def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
 
 
 async def beside(call: Callable[[], T], aside: Aside | None) -> T:
-    """Run a call, by `aside` if given, and return its result. If cancelled, still waits for the call to end."""
+    """Run a call, through `aside` if given, and return its result. If cancelled, first waits for the call to end."""
     if aside is None:
         return call()
     making: asyncio.Future[T] = asyncio.ensure_future(aside(call))

@@ -44,7 +44,7 @@ class Counted(NamedTuple):
 
 
 def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> None:
-    """Update the sums for a game's present state."""
+    """Update all sums after a game has changed."""
     before, now = _kept(db, head.id), _counted(db, head, seats, tally)
     if before != now:
         _take_out(db, [before])
@@ -52,7 +52,7 @@ def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) 
 
 
 def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Sequence[str], int, int]]) -> None:
-    """Add new plays to the sums, each given as head, seats, persons by seat, times counted, minutes."""
+    """Add new plays (head, seats, persons by seat, times counted, minutes) to the sums."""
     counted = []
     for head, seats, persons, times, minutes in plays:
         if times:
@@ -100,7 +100,7 @@ def clear(db: Database) -> None:
 
 
 def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
-    """Points by (seat, rule number) from the JSON of a `Tally`: of its parts if any have points, otherwise of its own
+    """Points by (seat, rule number) in a `Tally`'s JSON, summed over its parts or, if these have no points, its own
     lines. A line counts for the first rule that it cites."""
     parts = [_points_of(part) for part in elements(member(tally, "parts"))]
     together: dict[tuple[int, str], int] = {}

@@ -51,7 +51,7 @@ class Statistics:
         return {game: frozenset(rules.split()) for game, rules in await self._all(play_queries.RULES, MOST_ROWS)}
 
     async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
-        """Ids of finished games from before game statistics existed."""
+        """Ids of finished games still without game statistics."""
         return tuple([id for (id,) in await self._all(sql.UNTOLD, after, limit)])
 
     async def _all(self, *asked: Any) -> list[Any]:

@@ -40,7 +40,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Propagation:
-    """Later entries that repeat a mistake, before and after a proposed correction. Nothing has changed."""
+    """Later entries with the same mistake, before and after a proposed correction. Nothing has changed yet."""
 
     changes: tuple[tuple[Sentence, Sentence], ...]
 

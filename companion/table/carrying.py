@@ -31,8 +31,8 @@ class _Swap(NamedTuple):
 
 
 def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
-    """Apply a correction to `timeline`, then to up to `most` later entries that only fit if corrected too; returns
-    their changes."""
+    """Apply a correction to `timeline`, and to up to `most` later entries that no longer fit without it; returns their
+    changes."""
     referee, told_to = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
     tried, changes = {id for id, _ in timeline.misfits}, list[Change]()

@@ -22,7 +22,7 @@ NO_FACTS = {"name", "assumed"}
 
 
 async def shortened(store: Store, game: str, config: Config) -> tuple[str, str | None]:
-    """The config's JSON with its kit moved to the store, and the kit's hash; None for games without kit facts."""
+    """The config's JSON with its kit moved to the store, and the kit's hash, or None for games without kit facts."""
     if type(config.kit).model_fields.keys() == NO_FACTS:
         return config.model_dump_json(), None
     kit = await store.put_kit(game, config.kit.model_dump_json())

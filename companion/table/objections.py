@@ -1,4 +1,4 @@
-"""Finds the objection that keeps an entry out of the journal, or the mark ("confirmed", "overruled") it gets there. A
+"""Finds the objection that keeps an entry out of the journal, or else its mark there ("confirmed", "overruled"). A
 doubt that rests on an unverified kit item is no objection."""
 
 from referees.common.protocol.entry import Entry
@@ -17,14 +17,14 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
 
 
 def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
-    """The mark of an entry without objection; one that rests only on an assumed item counts as confirmed."""
+    """The mark of an entry without objections; if it rests only on assumed items, it counts as confirmed."""
     if isinstance(ruling, Allowed | Invalid):
         return None
     return mark if isinstance(ruling, Refused) or mark is not None else "confirmed"
 
 
 def repeated(timeline: Timeline, entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
-    """The index of the entry that a refused one repeats, if the refusal cites repetition."""
+    """The index of the earlier entry that a refused one repeats, if refused as a repetition."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
     said = [getattr(entry, name) for name in ruling.repeats]

@@ -57,7 +57,7 @@ def with_memories(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:
 
 
 def _by_the_referee(timeline: Timeline) -> list[Remembered]:
-    """The referee's statistics; after an error there are none, but the game still ends."""
+    """The referee's statistics; empty after an error, so that the game can still end."""
     try:
         entries = enumerate(timeline.entries)
         return timeline.referee.remember(
@@ -87,7 +87,7 @@ def _minutes(lines: Sequence[Line]) -> int:
 
 
 def _places(timeline: Timeline) -> Iterator[Remembered]:
-    """Wins by turn order; empty for a game without turns."""
+    """Wins by place in turn order; empty without turns."""
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
     turns = (timeline.referee.whose_turn(timeline.before(index)) for index in range(len(timeline.entries) + 1))
     first = next((seat for seat in turns if seat is not None), None)

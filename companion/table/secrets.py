@@ -1,4 +1,4 @@
-"""Finds whose secrets a table's record holds."""
+"""Finds players whose secrets a table's record contains."""
 
 from companion.table.table import Table
 from referees.common.record.steps import NOT_KNOWN, Steps

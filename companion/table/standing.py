@@ -34,7 +34,7 @@ class Standing:
 
 
 def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> Standing:
-    """The ranking by the outcome, otherwise by the tally's points; both as serialized by `referees.common.wire`."""
+    """The ranking in the outcome, otherwise by the tally's points; both are serialized by `referees.common.wire`."""
     points = tuple(tally["totals"])
     ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
     if not ranking:
@@ -76,13 +76,13 @@ def _at_end_of_day(table: Table, before: Any, now: Tally) -> Standing | None:
 
 
 def final_standing(table: Table) -> Standing | None:
-    """The announced final ranking; None while the game runs, and if it was abandoned without one."""
+    """The announced final ranking; None if the game is running or was abandoned without a ranking."""
     found = announced_standing(table.head, len(table.config.seats))
     return None if found is None else with_reason(table, found)
 
 
 def with_reason(table: Table, found: Standing) -> Standing:
-    """A final ranking, with its title in the window's language and the tie-break, if any."""
+    """The final ranking `found`, with its title in the window's language and any tie-break added."""
     title = table.text(table.referee.tally(table.state).title)
     return replace(found, title=title, decided=_between_equals(table, found))
 
@@ -119,7 +119,7 @@ def announced_standing(head: GameHead, seats: int) -> Standing | None:
 
 
 def current_standing(table: Table) -> Standing:
-    """The announced ranking of a finished game, or the one by current points; without points all are first."""
+    """The announced ranking of a finished game, otherwise the one by current points; without points, all are first."""
     found = final_standing(table)
     if found is not None:
         return found

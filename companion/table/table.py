@@ -120,7 +120,7 @@ class Table(ChangeCounter):
         return self.referee.offers(self.referee.evolve(self.state, entry).state)
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """The offers possible at any time, of the entry classes `of` (None: all)."""
+        """The offers of the entry classes `of` (None: all) possible at any time."""
         return self.referee.more(self.state, of=of)
 
     @property
@@ -309,7 +309,7 @@ class Table(ChangeCounter):
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._moment() if at is None else at)
 
     def _moment(self) -> int:
-        """Timestamp for a new line: not equal to the last, since lines with equal timestamps are one tap."""
+        """Timestamp for a new line; differs from the last, since lines with equal timestamps count as one tap."""
         now, last = self._clock(), self.timeline.done[-1].at
         return now + 1 if now == last else now
 

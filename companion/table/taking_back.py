@@ -33,7 +33,7 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def undo_text(timeline: Timeline) -> Sentence | None:
-    """A sentence on what undo would withdraw: each player's last entry and, if there are many, their number."""
+    """A sentence on what undo would withdraw: each player's last entry and, if many, the number of entries."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -62,7 +62,7 @@ def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
 
 
 def told_together(timeline: Timeline, tap: range) -> Sentence:
-    """One tap's entries (by index) in words: each player's last one and, if there are many, their number."""
+    """One tap's entries (by index) in words: each player's last one and, if many, the number of entries."""
     entries, count = timeline.entries, len(tap)
     told = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)

@@ -17,7 +17,7 @@ def give_controller(controller: TableController) -> TableController:
 
 
 def controller_here() -> TableController:
-    """The controller of the table being drawn; not for handlers."""
+    """The controller of the table being drawn; not available in handlers."""
     return AROUND.here()
 
 

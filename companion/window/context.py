@@ -79,7 +79,7 @@ class AppContext:
 
     @property
     def sharing(self) -> ChangeCounter:
-        """Counter of sharing changes: of all tables or, on a guest's phone, only of its own table."""
+        """Counts changes in the sharing of all tables or, on a guest's phone, of its own table."""
         return self.device.hall if self.visit is None else self.visit.hosting
 
     def hosting_of(self, game_id: str) -> Hosting | None:

@@ -59,8 +59,8 @@ def picker_of(app: AppContext) -> ft.FilePicker:
 def pick(
     app: AppContext, fits: Callable[[int], StoreError | None], take: Take
 ) -> tuple[Callable[[], None], ft.PickFiles]:
-    """A tap handler, and the action that opens the file picker within the tap, as Safari requires. `fits` gets the size
-    before reading; `take` gets the content and may raise StoreError."""
+    """Returns a tap handler and the action that opens the file picker during that tap, as Safari requires. `fits` gets
+    the size before reading; `take` gets the content and may raise StoreError."""
     picker = picker_of(app)
 
     def wait(*, is_tapped: bool) -> None:
@@ -77,7 +77,7 @@ def pick(
 
 
 def content_of(picked: bytes | Path, most: int) -> bytes:
-    """The content of a picked file, at most one byte more than `most`. Raises StoreError if the file is gone."""
+    """The content of a picked file; reads at most `most` + 1 bytes. Raises StoreError if the file is gone."""
     if isinstance(picked, bytes):
         return picked
     try:

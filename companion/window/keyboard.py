@@ -1,4 +1,4 @@
-"""Keyboard support that Flutter lacks: arrow keys, Escape, and focusing overlays just after a key was pressed."""
+"""Keyboard support that Flutter lacks: arrow keys, Escape, and focusing overlays opened by keyboard."""
 
 import asyncio
 import logging

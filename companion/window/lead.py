@@ -16,7 +16,7 @@ class KeyboardMode(ChangeCounter):
         self._askers: WeakValueDictionary[int, ft.Component] = WeakValueDictionary()
 
     def ask(self) -> bool:
-        """Whether the keyboard is used; the component being drawn is redrawn once it is."""
+        """Whether the keyboard is used; the component being drawn is redrawn when this changes."""
         if not self.changes:
             asker = drawn_now()
             self._askers[id(asker)] = asker

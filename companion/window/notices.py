@@ -43,7 +43,7 @@ class Notices(Reporter):
     """Reports failures: a notice for a handler, an error card or screen for a component."""
 
     def begin(self) -> None:
-        """Forget earlier handlers' saves, so that `failed` ignores them."""
+        """Forget what earlier handlers saved, so that `failed` ignores it."""
         begin_unacknowledged()
 
     def failed(self, error: Exception, name: str) -> None:

@@ -29,8 +29,8 @@ class JsonSession:
         self._timeline = Timeline(referee, [Line(1, "config", None, None, config.model_dump_json(), 0)])
 
     def answer(self, text: str) -> dict[str, Any]:
-        """The ruling on an entry, its consequences if it was applied, and the next question. `text` is an entry, or
-        `{"entry": …, "mark": null, "confirmed" or "overruled"}`. Raises Malformed."""
+        """Judges an entry and applies it if its mark permits. Returns ruling, consequences and next question. `text` is
+        an entry, or `{"entry": …, "mark": …}` (null, "confirmed" or "overruled"). Raises Malformed."""
         entry, mark = self._read(text)
         state = self._timeline.state
         ruling = self._referee.check(state.config, entry) or self._referee.judge(state, entry, self._reader.to)
@@ -65,7 +65,7 @@ class JsonSession:
         }
 
     def record(self) -> list[dict[str, Any]]:
-        """The game as lines of a golden file: config, each entry with its mark, and result; empty while it runs."""
+        """The game as lines of a golden file (config, entries with marks, result); empty until it is over."""
         rules, config = self._referee, self._timeline.config
         chosen = json.loads(config.model_dump_json(exclude_defaults=True)) | {"edition": rules.about.edition}
         state, lines = rules.setup(config), [{"config": chosen}]

@@ -59,11 +59,11 @@ class Evolved(NamedTuple):
 class Referee(Generic[C, S]):
     """The rules of one game: setup, check, offers, judge, evolve, view, tally, outcome, tell. `setup` returns the first
     state; `proceed` asks the next question when none is open (turns, rounds, the end); `standing` ranks the seats.
-    Adjust, Conclude, Leave and, with `sheet`, ScoreBySheet are added to every game. `turn_fields` names the state
-    fields for turn and phase; entries of seats that are not asked never change these. `turn` is the active seat if it
-    may differ from the asked one. `knows` is a reader's knowledge if it exceeds the view. `memories` are statistics of
-    finished games. `day` counts the days of games that award points day by day. `due` lists the kinds of questions that
-    `proceed` is certain to ask after the open ones."""
+    Every game also gets Adjust, Conclude, Leave and, with `sheet`, ScoreBySheet. `turn_fields` are the state fields for
+    turn and phase, which entries of seats that are not asked never change. `turn` returns the active seat if it may
+    differ from the asked one; `knows`, a reader's knowledge if it exceeds the view; `day`, the current day if points
+    are awarded by day. `memories` are statistics of finished games. `due` lists the kinds of questions that `proceed`
+    is certain to ask after the open ones."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class Referee(Generic[C, S]):
         return read
 
     def read_entry(self, text: str, edition: int | None = None, *, strict: bool = False) -> Entry:
-        """An entry from JSON text stored by rules of `edition`; `strict` rejects true and 0.0 as numbers. Raises
+        """Reads an entry from JSON stored under rules of `edition`; `strict` rejects true and 0.0 as numbers. Raises
         Malformed."""
         if len(text) > LONGEST_ENTRY:
             raise Malformed("", "", TOO_LONG_TO_READ)
@@ -150,7 +150,7 @@ class Referee(Generic[C, S]):
             raise malformed(error, text, self.entries) from None
 
     def read_config(self, text: str, edition: int | None = None) -> C:
-        """A config from JSON text stored by rules of `edition`. Raises Malformed."""
+        """Reads a config from JSON stored under rules of `edition`. Raises Malformed."""
         if len(text) > LONGEST_CONFIG:
             raise Malformed("", "", TOO_LONG_TO_READ)
         try:
@@ -161,8 +161,8 @@ class Referee(Generic[C, S]):
             raise malformed(error, text, ()) from None
 
     def lifted(self, text: str, edition: int) -> dict[str, Any]:
-        """A config's JSON, or a part of it such as `{"kit": …}`, migrated from `edition`. Raises ValueError if that
-        edition never stored it like this."""
+        """Migrates a config's JSON, or a part such as `{"kit": …}`, from `edition`. Raises ValueError if that edition
+        never stored it like this."""
         return upcast(self._upcasters, "config", text, edition)
 
     def schema(self) -> dict[str, Any]:
@@ -260,7 +260,7 @@ class Referee(Generic[C, S]):
         return self._view(state, to)
 
     def knows(self, state: S, to: int | None = None) -> Any:
-        """Everything that a ruling for this reader may depend on: states with equal knowledge are the same to them."""
+        """Everything that a ruling for this reader may depend on; if it is equal in two states, so are rulings."""
         return self._knows(state, to)
 
     def tally(self, state: S, to: int | None = None) -> Tally:
@@ -292,7 +292,7 @@ class Referee(Generic[C, S]):
     # The stack of decisions
 
     def _settled(self, state: S, origin: S, happened: tuple[Happening, ...] = ()) -> Evolved:
-        """Pops expired questions and proceeds until a question is open. Changes states other than `origin` in place."""
+        """Pops expired questions and proceeds until a valid one is open. Changes states in place, except `origin`."""
         for _ in range(TOO_LONG):
             if state.outcome is not None:
                 return Evolved(changed_further(state, origin, open=()) if state.open else state, happened)

@@ -39,7 +39,7 @@ class Passage(Value):
     is_unclear: bool = False
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Passage:
-        """The translated passage; that language's questions replace the English search words and questions."""
+        """The passage in another language, whose `asks` replace English search words and questions."""
         topic = translate(say_in(TOPIC, self.topic)) if self.topic else ""
         texts = _translated(self, self.id, ("title", "text", "original"), translate)
         own = asks.get(self.id, ())
@@ -156,7 +156,7 @@ class Rulebook(Value, dict=True):
         return self.passages[self._places[id]]
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
-        """The translated rulebook; that language's questions replace the English search words and questions."""
+        """The rulebook in another language, whose `asks` replace English search words and questions."""
         passages = tuple(one.translated(translate, asks) for one in self.passages)
         names = ("title", "text", "drawn")
         chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)

@@ -43,7 +43,7 @@ def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[Misfit
 
 
 def fits(ruling: Ruling, mark: Mark) -> bool:
-    """Whether an entry with that mark may stay under that ruling."""
+    """Whether an entry with this mark is acceptable under this ruling."""
     if type(ruling) is Refused:
         return mark == "overruled" and ruling.may_overrule
     return type(ruling) is Allowed or mark is not None

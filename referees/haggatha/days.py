@@ -172,7 +172,7 @@ def _missing(state: State) -> Unclear | None:
 
 
 def _market(state: State) -> Step:
-    """Starts the Market (MC-B1); if the whole game is tracked, boats at sea may land first (C-MC-25)."""
+    """Starts the Market (MC-B1); if the whole game is tracked, Adventurers at sea may first go ashore (C-MC-25)."""
     told: tuple[Happening, ...] = ()
     if state.cove is not None and state.config.options.at_sea == "market":
         state, told = gone_ashore(state)
@@ -182,7 +182,7 @@ def _market(state: State) -> Step:
 
 
 def _next_day(state: State, before: tuple[Happening, ...]) -> Step:
-    """Starts the next day: resets the clock and, if so chosen, wipes the sheet (C-MC-19)."""
+    """Starts the next day: resets the clock and, with a house option, wipes the sheet (C-MC-19)."""
     cove = new_morning(state.cove) if state.cove is not None else None
     morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
     told = note("Day {day} begins.", "MC-B1", day=morning.day, weight=NOTABLE)

@@ -42,11 +42,11 @@ class HoroscopeView(Value):
 
 
 class View(Value):
-    """All that players see. `dish` is None before the first roll; if `is_rolled`, it is ready for an action. `figure`
-    is an action space, `clock` the hour; `blank` counts the bubbles (±1, Move 1) that can still be filled. `gold`
-    is Haggatha's so far. `factions` are those on this sheet, with their marks; `predictions` index the `divining`
-    icons from 0; `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` is in that of
-    `pieces.SLOTS`; `assumed` are the unverified kit items. `asks` is the kind of the open question, `gains` are the
+    """All that players see. `dish` is None before the first roll; `is_rolled`: the Runes are ready for an action.
+    `figure` is an action space, `clock` the hour; `blank` counts the bubbles (±1, Move 1) that can still be filled.
+    `gold` is what Haggatha has so far. `factions` are those on this sheet, with their marks; `predictions` index
+    the `divining` icons from 0. `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`; `staff` follows
+    `pieces.SLOTS`. `assumed` are the unverified kit items. `asks` is the kind of the open question, `gains` are the
     bonuses it is about, `plans` the actions within reach. `cove` is None if untracked."""
 
     day: int

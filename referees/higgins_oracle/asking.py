@@ -104,7 +104,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
 
     def evolve(self, state: State, id: int, decision: Ask) -> Step:
-        """HO-6: a miss passes the turn; HO-7: a hit keeps it, unless it wins the last card (HO-8)."""
+        """HO-6: a miss passes the turn; HO-7: a hit keeps it, unless that takes the Oracle's last card (HO-8)."""
         known = learned(state, self)
         state = changed(state, asked=(*state.asked, id))
         hand = max(state.hand - self.hits, 0)
@@ -143,7 +143,7 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 
 @lru_cache(maxsize=512)
 def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    """HO-1: offers each rank, with as many hits as its cards not face up allow."""
+    """HO-1: offers each rank with every number of hits that its face-up cards allow."""
     lying = suits_lying(face_up)
     whole = tuple([rank for rank in RANKS if rank not in lying])
     offers = [_miss(seat)]
@@ -172,9 +172,8 @@ def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
 
 
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
-    """C-HO-9: a doubt about this answer, an earlier one or a laid-out card. To keep ranks secret, guesses are
-    identified only by number and player, and laid-out cards never individually; if none is identified, any in the round
-    may be wrong."""
+    """C-HO-9: a doubt about this answer, an earlier one or a laid-out card. To keep ranks secret, it names guesses only
+    by number and player, and never a laid-out card; if it names no guess, any in the round may be wrong."""
     askers = state.known.askers if seat is None else (*state.known.askers, seat)
     suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
     if why.laid_out or not suspects:
@@ -241,17 +240,17 @@ def learned(state: State, entry: Guess) -> Knowledge | Contradiction:
 
 
 def asked_next(state: State) -> tuple[Ask, ...]:
-    """The active player's question, as `rounds.proceed` asks it; empty after the last card."""
+    """The active player's question, as in `rounds.proceed`; empty when the deck is used up."""
     return ASKS[state.turn] if state.deck else ()
 
 
 def _following(state: State, seat: int, oracle: int) -> int:
-    """HO-4: the next asker; after an answer out of turn, the active player."""
+    """HO-4: who asks next; after a guess out of turn, still the active player."""
     return next_asker(state, seat, oracle) if seat == state.turn else state.turn
 
 
 def _missed(state: State, seat: int, known: Knowledge) -> Step:
-    """HO-6, C-HO-4: a miss; with four cards, one is laid out before or after drawing."""
+    """HO-6, C-HO-4: after a miss, the Oracle draws; with four cards, lays one out before or after."""
     is_full, choose = state.hand >= FULL_HAND, (ChooseCard((state.oracle,)),)
     turn = _following(state, seat, state.oracle)
     if not state.deck:

@@ -34,7 +34,7 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Opens the sheet in a running round; only its counts are scored."""
+    """Opens the sheet in a running round, which then scores only the entered counts."""
     if not state.running:
         return WhoIsOracle.first
     if state.sheet is not None:

@@ -1,4 +1,4 @@
-"""Facts that a table may correct (OC-1); none is a hidden card."""
+"""Facts that a table may correct (OC-1), none of them about hidden cards."""
 
 from __future__ import annotations
 

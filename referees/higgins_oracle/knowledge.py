@@ -1,9 +1,9 @@
 """What the answers reveal about the Oracle's hidden hand, and whether one more answer fits any possible hand. Guesses
-are numbered from 1 in each round. A slot is a card in that hand, identified by when it was drawn. It can't be of a rank
-that the Oracle lacked at a later guess; so an older slot's possible ranks are a subset of a younger one's. So when a
+are numbered from 1 in each round. A slot is a card in that hand, identified by when it was drawn. It can't have a rank
+that the Oracle lacked at a later guess, so an older slot's possible ranks are a subset of a younger one's. So when a
 card leaves, it is enough to assume it was in the oldest possible slot, and to check that the rest remain possible.
-tests/higgins_oracle/test_knowledge.py compares with brute force. Never shown; an entry that contradicts it yields only
-a doubt."""
+tests/higgins_oracle/test_knowledge.py compares with brute force. Players never see this; an entry that contradicts it
+only raises a doubt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAID_OUT = 0  # guess number of cards that left the hand without a guess
 
 
 class Gone(NamedTuple):
-    """Cards of a rank that left the hand at a `guess` (LAID_OUT if laid out); `cards` are those whose suits were
+    """Cards of one rank that left the hand: the number of the `guess`, or LAID_OUT, and the `cards` whose suits were
     entered."""
 
     guess: int
@@ -28,9 +28,9 @@ class Gone(NamedTuple):
 
 class Knowledge(NamedTuple):
     """What is known: who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first
-    guess); when the Oracle last had none of a rank (`absent`, 0: never); by rank the number of copies still in pack or
-    hand (`left`), and the others (`gone`). A tuple: two are made for every answer, and a dataclass takes three times as
-    long."""
+    guess); when the Oracle last had none of a rank (`absent`, 0: never); by rank, how many copies are in pack or hand
+    (`left`), and which left the hand (`gone`). A tuple for speed: two are made per answer, and a dataclass takes three
+    times as long."""
 
     askers: tuple[int, ...]
     slots: tuple[int, ...]
@@ -49,9 +49,9 @@ def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), 
 
 
 class Contradiction(Value):
-    """No hand explains the answer. It contradicts the numbered `guesses` and, if `laid_out`, laid-out cards; with
-    neither, the answers taken together. `why`: "absent": the Oracle lacked the rank at that guess and drew at most
-    `since` of the hand's cards after it; "copies": more than four; "again": the same card twice."""
+    """No hand explains the answer, which contradicts the numbered `guesses` and, if `laid_out`, cards laid out. `why`:
+    "absent": the Oracle lacked the rank at that guess and has drawn at most `since` of the cards in hand after it;
+    "copies": more than four; "again": the same card twice; "together": only all answers combined."""
 
     guesses: tuple[int, ...] = ()
     laid_out: bool = False
@@ -101,14 +101,14 @@ def drawn(known: Knowledge) -> Knowledge:
 
 
 def forgotten(known: Knowledge, hand: int, *askers: int) -> Knowledge:
-    """Restarts with `hand` unknown cards, after the table confirmed a contradiction or corrected a pile, so an earlier
+    """Starts again with `hand` unknown cards: the table confirmed a contradiction or corrected a pile, so an earlier
     answer was wrong. Keeps only the known `askers`, adding the new ones."""
     return begun(hand, known.askers + askers)
 
 
 def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tuple[int, ...]) -> bool:
-    """Whether any hand is possible. Each slot's candidates are a subset of the next slot's, so by Hall's condition it's
-    enough that the first n slots always have n copies."""
+    """Whether any hand is possible. Each slot's possible ranks are a subset of the next slot's, so by Hall's condition
+    it's enough that any first n slots have n copies."""
     for count, slot in enumerate(slots, start=1):
         copies = 0
         for since, copies_left in zip(absent, left, strict=True):

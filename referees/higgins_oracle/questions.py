@@ -1,4 +1,4 @@
-"""Questions of a running round: a rank from the active player, a card from the Oracle with a full hand."""
+"""Questions of a running round: the rank the active player names, the card an Oracle with a full hand lays out."""
 
 from __future__ import annotations
 

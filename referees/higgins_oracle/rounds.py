@@ -101,7 +101,7 @@ def standing(state: State) -> Ranking:
 
 
 def leave(state: State, seat: int) -> Step:
-    """OC-3, C-HO-10: the leaver keeps their winnings; an Oracle passes cards and title to the active player."""
+    """OC-3, C-HO-10: the leaver keeps their winnings; an Oracle passes cards and title to the next player."""
     successor = next_asker(state, seat, seat)
     reigning = successor if state.reigning == seat else state.reigning
     oracle = successor if state.oracle == seat else state.oracle

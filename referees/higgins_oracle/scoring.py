@@ -56,7 +56,7 @@ def totals(state: State) -> list[int]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Points by round, with each round's cards as parts. Omits the running round, whose winnings are secret."""
+    """Points by round, with a sub-tally of cards for each. Omits the running round, whose winnings are secret."""
     rounds = list(enumerate(state.rounds, start=1))
     lines = [
         ScoreLine(seat, _round_label(number, points), points, ("HO-10",))

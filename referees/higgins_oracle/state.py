@@ -43,7 +43,7 @@ class Round(Value):
 
 
 class ScoredSince(Value):
-    """Predicate that ends the secrets of a round: whether it has been scored, or the game is over."""
+    """Predicate for when a round's secrets end: once it has been scored, or the game is over."""
 
     round: int
 
@@ -53,11 +53,11 @@ class ScoredSince(Value):
 
 class State(CommonState):
     """A game's state. Public: `running` (a round), `oracle` and `hand` (size of the Oracle's hand), `deck` (cards
-    left), `turn` (who asks, or will after the Oracle lays out a card), `asked` (entry ids of this round's guesses),
-    `laid` (those of its laid-out cards), `missed` (the last guess missed and a card is still to be laid out), `won`
-    (face-down cards by seat), `face_up` (cards laid out by seat). `sheet` is the entered count by seat in scoring mode.
-    `reigning` must be Oracle of the next round, None if the table decides. `granted` are points set by the table
-    (OC-1). Secret while the round runs: `captures` and `known`."""
+    left), `turn` (who asks, or will after the Oracle lays out a card), `asked` and `laid` (entry ids of this round's
+    guesses and laid-out cards), `missed` (the last guess missed and a card is still to be laid out), `won` (face-down
+    cards by seat), `face_up` (cards laid out by seat), `sheet` (counts entered by seat, if only scoring), `reigning`
+    (must be Oracle of the next round; None if the table decides), `granted` (points set by the table, OC-1). Secret
+    while the round runs: `captures` and `known`."""
 
     config: Config
     running: bool = False
@@ -101,7 +101,7 @@ def draw(state: State, hand: int, known: Knowledge, **more: Any) -> State:
 
 
 def must_lay_out(state: State) -> bool:
-    """HO-6: whether the Oracle has to lay a card out, before drawing a fifth or after (C-HO-4)."""
+    """HO-6: whether the Oracle must lay out a card now, before or after drawing the fifth (C-HO-4)."""
     if state.config.options.lay_out == "before_drawing":
         return state.missed and state.hand >= FULL_HAND and state.deck > 0
     return state.missed and state.hand > FULL_HAND
@@ -109,8 +109,7 @@ def must_lay_out(state: State) -> bool:
 
 @lru_cache(maxsize=256)
 def suits_lying(face_up: tuple[tuple[str, ...], ...]) -> dict[str, str]:
-    """The suits that lie face up, by rank, both in the order of the pack. Cached for the many questions between two
-    laid-out cards."""
+    """The suits lying face up by rank, in the pack's order. Cached, since only a laid-out card changes them."""
     lying = {*chain.from_iterable(face_up)}
     suits: dict[str, str] = {}
     for card in DECK:

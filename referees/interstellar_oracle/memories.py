@@ -1,4 +1,4 @@
-"""Game statistics: planets lost, deaths by cause, distance to the end (IO-70 to IO-84)."""
+"""Game statistics: planets lost, deaths by cause, turns left at the end (IO-70 to IO-84)."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Starts entering a dealt round's cards; those turned up but not placed are entered where they end up."""
+    """Starts entering the cards of a dealt round, including those turned up but not yet placed."""
     if not state.dealt:
         return WhoStarts.first
     if isinstance(state.open[-1], FillSheet):

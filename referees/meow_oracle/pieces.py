@@ -89,7 +89,7 @@ def source_label(source: int | str) -> Sentence:
 
 
 def at_source(source: int | str) -> Sentence:
-    """A face-down card's origin, for use inside a sentence."""
+    """A phrase for the place a face-down card is taken from."""
     return say("beside the area") if isinstance(source, str) else at_cell(source)
 
 

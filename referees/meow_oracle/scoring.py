@@ -49,7 +49,7 @@ def _breaks(one: str | None, other: str | None) -> bool:
 
 
 def _lines(area: Area, options: Options) -> Iterator[LineScore]:
-    """MO-22: lines of one colour; three jokers share all three colours (C-MO-4)."""
+    """MO-22: lines whose cards share a colour; three jokers share all three (C-MO-4)."""
     shown = [colours(lies) if is_card(lies) else frozenset() for lies in area.cells]
     for number, cells in enumerate(LINES):
         one, other, third = cells
@@ -60,7 +60,7 @@ def _lines(area: Area, options: Options) -> Iterator[LineScore]:
 
 
 def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]:
-    """A seat's neighbours among those who took part; with two players the other one, once or twice (C-MO-3)."""
+    """A seat's neighbours among that round's players; with two players, the opponent listed once or twice (C-MO-3)."""
     seats = finished.seats
     if seat not in seats or len(seats) < 2:
         return ()
@@ -70,7 +70,7 @@ def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]
 
 
 def round_winner_points(finished: Round, options: Options) -> list[int]:
-    """MO-24: a point per neighbour beaten or tied, by seat."""
+    """MO-24: each seat's winner points: one per neighbour beaten or tied."""
     return [sum(_compared(seat, finished, options)) for seat in range(len(finished.scores))]
 
 
@@ -113,7 +113,7 @@ def tally(state: State, to: int | None = None) -> Tally:
 
 
 def last_round(state: State) -> list[int]:
-    """C-MO-5: the tie-break by seat: scores or winner points of the last round."""
+    """C-MO-5: each seat's tie-break value: its score or winner points in the last round."""
     if not state.rounds:
         return [0] * len(state.areas)
     if state.config.options.tie == "winner_points":
@@ -220,8 +220,8 @@ def _decided(finished: Round) -> Sentence | None:
 
 
 def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:
-    """The cells of each tally line for a seat's round, in `_round_lines` order: the run along the arrow, repeated for
-    its bonus, then each colour line."""
+    """The cells scored by each tally line of an area, in `_round_lines` order: the run along the arrow, again for its
+    bonus, then colour lines."""
     end = score.start + score.run
     run = ARROWS[options.arrow][score.start : end]
     return (run,) * (2 if score.bonus else 1) + tuple(LINES[line.line] for line in score.lines)

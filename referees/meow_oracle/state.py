@@ -11,8 +11,8 @@ NO_ENTRY = (0,) * 9
 
 
 class Area(Value):
-    """A player's 3×3 area (MO-5): content of each cell, id of the entry that placed it, and the number of face-down
-    cards beside it."""
+    """A player's 3×3 area (MO-5): each cell's content, the id of the entry that placed it, and the number of face-down
+    cards beside the area."""
 
     cells: tuple[str | None, ...] = (FACE_DOWN,) * 9
     beside: int = 0
@@ -76,9 +76,9 @@ class Round(Value):
 
 
 class State(CommonState):
-    """A game's state. Turn: `to_turn` cards still to turn up, `turned` not given yet, `given` (card, receiver) not
-    placed yet, `shares` the receivers still to be served (MO-12), `served` those who got a card. `unseen` are the cards
-    that have not come up in this round; `turns` counts each seat's turns in it; `granted` are winner points set by the
+    """A game's state. This turn: `to_turn` cards are still to be turned up, `turned` are not handed out yet, `given`
+    (card, receiver) not placed yet; `shares` are the seats still to get a card (MO-12), `served` those that got one.
+    This round: `unseen` cards haven't come up; `turns` counts each seat's turns. `granted` are winner points set by the
     table (OC-1)."""
 
     config: Config
@@ -98,8 +98,7 @@ class State(CommonState):
 
     @property
     def may_come_up(self) -> tuple[str, ...]:
-        """Cards that a face-down card may turn out to be: the unseen ones, or any if none is left because MO-1 was
-        overruled."""
+        """The cards that can still come up: the unseen ones, or all if none are left because MO-1 was overruled."""
         return self.unseen or DECK
 
 
@@ -115,7 +114,7 @@ def recipients(state: State, seat: int) -> tuple[int, ...]:
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """MO-11: starts a turn: the seat turns up as many cards as it hands out, or as it has left."""
+    """MO-11: starts a turn; the seat turns up a card per receiver, or all it has left if fewer."""
     shares = recipients(state, seat)
     to_turn = min(len(shares), state.areas[seat].face_down)
     return changed(state, turn=seat, shares=shares, served=(), to_turn=to_turn)

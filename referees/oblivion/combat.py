@@ -49,8 +49,8 @@ ALONE = say("Attack with just one card")
 
 
 class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
-    """An attack by a card with all its duplicates: `attacker` is the cell of any of them, `target` the attacked spot.
-    `alone`: without its duplicates, if a house option allows it (OB-24, OB-40)."""
+    """An attack by a card and its duplicates: `attacker` is the cell of any of them, `target` the attacked spot. With
+    `alone`, if a house option allows it, only that card attacks (OB-24, OB-40)."""
 
     attacker: Cell
     target: Spot
@@ -92,8 +92,8 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return combined(_not_so(state, self), _tired(state, self, group), *questions)
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """OB-42, OB-44: the cards' attacks add up. An early attack starts the Combat phase, one out of turn doesn't
-        change the turn."""
+        """OB-42, OB-44: adds up the cards' attacks. An attack during Placement starts the Combat phase; one out of turn
+        doesn't change the turn."""
         is_own = self.seat == state.turn
         begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
         cells, (fields, pending, told) = self._struck(begun)
@@ -120,7 +120,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
 
     @classmethod
     def _strikes_back(cls, state: State, target: Spot) -> bool:
-        """C-OB-24: whether the target's power works when attacked; not if it was killed."""
+        """C-OB-24: whether the target's power works when it is attacked and survives."""
         lying = card_at(state, target)
         card = face(state, lying) if lying is not None else None
         return lying is not None and card is not None and card.when == "attacked" and not is_spent(lying, card)
@@ -228,8 +228,8 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
 
 
 def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclear | None:
-    """OB-40, OB-45: None if a lone card or two duplicates attack again; C-OB-7: asks the table about larger groups, and
-    groups whose cards attacked separately."""
+    """C-OB-7: asks the table if a group of over two cards, or one whose cards attacked separately, may attack again;
+    otherwise None (OB-40, OB-45)."""
     if len(done) < len(group):
         told = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
         said = say(told, card=card, who=Who(seat))
@@ -259,7 +259,7 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
 
 
 class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
-    """Ends the turn even though an attack or a power is left in the Combat phase; otherwise it ends by itself (OB-24,
+    """Ends the turn although an attack or a power is still possible; otherwise the turn ends by itself (OB-24,
     C-OB-6)."""
 
     told = Telling(say("{who} ends the turn"))

@@ -119,14 +119,14 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
-    """Refuses an entry of the draft with the sentence and passage for the current stage; "over" means after the draft
+    """Refuses a draft entry with the sentence and passage given for the current stage; "over" means after the draft
     (OB-13)."""
     said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
     return never(said.filled(round=state.draft), passage)
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
-    """OB-13: starts a round of the draft, with its dealer and, to the left, its drafter."""
+    """OB-13: starts a draft round with that dealer; the player on the dealer's left is the drafter."""
     drafter = next(state.after(dealer))
     fresh = changed(
         state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
@@ -149,8 +149,8 @@ def layout_size(state: State) -> int | None:
 
 
 class DraftIsOpen(Value):
-    """Predicate: whether a draft round's cards may be read in the log: during that round, after the game, or if the
-    option shows drafted cards (OB-14)."""
+    """Tests whether the log may show a draft round's cards: during that round, after the game, or if the option shows
+    drafted cards (OB-14)."""
 
     draft: int
 
@@ -160,7 +160,7 @@ class DraftIsOpen(Value):
         return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
 
     def only(self, name: str) -> Only:
-        """A card's name, secret after the draft round."""
+        """A card's name, hidden whenever this predicate is false."""
         return Only(name, (), say("a card"), self)
 
 

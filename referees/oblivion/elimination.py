@@ -48,7 +48,7 @@ def _told_out(state: State, seat: int) -> Happening:
 
 
 def _hand_gone(state: State, seat: int) -> State:
-    """C-OB-11: the hand of an eliminated player leaves the game."""
+    """C-OB-11: removes an eliminated player's hand, as the house option says."""
     held, rule = state.hands[seat], state.config.options.fallen_hand
     known = forgotten(state.known, seat) if rule == "shuffled" else put_aside(state.known, seat)
     empty = changed(state, hands=replaced(state.hands, seat, 0), known=known)
@@ -83,7 +83,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
 
 
 def _cut_short(state: State, told: list[Happening]) -> Step:
-    """OB-3: ends the attack phase; C-OB-9: with a house option, skips it after an elimination during Placement."""
+    """OB-3: an elimination ends the attack phase; C-OB-9: a house option skips it if this happens during Placement."""
     if state.over:
         return Step(state, tuple(told))
     if state.stage == "combat":

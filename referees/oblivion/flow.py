@@ -97,8 +97,8 @@ def _turn(state: State) -> Step:
 
 
 def _fight(state: State, origin: State) -> Step:
-    """OB-21: starts the Combat phase if there is anything to do in it. `state` is changed in place unless it is
-    `origin`."""
+    """OB-21: starts the Combat phase, and asks for entries if any are possible. `state` is changed in place unless it
+    is `origin`."""
     fresh, told = to_combat(state, origin)
     return Step(fresh, told, turn_of(fresh) if goes_on(fresh) else ())
 

@@ -20,7 +20,7 @@ def _cards_that_won(story: Story) -> Counter[Whose]:
 
 
 def _damage_by_card(story: Story) -> Counter[Whose]:
-    """Attack damage per card, duplicates combined, less the target's protection (C-OB-24)."""
+    """Attack damage per card after the target's protection (C-OB-24); counts duplicates together."""
     damage: Counter[Whose] = Counter()
     for moment in story:
         if not isinstance(moment.entry, Attack):

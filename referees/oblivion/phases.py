@@ -23,7 +23,7 @@ from referees.oblivion.table.state import (
 
 
 def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
-    """OB-20: the first drafter begins, or the next player if that one has left."""
+    """OB-20: starts the first drafter's turn, or the next player's if the drafter has left."""
     first = state.first if state.first in state.living else following(state, state.first)
     told = note("The draft is over. {who} was the first drafter and goes first.", "OB-20", who=first, weight=WEIGHTY)
     return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (told,)

@@ -1,4 +1,4 @@
-"""The visible part of the table: everything but the hands and the deck (section D), with all that a board draws."""
+"""The visible part of the table, for drawing the board: everything but the hands and the deck (section D)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Part(Value):
 
 
 class CardView(Value):
-    """A card on a battlefield. `id` and `name` are those of the card it counts as, `printed` is its printed name
-    (differs for a Mirror Angel). `attack` is the sum of `parts`; `damage` counts its counters; it dies at `health`.
-    `is_shielded`: a card is directly above; `is_attackable`: by the active player now; `has_attacked`: this turn;
-    `may_attack`, `may_attack_alone`: now, with its duplicates or without; `may_use_power`: now, not used yet in
-    this phase; `is_spent`: used up for this game; `is_dying`: killed, but not removed yet."""
+    """A card on a battlefield. `id` and `name` are those of the card it counts as, `printed` its printed name (differs
+    for a Mirror Angel). `attack` is the sum of `parts`; `damage` counts its counters; it dies at `health`.
+    `is_attackable`: the active player can attack it now; `may_attack`, `may_attack_alone`: it can attack now, with
+    its duplicates or alone; `has_attacked`: this turn; `is_shielded`: by a card above; `may_use_power`: now, not
+    used yet in this phase; `is_spent`: used up for this game; `is_dying`: killed, not removed yet."""
 
     spot: Spot
     id: str
@@ -54,7 +54,7 @@ class CardView(Value):
 
 
 class AttackView(Value):
-    """A possible attack of the active player: the attackers' cells, their total, and its parts."""
+    """A possible attack by the active player: the attackers' cells, their total damage, and its parts."""
 
     cells: tuple[Cell, ...]
     alone: bool
@@ -75,12 +75,12 @@ class PlayerView(Value):
 
 
 class View(Value):
-    """The visible table, the same for all readers; cards by their names in the kit. Draft: `round` of 4 (0: before),
-    `dealer` and `drafter`, `laying` the size of the layout (None: the dealer chooses), `layout` the cards on no pile
-    yet, `piles` (None: taken), `picks` who chooses a pile now. Turn: `turn` and `attacked` are the active and the
-    attacked seat (None: nobody); `placed` and `attacks` so far, with their limits `placing` and `attacking`;
+    """The visible table, the same for all readers; cards by their names in the kit. Draft: `round` is 1 to 4 (0:
+    before), `laying` the size of the layout (None: the dealer chooses), `layout` the cards not on a pile yet,
+    `piles` the piles (None: taken), `picks` the seat that picks one now. Turn: `turn` and `attacked` are the active
+    and the attacked seat (None: nobody); `placing` and `attacking` limit the numbers `placed` and `attacks`;
     `may_draw`: the extra card. `choices` are the possible attacks. `source` is the card whose power is asked about.
-    `deck` counts the deck, `aside` face-down cards out of the game; `discards` are those seen, the last one on top.
+    `deck` counts the deck, `aside` face-down cards out of the game; `discards` are those seen, the top one last.
     `cards` is the deck list: id, and printed facts. `assumed` are the unverified kit items."""
 
     stage: Stage

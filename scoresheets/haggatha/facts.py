@@ -31,7 +31,7 @@ class Facts(NamedTuple):
 
 
 def facts(view: View) -> Facts:
-    """A table's printed facts, with extra horoscope boxes for lines written beyond the kit's boxes (C-MC-4)."""
+    """A table's printed facts, with extra horoscope boxes if more were written than the kit has (C-MC-4)."""
     top, bottom = (line.bonuses + ("",) * (len(line.written) - len(line.bonuses)) for line in view.horoscopes)
     used = view.plus_minus.used, view.move.used
     return Facts(

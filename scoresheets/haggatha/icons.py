@@ -85,7 +85,7 @@ def rune(kind: str, x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def charm(x: float, y: float, size: float, role: Role) -> tuple[Shape, ...]:
-    """A drop on a ring: the small good."""
+    """A Charm, the small good: a drop on a ring."""
     r = size * 0.3
     down = y + size * 0.12
     steps: list[Step] = [
@@ -101,7 +101,7 @@ def charm(x: float, y: float, size: float, role: Role) -> tuple[Shape, ...]:
 
 
 def tome(x: float, y: float, size: float, role: Role) -> tuple[Shape, ...]:
-    """A book with a clasp: the large good."""
+    """A Tome, the large good: a book with a clasp."""
     wide, high = size * 0.66, size * 0.84
     left, top = x - wide / 2, y - high / 2
     return (
@@ -128,7 +128,7 @@ def market(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def crossed_skull(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """A Corruption card being discarded."""
+    """A crossed-out skull: discarding Corruption."""
     skull = (
         Circle(x, y - size * 0.08, size * 0.3, Look(fill="corruption")),
         Rect(x - size * 0.17, y + size * 0.1, size * 0.34, size * 0.26, Look(fill="corruption"), radius=5),

@@ -44,7 +44,7 @@ def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
 
 
 def illegal_entries(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
-    """The entry that tapping each illegal region would complete, by id, so that the referee can explain the refusal."""
+    """By region id, the entry that an illegal tap would make, so that the referee can explain the refusal."""
     found: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
     found |= {option_id(option): Twist(option=option) for option in TWISTS}
     for offer in offers:

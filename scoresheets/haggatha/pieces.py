@@ -24,7 +24,7 @@ def _fill(colour: Colour) -> Look:
 
 
 def rune(shown: Shown, size: float, x: float = 0, y: float = 0) -> Shapes:
-    """A bone, a doll, a Coin or a Die with the side shown."""
+    """A Rune: bone, doll, or the shown side of a Coin or Die."""
     square = Square(x, y, size)
     if isinstance(shown, int):
         return _die(square, shown)
@@ -240,7 +240,7 @@ HULL, HULL_EDGE = Hex("#7A5A3A"), Hex("#F1E3CF")
 
 
 def boat(aboard: tuple[Customer, ...], number: int, width: float, height: float, ground: Colour) -> Shapes:
-    """A numbered boat; passengers and empty places use the same number of shapes."""
+    """A numbered boat; passengers and empty places use equally many shapes, for smaller updates."""
     deck = height * 0.52
     pawn = min((width - 20) / HOLDS, height * 0.6)
     left, top = (width - HOLDS * pawn) / 2, deck - pawn * 0.98

@@ -29,7 +29,7 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class Planet:
     """A planet. `number` is None and `hazard` "" until entered; `cards` counts those under it, `soon` the turns until
-    it vanishes, if few."""
+    it vanishes (None unless few)."""
 
     number: int | None
     is_inner: bool
@@ -111,7 +111,7 @@ def oracle(middle: Point, radius: float) -> tuple[Shape, ...]:
 
 
 def token(one: Token, middle: Point, radius: float) -> Iterator[Shape]:
-    """The race's letters on the player's colour; on the reverse, on white with a ring of that colour."""
+    """A token: the race's letters on the player's colour; its reverse is white with a ring of that colour."""
     yield Circle(*middle, radius, Look(fill=one.colour if one.is_active else PALE))
     if not one.is_active:
         yield Circle(*middle, radius - 1.6, Look(stroke=one.colour, width=3.2))

@@ -65,7 +65,7 @@ def _face(what: str | None) -> Face:
 
 
 def card(what: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
-    """A card or an empty place, of the same shapes so that an update is small; faint colours are faster than
+    """A card or an empty place, drawn with the same shapes to keep updates small; fading the colours is faster than
     opacity."""
     face, share = _face(what), FAINT if is_faint else 1.0
     number = str(card_number(what)) if is_card(what) else ""
@@ -113,7 +113,7 @@ NUMBER = 24.0  # font size
 
 
 def area(scored: Scored, chosen: int | None = None) -> Sheet:
-    """The nine cards of an area with score strokes; what doesn't belong to the chosen score line is faint."""
+    """The nine cards of an area with score strokes, faint if they don't belong to the chosen score line."""
     lies = plan(strokes(scored), chosen)
     boxes = [*zip(scored.cells, lies.cells, strict=True)]
     cards = [shifted(shape, box.x, box.y) for what, box in boxes for shape in _small(what)]

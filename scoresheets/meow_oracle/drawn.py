@@ -1,7 +1,7 @@
 """The score of a Meow Oracle area as strokes over its nine cards: the run along the arrow, and colour lines.
 
-Letters are outside the area at the ends of their lines, where none overlap. Strokes are in cells: (0, 0) is the centre
-of the top left cell, (2, 2) of the bottom right one; lengths of shapes are in dp."""
+Letters are outside the area at the ends of their lines, so that none overlap. Strokes use cells as units: (0, 0) is the
+centre of the top left cell, (2, 2) of the bottom right one; shapes use dp."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: floa
 
 
 def _clear_of_numbers(stroke: Stroke) -> Point:
-    """A letter's place: a column's lower end, between a falling diagonal's first cells, otherwise the line's start."""
+    """Where a line's letter goes: a column's lower end, a falling diagonal's first gap, otherwise the line's start."""
     (x, y), (far_x, far_y) = stroke.points[0], stroke.points[-1]
     if x == far_x:
         return far_x, far_y

@@ -55,7 +55,7 @@ def printed(card: Printed) -> CardFace:
 
 
 def lying(card: CardView, hit: int | None = None, killed: str = KILLED) -> CardFace:
-    """A card on a battlefield; below its name is the card that a Mirror Angel copies, or its kinds. `killed` labels a
+    """A card on a battlefield; below its name are its kinds, or the card that a Mirror Angel copies. `killed` labels a
     lethal `hit`."""
     below = f"= {card.name}" if card.name != card.printed else ", ".join(card.kinds)
     added = card.attack - sum(part.points for part in card.parts if part.source is None)

@@ -33,7 +33,7 @@ WIDE = 48
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The index of the bonus selected among several."""
+    """The index of the pending bonus to resolve first."""
 
     bonus: int
 
@@ -49,7 +49,7 @@ def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int) -
 
 
 def visible_offers(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
-    """The offers to show: if several bonuses are pending, only the selected one's (initially the first)."""
+    """The offers to show: with several bonuses pending, only those of the selected one (initially the first)."""
     here = tuple(offer for offer in offers if offer.entry in FACES and not offer.rare)
     bonuses = sorted({offer.fixed["bonus"] for offer in here if "bonus" in offer.fixed})
     if not bonuses:

@@ -47,7 +47,7 @@ UNDER, OVER = 4, 10  # margins of a stack of markers
 
 
 class Geometry(NamedTuple):
-    """Scale of pieces, heights of a boat and a pier, gap between parts, and total height (may exceed the space)."""
+    """The cove's sizes: scale, heights of boats and piers, gap between parts, total height (may exceed the space)."""
 
     scale: float
     boat: int
@@ -304,8 +304,8 @@ def follows(scene: Scene) -> str:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The bounds of the part named by `follows`, and of its lit places, with margins. None for the sheet, which scrolls
-    by itself; if height is short, all of it, so that no card hides its last line."""
+    """The bounds (with margins) of the part that `follows` names and of its lit places. None for the sheet, which
+    scrolls by itself; but in a low window the whole sheet, so that no card hides its last line."""
     name = follows(scene)
     if name == SHEET:
         above = 0 if scene.view.cove is None else STRIP

@@ -62,7 +62,7 @@ def numbers_height(domain: Number, width: int) -> int:
 
 @memoised
 def HourKeys(*, domain: Number, width: int) -> ft.Control:
-    """A key for each small number of hours; for more, one that opens the keypad."""
+    """Keys for small numbers of hours, and one that opens the keypad for more."""
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = share(width, in_a_row)
@@ -115,7 +115,7 @@ def _sold(offer: Offer, colour: Any, view: View, wide: float) -> ft.Control:
 
 
 def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> list[ft.Control]:
-    """For each other merchant a key that opens the keypad for their sales; ticked once entered."""
+    """Keys, one per other merchant, that open the keypad for sales; ticked once those are entered."""
     wide = share(made.width, len(offers))
     keys = []
     for offer in offers:
@@ -180,7 +180,7 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
 
 
 def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """Two keys per merchant with only final gold left to enter: the recorded sum, or another."""
+    """For each merchant with only final gold to enter, two keys: the recorded sum, or another."""
     across = IN_A_ROW if made.width >= IN_A_ROW * (NAMED + GAP + FINGER) + GAP else 1
     wide = share(made.width, across) - GAP - FINGER
     keys: list[ft.Control] = []
@@ -273,7 +273,7 @@ def pawns(
     colours: tuple[Customer, ...], says: str, means: Callable[[Scene, Customer], Tap], width: int,
     *, chosen: Customer | None = None
 ) -> ft.Control:  # fmt: skip
-    """A pawn for each colour; `says` is the label's template, with {colour}."""
+    """A pawn key per colour; `says` is the label template, containing {colour}."""
     spaces = len(CUSTOMERS) - 1
     apart = max(0, min(GAP, (width - len(CUSTOMERS) * FINGER) // spaces))  # target size takes precedence over the gap
     wide = min(72, (width - spaces * apart) // len(CUSTOMERS))

@@ -35,7 +35,7 @@ DEEP = 24  # corner radius in dp
 def basin(
     half: Half, inside: ft.Control, width: float, group: str, dropped: Callable[[Any], Any], **props: Any
 ) -> ft.Control:
-    """Half of the dish, rounded on its outer side; calls `dropped` with data dragged in from `group`."""
+    """Half of the dish, rounded outside; calls `dropped` with the data of anything dragged in from `group`."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
     ground = ft.Container(
@@ -50,12 +50,12 @@ def basin(
 
 
 def runes_in_a_row(width: int) -> int:
-    """How many 48 dp Runes fit side by side in half the dish: three, or two on a small phone beside the board."""
+    """How many 48 dp Runes fit side by side in half the dish: three, or two if it is narrow."""
     return 3 if width >= 3 * KEY + 2 * RIM else 2
 
 
 def between(width: int) -> int:
-    """The gap between Runes in half the dish: 8 dp, or less if narrowing the rim isn't enough."""
+    """The gap between Runes in half the dish: 8 dp, or less where even a narrow rim leaves no room."""
     across = runes_in_a_row(width)
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 
@@ -76,7 +76,7 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 @memoised
 def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int) -> ft.Control:
-    """The dish, above the possible changes of the `picked` Rune. `filled`: numbers of filled ±1 and Move 1 bubbles."""
+    """The dish, above keys that change the `picked` Rune. `filled`: how many ±1 and Move 1 bubbles are filled."""
     halves = [_half(half, dish, picked, (width - GAP) // 2) for half in HALVES]
     return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
 

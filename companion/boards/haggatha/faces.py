@@ -46,11 +46,11 @@ def skull_face(size: float, colour: Colour = "ink", hole: Colour = "surface") ->
 def number_face(
     number: int | str, width: float, height: float, size: float, colour: Colour = "on surface"
 ) -> ft.Control:
-    """A number beside a symbol, not scaled with text; semantic labels repeat it."""
+    """A number beside a symbol, at a fixed size; screen reader labels repeat it."""
     return face([Text(width / 2, height / 2, str(number), size, colour, is_bold=True)], width, height)
 
 
 def steady_word(words: str, width: float, size: float) -> ft.Control:
-    """One line of unscaled text, cut with an ellipsis; semantic labels repeat it."""
+    """A line of fixed-size text, cut with an ellipsis; screen reader labels repeat it."""
     shown = Text(0, 0.6 * size, words, size, "on surface", is_bold=True, anchor="start", room=width)
     return face([shown], width, size * 1.3)

@@ -49,12 +49,12 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PartialRoll:
-    """The Runes entered so far, in order: five taps are a roll."""
+    """The Runes entered so far, in order; five make a complete roll."""
 
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
-        """The roll after tapping a Rune: adds or moves it, or removes it if already there. Two Dice are added first."""
+        """The roll after a tap: adds or moves a Rune, or removes it if already there. The first two Dice are added."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":

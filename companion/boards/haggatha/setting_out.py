@@ -25,7 +25,7 @@ MOST_KEYS = 6
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The form: places to set out, numbers entered, index of the current place, and page of numbers."""
+    """The setup form's state: places, numbers entered, index of the current place, and page of number keys."""
 
     places: tuple[SetOutAt, ...]
     numbers: tuple[int | None, ...]
@@ -43,7 +43,7 @@ class SetUp:
         return None not in self.numbers
 
     def with_number(self, number: int) -> SetUp:
-        """The form with a number for the current place, moved to the next. A Hall's number fills any empty Halls."""
+        """The form with the current place's number, moved to the next. A Hall's number also fills empty Halls."""
         numbers = replaced(self.numbers, self.at, number)
         if self.place in COLOURS:
             known = zip(self.places, numbers, strict=True)

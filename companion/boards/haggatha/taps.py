@@ -53,7 +53,7 @@ async def touched(controller: TableController, id: str) -> None:
 
 
 async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
-    """Show why a tap beside the lit places is refused, except in replays; returns whether it did."""
+    """Show why a tap outside the lit places is refused, except in replays; returns whether it showed anything."""
     entries = illegal_entries(controller.scene.view, controller.scene.offers)
     entry = next((entries[id] for id in ids if id in entries), None)
     return entry is not None and not controller.is_still and await controller.refuse(entry)
@@ -79,7 +79,7 @@ def _foretelling(view: View, way: Way) -> Plan | None:
 
 
 def relevant_part(sheet: Sheet, lit_now: tuple[str, ...], view: View) -> str | None:
-    """The only part of the sheet with answers to the question, if any; None while an action is chosen."""
+    """The part of the sheet that has all answers to the question, if any; None while an action is chosen."""
     if view.is_rolled and view.phase == "production":
         return None
     parts = {sheet.by_id[id].part: None for id in lit_now if id in sheet.by_id}

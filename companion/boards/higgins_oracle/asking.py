@@ -35,7 +35,7 @@ from scoresheets.shapes import Role, Text
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The half of a guess tapped first (rank or answer), or of a card to lay out (rank or suit)."""
+    """The part already tapped: a guess's rank or answer, or the rank or suit of a card to lay out."""
 
     rank: str | None = field(default=None, repr=False)
     hits: int | None = field(default=None, repr=False)
@@ -58,7 +58,7 @@ def half_of(picked: object) -> Half:
 
 
 async def answer(controller: TableController, tapped: Half) -> None:
-    """Handle a tap: a rank asks for its answer, a complete guess is entered."""
+    """Handle a tap on a rank or answer; with both, enter the guess."""
     half = half_of(controller.picked).with_half(tapped)
     if half.rank is None or half.hits is None:
         await do(controller, Pick(half, None if half.rank is None else card_of_a_miss(controller, half.rank)))
@@ -73,7 +73,7 @@ def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
 
 
 def guess(controller: TableController, rank: str, hits: int) -> Guess:
-    """A guess by the current player, or between rounds by seat 0, which the referee refuses."""
+    """A guess by the current player; between rounds by seat 0, so that the referee refuses it."""
     return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
 
@@ -117,7 +117,7 @@ def key(
     shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL,
     is_narrow: bool = False,
 ) -> ft.Control:  # fmt: skip
-    """A key for a rank or answer; `is_on`: it awaits the other half; `is_narrow`: its text doesn't scale."""
+    """A key for a rank or answer; `is_on`: selected; `is_narrow`: its text isn't scaled."""
     ground, colour = GROUNDS[is_on, is_answer]
     size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys fit it at double text size too
     level = ft.TextStyle(height=1.1)  # so that it is centred in its key
@@ -185,7 +185,7 @@ ONE_ROW = (FULL_HAND + 1) * FINGER + FULL_HAND * GAP
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
-    """An empty hint while a guess is asked for: its keys replace the form's buttons."""
+    """An empty hint while a guess is asked for: keys replace the form's buttons. Otherwise None."""
     return say("") if _asks(offers) else None
 
 
@@ -194,7 +194,7 @@ def _asks(offers: tuple[Offer, ...]) -> bool:
 
 
 def in_rows(width: float) -> int:
-    """The number of keys of at least 48 dp in a row."""
+    """The number of keys per row, each at least 48 dp wide."""
     return max(in_a_row(width, ACROSS), ACROSS - 1)
 
 

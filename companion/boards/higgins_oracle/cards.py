@@ -28,7 +28,7 @@ from scoresheets.shapes import Look, Rect, Text
 
 
 async def tapped(controller: TableController, part: Half) -> None:
-    """Handle a tap on a rank or a suit on the pad; with both the card is laid out."""
+    """Handle a tap on a rank or suit of the pad; once both are chosen, lay the card out."""
     half, draft = half_of(controller.picked), controller.draft
     half = replace(half, of_card=part.of_card or half.of_card, suit=part.suit or half.suit)
     if draft is None:
@@ -83,7 +83,7 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
 
 @memoised
 def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | None) -> ft.Control:
-    """The pad's keys; a tap on a faint one, which makes no legal card, shows why."""
+    """The pad's keys; keys that make no legal card are faint, and tapping one shows why."""
     controller, across, kept = controller_here(), in_rows(width), use_kept(width)
     wide = int(share(width, across))
 

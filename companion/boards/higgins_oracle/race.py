@@ -90,7 +90,7 @@ AMPLE, USUAL, TIGHT = Lines(48, 34, 14, 26, 12), Lines(40, 28, 10, 18, 7), Lines
 
 
 class Laid(NamedTuple):
-    """The layout of a board: left edge, width, scale, lines, players in a row, and the height for the cards."""
+    """The layout of a board: left edge, width, scale, lines, players per row, and the height for the cards."""
 
     left: float
     width: float

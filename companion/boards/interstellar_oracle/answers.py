@@ -1,4 +1,4 @@
-"""The keys that answer a question: equal sizes in a grid, the most common one pinned below."""
+"""The keys that answer a question: an even grid, with the most common answer pinned below it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ def breadth(words: str, size: float = SIZE) -> float:
 
 
 def columns(keys: Sequence[Key], width: float) -> int:
-    """The number of keys in a row: as many as fit with two lines per key, or with three to save a row."""
+    """The number of keys in a row: as many as fit with two lines of text, or with three if that saves a row."""
     most = in_a_row(width, IN_ROW, LEAST)
     for lines_at_most in (2, 3):
         for count in range(most, 1, -1):
@@ -139,7 +139,7 @@ def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
 def last_row(
     keys: Sequence[Key], width: float, heads: str = "", others: Sequence[Key] = (), *, with_rules: bool = False
 ) -> ft.Control:
-    """A row with `others` and their heading on the left, the usual answer and its neighbours on the right."""
+    """A row with `others` and their heading on the left, and `keys` with the usual answer on the right."""
     room = width - FINGER - GAP if with_rules else width
     count = columns((*others, *keys), room)
     parts = laid_in(keys, room, count)

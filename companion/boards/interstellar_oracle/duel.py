@@ -1,5 +1,4 @@
-"""An encounter: both players, range, cards played, and plays possible by the rules, whatever cards the players
-hold."""
+"""An encounter: both players, range, cards played, and all plays that the rules allow, regardless of hands."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -101,7 +100,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
 
 
 def _track(now: str) -> ft.Control:
-    """The ranges, from long to short: past, current and future (IO-60)."""
+    """All ranges, from long to short, with the current one highlighted (IO-60)."""
     at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
     shapes: list[Shape] = [Rect(0, at * high, BETWEEN, high, Look(fill="primary"), 6)]
     for step, distance in enumerate(RANGES):
@@ -138,7 +137,7 @@ BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """The keys of an encounter, or None. The other player's keys above the last row bear that player's name."""
+    """An encounter's keys, or None. The other player's keys, unless in the last row, show that player's name."""
     meeting = view.meeting
     if meeting is None:
         return None
@@ -168,7 +167,7 @@ def _is_plain(offer: Offer) -> bool:
 
 
 def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
-    """The arena with both players, and the plays of the one asked."""
+    """The arena with both players, and the plays of the player asked."""
     assert view.meeting is not None
     names = controller_here().table.config.names
     arena = Arena(view=view, meeting=view.meeting, names=names, width=width)

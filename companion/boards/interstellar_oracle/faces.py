@@ -63,7 +63,7 @@ def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
-    """A place's label. Says when its planet vanishes only if `in_full` or soon, so that few labels change per turn."""
+    """A place's label. Unless `in_full`, it says when its planet vanishes only if soon, so that few labels change."""
     if place == NEBULA:
         return nebula_words(view)
     parts: list[Sentence] = [PlaceLabel(view.planets, len(view.tokens))(place)]
@@ -99,7 +99,7 @@ def nebula_words(view: View) -> Sentence:
 
 
 def half_words(half: Half) -> Sentence:
-    """The label for half of a Universe made of two copies."""
+    """The label of a half of a two-copy Universe: Charmed or Strange."""
     return say("Charmed half") if half == "charmed" else say("Strange half")
 
 

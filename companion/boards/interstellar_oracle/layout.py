@@ -41,7 +41,7 @@ class Layout:
 
     @property
     def reach(self) -> float:
-        """The side of a planet's square tap target: no two overlap."""
+        """The side length of planets' square tap targets, chosen so that none overlap."""
         return min(self.disc, _apart(self.points))
 
     def middle_of(self, place: int) -> Point:
@@ -96,7 +96,7 @@ def _apart(points: tuple[Point, ...]) -> float:
 
 @lru_cache(maxsize=32)
 def lay_out(systems: int, room: Room) -> Layout:
-    """The layout with the largest planets that fit, or the smallest on a taller surface."""
+    """The layout with the largest planets that fit, or else the smallest on a taller surface."""
     width, height = max(room.width, _least(NEBULA_LEAST[0])), max(room.height, 200.0)
     height = min(height, width * TALLEST * systems)
     for tried in _tried(systems, width, height):
@@ -127,7 +127,7 @@ def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, f
 
 
 def _least(nebula: float) -> float:
-    """The least width for both rings around a Nebula `nebula` dp wide."""
+    """The minimum size of both rings around a Nebula of `nebula` dp."""
     return LEAST + 2 * SNUG + 3 * (LEAST + GAP) + nebula
 
 
@@ -164,7 +164,7 @@ def _ringed(systems: int, width: float, height: float, disc: float, corners: tup
 
 @lru_cache(maxsize=256)  # a ring is computed for many candidates
 def _at(middle: Point, size: tuple[float, float], turn: float, corners: float) -> Point:
-    """The point at the fraction `turn` of a rounded rectangle's outline, clockwise from the lower side's middle."""
+    """The point a fraction `turn` clockwise around a rounded rectangle from the middle of its lower side."""
     width, height = size
     radius = corners * min(size)
     across, down = width - 2 * radius, height - 2 * radius

@@ -166,7 +166,7 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The place to keep visible beside a panel: the selected one, or that of the open mat's player; else `place`."""
+    """The place to keep visible beside a panel: the selected one, or where the open mat's player is, else `place`."""
     if isinstance(picked, Looked | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

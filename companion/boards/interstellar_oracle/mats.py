@@ -1,4 +1,4 @@
-"""The players' mats: a row of all, one open to read or to play a card, and a player's own hand."""
+"""The players' mats: a row of all, an open mat for reading or playing a card, and a player's own hand."""
 
 from collections.abc import Collection, Container, Iterator, Sequence
 from functools import partial
@@ -92,7 +92,7 @@ def mat_rows(count: int, width: float) -> int:
 
 
 def near(view: View, asked: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
-    """The seats that fit in the row of mats, chosen in order: open, asked, then clockwise from the current player."""
+    """The seats that fit in the row of mats, chosen in order: open mat, those asked, clockwise from current player."""
     count, room = len(view.tokens), in_a_row(width, MOST_IN_ROW)
     if count <= room:
         return tuple(range(count))
@@ -164,7 +164,7 @@ ON_KEY: Colour = "on surface"
 
 
 def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
-    """The shapes on a player's button, the same in every state; the label repeats their unscaled text."""
+    """The shapes on a player's button. Their text has a fixed size; the button's label repeats it."""
     is_roomy = width >= ROOMY
     middle, high = width / 2, 17.0
     left = middle - (16 if is_roomy else 10)
@@ -217,7 +217,7 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
 
 @memoised
 def WayToOwn(*, id: str, seat: int) -> ft.Control:
-    """A link to a player's hand; on a shared phone, to the screen for passing it."""
+    """A link to a player's hand; on a shared phone, to the screen for passing the phone."""
     app = use_app()
     to = f"/own/{id}" if app.is_guest else f"/own/{id}/{seat}"
     return elsewhere(said("Your hand"), partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
@@ -252,7 +252,7 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """Offers of plays that a player may make at any time, regardless of their hand, with at most one open field."""
+    """Offers with at most one open field for plays that a player may make at any time, whatever their hand."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
@@ -279,7 +279,7 @@ def _is_kith(view: View, seat: int) -> bool:
 
 
 def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
-    """An entry to ask why that kind is refused: at or beside the player's place, or with the next player."""
+    """A sample entry for asking why its kind is refused: at or beside the player's place, or with the next player."""
     at = view.tokens[seat].at
     near = next((place for place in view.links[at] if place in view.places), at)
     nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}

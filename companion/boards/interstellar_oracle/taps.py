@@ -48,7 +48,7 @@ LISTED, MAPPED = "the map as a list", "the map as a map"  # selections
 
 
 def use_listed(picked: Any) -> bool:
-    """Hook: whether the map is shown as a list, by the latest choice."""
+    """Hook: whether the player last chose to show the map as a list."""
     kept: MutableRef[bool] = ft.use_ref(False)
     if picked in {LISTED, MAPPED}:
         kept.current = picked == LISTED
@@ -114,7 +114,7 @@ def tapped(scene: Scene, place: int) -> Tap:
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:
-    """While planets or hazards are laid out: the place in question, or None."""
+    """The place asked about while planets or hazards are laid out, or None."""
     places = {offer.fixed["place"] for offer in offers if "place" in offer.fixed and not offer.rare}
     return next(iter(places)) if len(places) == 1 else None
 

@@ -188,7 +188,7 @@ def rows_of_keys(view: View, likely: Sequence[Offer], width: int, scale: float) 
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """The most common answer and its neighbours; an open panel replaces it."""
+    """The last row of keys; None while a panel is open."""
     width, scale = inner_width(use_window()), use_settings().scale
     if isinstance(scene.picked, Mat | Looked | Joining) or scene.picked == EVERYBODY:
         return None

@@ -12,13 +12,13 @@ from referees.oblivion.view import View
 
 
 class Taken(NamedTuple):
-    """The laid-out card that goes on the next tapped pile, by its index in the layout."""
+    """The index in the layout of the card that goes on the next tapped pile."""
 
     place: int
 
 
 class Into(NamedTuple):
-    """The pile for the next cards laid out (None: no pile), and the piles of those before."""
+    """The pile for the next laid-out cards (None: no pile), and the piles of earlier cards."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()
@@ -29,8 +29,8 @@ class Into(NamedTuple):
 
 
 def into(scene: Scene, past: Timeline) -> Into:
-    """The selected piles, or else those of cards just undone. At a round's start: pile 1 if the last pile was entered
-    in one tap with other entries."""
+    """The selected piles, or else those of cards just undone. At a round's start: pile 1 if the last `PutOnPile` shared
+    a tap with other entries."""
     if isinstance(scene.picked, Into):
         return scene.picked
     if scene.view.layout:
@@ -39,7 +39,7 @@ def into(scene: Scene, past: Timeline) -> Into:
 
 
 def _was_straight(past: Timeline) -> bool:
-    """Whether the last pile was entered in one tap with other entries."""
+    """Whether one tap entered the last `PutOnPile` together with other entries."""
     lines = past.done
     put = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
     return put is not None and of_one_tap(lines[: put + 1]) > 1
@@ -59,7 +59,7 @@ def _withdrawn(view: View, past: Timeline) -> Into:
 
 
 def ids(view: View) -> list[str]:
-    """The cards laid out that are on no pile yet."""
+    """The ids of laid-out cards on no pile yet."""
     found = {card.name: id for id, card in view.cards}
     return [found[name] for name in view.layout]
 

@@ -42,7 +42,7 @@ def across(room: Room, size: Size) -> int:
 
 
 def columns(lain: Iterable[Cell], count: int) -> range:
-    """The columns to draw: `count` around the first card's, extended to one beyond the outermost ever used."""
+    """The columns to draw: `count` around the first card, extended to one past the outermost ever used."""
     found = [column for _, column in lain]
     left = min([-((count - 1) // 2), *[column - 1 for column in found]])
     right = max([count // 2, *[column + 1 for column in found]])

@@ -111,7 +111,7 @@ class _Draft:
 
     @cached_property
     def highest(self) -> int:
-        """The height that the piles need, each as tall as the fullest, at least `LEAST_PILE`."""
+        """The height of all piles, each as high as the fullest needs, at least `LEAST_PILE`."""
         least = max([self._high(pile) for pile in self.piles if pile], default=0)
         return self.rows * (max(ceil(least), LEAST_PILE) + GAP) - GAP
 
@@ -140,7 +140,7 @@ class _Draft:
         return best
 
     def slots(self, size: Size, high: int) -> list[int]:
-        """The places of the remaining cards among all laid out, so that no card moves; compact if space is short."""
+        """Each remaining card's place among all cards laid out, so that none moves; compact if space is short."""
         layout, slots, at = self.view.layout, list[int](), len(self.laid)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1
@@ -220,7 +220,7 @@ def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: 
 
 
 def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
-    """The box of the whole draft, and in it the piles if they are tap targets."""
+    """The box of the whole draft, and of its piles if they can be tapped."""
     of, is_low = drawn_in(scene, room, Into(), (), words)[0], _is_low(scene, room, words)
     above = GAP if is_low else HEAD + 2 * GAP
     lit = [one.moved(0, above) for one in draft(of, room).groups[1].lit]

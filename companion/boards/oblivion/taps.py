@@ -102,7 +102,7 @@ def looked_at_hand(_: Scene, seat: int) -> Tap:
 
 
 def illegal_attack(view: View, spot: Spot) -> Attack | None:
-    """An attack whose refusal says why a card can't attack or be attacked now; None if it can."""
+    """An illegal attack, for showing why a card can't attack or be attacked now; None if it can."""
     card = card_at(view, spot)
     if view.stage != "combat" or view.turn is None or card is None:
         return None

@@ -111,7 +111,7 @@ def _lines(lines: list[Sentence]) -> list[ft.Control]:
 
 
 def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
-    """A key for each usable power (at `only`, if given). Cards of equal names show their places."""
+    """A key for each usable power (at `only`, if given). Cards with the same name show their places."""
     powers = [(offer, (offer.fixed["seat"], *offer.fixed["source"])) for offer in offers if offer.entry is UsePower]
     cards = {spot: card for _, spot in powers if (card := card_at(view, spot)) is not None}
     keys: list[ft.Control] = []

@@ -58,7 +58,7 @@ class Entered(JournalLine, Generic[E]):
 
 
 class Inserted(JournalLine, Generic[E]):
-    """An entry inserted before the one that line `ref` made, or at the end."""
+    """Inserts an entry before that of line `ref`, or at the end without `ref`."""
 
     op: Literal["insert"]
     ref: Number | None = None
@@ -67,7 +67,7 @@ class Inserted(JournalLine, Generic[E]):
 
 
 class Amended(JournalLine, Generic[E]):
-    """An entry in place of the one that line `ref` made."""
+    """Replaces the entry that line `ref` made."""
 
     op: Literal["amend"]
     ref: Number
@@ -100,7 +100,7 @@ class ScoreLine(Part):
 
 
 class Tally(Part):
-    """Score lines of one kind of points; `totals` are their sums by seat, `parts` the tallies it was computed from."""
+    """Score lines for one kind of points. `totals`: the sum for each seat; `parts`: tallies it was computed from."""
 
     title: str
     totals: tuple[int, ...]
@@ -125,7 +125,7 @@ class Followed(Part):
 
 
 class Told(Part):
-    """An entry in force as shown on the shared screen; `fits` is false if a correction invalidated it."""
+    """A current entry as shown on the shared screen; `fits` is false if a correction made it invalid."""
 
     says: str
     mark: Mark
@@ -134,7 +134,7 @@ class Told(Part):
 
 
 class Head(Part):
-    """The game's identity; `edition` and `utc_offset` (minutes, since version 2) are those at its start."""
+    """What identifies the game; `edition` and `utc_offset` (minutes; since file version 2) date from its start."""
 
     format: Literal["oracle-companion-game"]
     version: Literal[1, 2, 3]
@@ -173,7 +173,7 @@ class FullGame(Ended[C], Generic[C, E]):
 
 
 class PublicGame(Head, Generic[C]):
-    """A running game as publicly known. `asked` are the open questions."""
+    """What everyone may know of a running game. `asked` are the open questions."""
 
     scope: Literal["public"]
     config: C

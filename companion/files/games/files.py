@@ -38,7 +38,7 @@ class SavedGame(NamedTuple):
 
 
 class TakenIn(NamedTuple):
-    """An imported game; status "new" (stored), "same" as the stored one, "other" (it differs), or "deleted" here."""
+    """An imported game: "new" (stored), "same" (stored before), "other" (stored, but different) or "deleted" here."""
 
     head: GameHead
     names: tuple[str, ...]
@@ -61,8 +61,8 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 
 async def take_in(store: Store, content: bytes, work: Work | None = None, *, instead_at: int | None = None) -> TakenIn:
-    """Import a game file. An existing game is kept or, with `instead_at` (ms), replaced and moved to the deleted games.
-    Raises StoreError."""
+    """Import a game file. An existing game is kept; with `instead_at` (ms), it moves to the deleted games and is
+    replaced. Raises StoreError."""
     game = await sliced(reading(content), work)
     here = None if instead_at is not None else await _here(store, game, work)
     if here is not None:

@@ -55,7 +55,7 @@ SHORT: TypeAdapter[list[Any]] = TypeAdapter(Annotated[list[Any], Field(min_lengt
 
 
 def written(game: StoredGame, who: Mapping[str, str], note: str | None) -> bytes:
-    """A running game, whose configs include their kits, as hand-over bytes."""
+    """The hand-over bytes of a running game whose configs include their kits."""
     head, at, lines = game.head, 0, list[list[Any]]()
     for line in game.lines:
         payload = None if line.payload is None else json.loads(line.payload)
@@ -188,7 +188,7 @@ def tag_of(content: bytes) -> str:
 
 
 def from_codes(parts: Sequence[str]) -> bytes:
-    """The content of all parts' texts, in order. Raises BadFile."""
+    """Decode and join the parts' texts, given in order. Raises BadFile."""
     try:
         return b"".join(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)) for text in parts)
     except ValueError as error:

@@ -1,5 +1,5 @@
-"""Validates a game file: its journal line by line as if entered here, then its tally and outcome. Under the current
-rules, these must equal the referee's; under older ones, consistency is enough."""
+"""Validates a game file: replays its journal line by line, then checks its tally and outcome. Under the current rules,
+both must equal the referee's; under older ones, they need only be consistent."""
 
 import json
 import logging
@@ -70,7 +70,7 @@ def judging(game: GameFile | Handed) -> Steps[Timeline]:
 
 
 def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
-    """Applies a journal line; yields each step's cost in entries. Raises Malformed, Unfit."""
+    """Applies a journal line; yields the cost of each step, in entries. Raises Malformed, InvalidLine."""
     rules = timeline.referee
     yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":

@@ -49,7 +49,7 @@ class GameFile(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """A parsed hand-over: a game with full kits, its location, its note, and its people's ids by name."""
+    """A parsed hand-over: a game with complete kits, its location and note, and the players' ids by name."""
 
     head: Head
     lines: tuple[Line, ...]
@@ -59,7 +59,7 @@ class Handed(NamedTuple):
 
 
 def reading(content: bytes) -> Steps[GameFile]:
-    """Parse a game file. Raises BadFile unless valid, with lines numbered from 1 and rules installed here."""
+    """Parse a game file. Raises BadFile if it's invalid, misnumbered, or for rules that aren't installed."""
     whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)

@@ -98,7 +98,7 @@ def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
 
 
 def _writing(document: Values) -> Steps[bytes]:
-    """The document with a line per member and list element, for line-by-line diffs."""
+    """The document as JSON, one member or list element per line for readable diffs."""
     parts: list[str] = []
     for name, value in document.items():
         if isinstance(value, list | Iterator):

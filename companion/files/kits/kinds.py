@@ -1,5 +1,5 @@
-"""Kinds of kit facts: a schema for display and editing, derived from the kit model's annotations: types, bounds,
-titles, and `referees.common.setup.kit` metadata. Values are plain JSON as from `model_dump(mode="json")`."""
+"""Kinds of kit facts: a schema for displaying and editing them, derived from the kit model's types, bounds, titles and
+`referees.common.setup.kit` metadata. Values are plain JSON, as `model_dump(mode="json")` returns them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class OneOf:
         return tuple((value, data_text("kit", words)) for value, words in self.english)
 
     def called(self, value: object) -> str:
-        """A value's label, or an unknown value as text."""
+        """A value's label, or `str(value)` if it is unknown."""
         return next((words for one, words in self.labels if one == value), str(value))
 
 
@@ -159,7 +159,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """A mapping to values of one kind; its keys are among `keys`, or free (None)."""
+    """A mapping with values of one kind; `keys`: the allowed keys, None for any."""
 
     of: Kind
     keys: OneOf | None
@@ -191,7 +191,7 @@ Kind = Number | Words | Flag | OneOf | Some | Row | Fixed | Grid | Group | Keyed
 
 
 def is_plain(kind: Kind) -> bool:
-    """Whether values of this kind are edited as a whole, and thereby confirmed."""
+    """Whether values of this kind are edited as a whole, which also confirms them."""
     return isinstance(kind, Number | Words | Flag | OneOf)
 
 
@@ -204,7 +204,7 @@ Beside = tuple[Any, ...]
 
 @cache
 def facts(model: type[Kit]) -> Group:
-    """A kit's facts in the order of its model, without name and assumptions."""
+    """A kit's fields in model order, except `name` and `assumed`."""
     whole = _group(model)
     return Group(model, tuple(one for one in whole.fields if one.name not in COMMON))
 

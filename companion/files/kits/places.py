@@ -29,7 +29,7 @@ LONGEST = 60  # characters of the user's texts
 
 
 class Place(NamedTuple):
-    """A place in a kit: its path, its label among its siblings, its kind, and its value, if any."""
+    """A place in a kit: its path, its label within its parent, its kind, and its value or None."""
 
     path: Path
     title: str
@@ -184,7 +184,7 @@ def _several(found: Place) -> Sentence:
 
 
 def _together(found: Place) -> Sentence:
-    """The model's summary, or the first few simple values."""
+    """A group's own summary, or its first few simple values."""
     if isinstance(found.kind, Maybe) and found.value is None:
         return NOTHING
     if isinstance(found.kind, Fixed):
@@ -219,7 +219,7 @@ def assumed(whole: Group, content: Content) -> tuple[Assumed, ...]:
 
 
 def paths(model: type[Kit], id: str) -> tuple[Path, ...]:
-    """The paths of an item: its own id, or those that the model declares."""
+    """An item's paths: those that the model declares, otherwise its id as a path."""
     wide = model.wide.get(id)
     return tuple(map(parted, wide.paths)) if wide is not None else (parted(id),)
 
@@ -255,7 +255,7 @@ def _matching(whole: Group, content: Content, before: Path, path: Path) -> Itera
 
 
 def covering(whole: Group, content: Content, path: Path) -> str | None:
-    """The unverified item that consists of exactly this fact, so that setting it confirms the item."""
+    """The id of the unverified item that is exactly this fact; setting the fact confirms it."""
     id = dotted(path)
     return id if id in content["assumed"] and id not in whole.kit.wide else None
 

@@ -60,7 +60,7 @@ def _problem(whole: Group, content: Content, error: Any) -> Problem:
 
 
 def _nearest(whole: Group, content: Content, loc: tuple[str | int, ...]) -> Path:
-    """The error's path without the names of variants and keys that Pydantic adds."""
+    """The error's path without the parts that Pydantic adds, such as variant names."""
     path: Path = ()
     for step in loc:
         try:

@@ -93,7 +93,7 @@ class Kits(ChangeCounter):
         return fresh
 
     async def take_in(self, file: KitFile) -> tuple[OwnKit, bool]:
-        """Import a kit; returns it and whether it is new, since an equal kit isn't stored twice. Raises StoreError."""
+        """Import a kit unless an equal one is stored; returns the kit and whether it is new. Raises StoreError."""
         async for own in in_turns(await self._store.own_kits(file.game)):
             if kit_of(own) == file.kit:
                 return own, False
@@ -177,7 +177,7 @@ def at_table(kits: Kits, table: Table) -> Editing:
 
 
 def kit_at(table: Table) -> Kit:
-    """The table's kit, with its confirmed items no longer assumed."""
+    """The table's kit, with confirmed items removed from `assumed`."""
     config: Any = table.config
     kit: Kit = config.kit
     return kit.model_copy(update={"assumed": tuple(one for one in kit.assumed if config.assumes(one))})

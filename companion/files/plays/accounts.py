@@ -1,4 +1,4 @@
-"""Merging two imports of one play: which is newer, and which old data is kept."""
+"""Merges two imports of a play: decides which is newer, and which old data to keep."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ UNSAID: Final = {one.name: one.default for one in fields(ImportedPlay)}
 
 
 def is_newer(play: ImportedPlay, kept: KeptPlay) -> bool:
-    """Whether an import should replace the stored play: it was changed later, or isn't older and adds data."""
+    """Whether an import should replace the stored play, because it is newer, or as new and adds data."""
     before, now = _values(kept.told), _values(told_of(merged_with_stored(play, kept)))
     if kept.system != play.system or before == now:
         return False
@@ -27,7 +27,7 @@ def is_newer(play: ImportedPlay, kept: KeptPlay) -> bool:
 
 
 def merged_with_stored(play: ImportedPlay, kept: KeptPlay) -> ImportedPlay:
-    """The import, with the stored date if that is more exact, and for CSV with stored data that the file lacks."""
+    """The import with the stored date if that is more exact; a CSV import also keeps stored data that it lacks."""
     try:
         told, before = told_in(kept.told), _values(kept.told)
     except ValueError:  # the stored data is unreadable

@@ -37,7 +37,7 @@ def told_of(play: ImportedPlay) -> str:
 
 
 def game_of_ours(game: ImportedGame, system: str) -> str | None:
-    """Our game's id, matched by name in our own formats and by uuid elsewhere; None for other games."""
+    """A game's id in this app, matched by name (our formats) or uuid (others); None if it isn't ours."""
     if system in (TABLE, OUR_LINK):
         return next((one for one in game_ids() if title_of(one) == game.name), None)
     ids = {str(uuid.uuid5(OURS, f"game {one}")): one for one in game_ids()}

@@ -26,7 +26,7 @@ LONGEST = 12 * 60  # minutes; a longer game has no duration
 
 @dataclass(frozen=True, slots=True)
 class PlaySeat:
-    """A player's result. `written` is the imported score as text; `id` the BG Stats id, "" if anonymous; `also` other
+    """A player's result. `written`: the imported score as text; `id`: the BG Stats id, "" if anonymous; `also`: other
     imported data."""
 
     player: str
@@ -94,7 +94,7 @@ AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
 
 
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
-    """A recorded game's play; `names` and `ids` map original name keys to current names and BG Stats ids."""
+    """A recorded game as a play; `names` and `ids`: current names and BG Stats ids by original name key."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     began = {seat for seat, name in memories_of(tally) if name == FIRST}
@@ -171,7 +171,7 @@ def play_told(
 
 
 def place_of(head: GameHead, told: Told) -> str:
-    """An imported play's location: the source's, unless changed here."""
+    """An imported play's location: as imported, unless later changed here."""
     return told.location if head.location == named_place(told.location) else head.location
 
 

@@ -1,4 +1,4 @@
-"""Imports a previewed file's plays as one batch; can also undo it."""
+"""Imports the plays of a previewed file as a batch that can be undone."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> R
 
 
 async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
-    """Store new and changed plays, and duplicates (`twins`) too if asked to; returns the batch's number. Raises
-    StoreError, Cancelled; then everything is rolled back."""
+    """Store new and changed plays, and duplicates if `twins`; returns the batch's number. If it raises StoreError or
+    Cancelled, everything is rolled back."""
     batch = await store.plays.resume(report.file.system, report.file.origin)
     if batch is None:
         batch = await store.plays.begin(at, report.file.system, report.file.origin)
@@ -68,7 +68,7 @@ async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool
 
 
 async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
-    """Undo a batch; returns how many plays stay because their previous version is unreadable. Raises StoreError."""
+    """Undo a batch; returns how many plays weren't reverted, as their old version is unreadable. Raises StoreError."""
     unreadable = len(await store.plays.unreadable(batch))
     async for done in store.plays.take_back(batch):
         if work is not None:

@@ -195,7 +195,7 @@ def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Contr
 
 @component
 def Versions(*, head: GameHead, rows: Rows, key: str = "") -> ft.Control:
-    """A button that deletes the other versions of a game that several devices continued."""
+    """A button to delete the other versions of a game continued on several devices."""
     branches, _ = use_loaded(partial(rows.app.store.branches, head.id), head)
     others = [one for one in branches.value or () if one.id != head.id]
     if not others:
@@ -255,7 +255,7 @@ REPLACED = say("{game} with {names} was replaced with the version in the file. Y
 
 
 async def save_game(app: AppContext, game_id: str) -> None:
-    """Save a game to the device's downloads; only public information while it runs."""
+    """Save a game to the device's downloads; a running game with public information only."""
     from companion.files.games.files import saved
 
     game = await readable(saved(app.store, app.tables, game_id))

@@ -36,8 +36,8 @@ Named = tuple[str, str]  # a player's name and person id
 
 @memoised
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """A search field that searches once typing pauses. Redrawn only for a new key: a late redraw would erase letters
-    typed meanwhile."""
+    """A search field that searches once typing pauses. Redrawn only when its `key` changes: a late redraw would erase
+    letters typed meanwhile."""
     typed: MutableRef[int] = ft.use_ref(0)
 
     async def type_on(words: str) -> None:
@@ -236,7 +236,7 @@ def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
 
 
 async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
-    """The first page, or all shown games on a reload."""
+    """The first page; on a reload, all games shown before."""
     limit, shown.current = max(PAGE, shown.current or 0), 0
     return await app.store.search(wanted, None, limit)
 

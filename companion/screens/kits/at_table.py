@@ -87,7 +87,7 @@ class LaterGames(NamedTuple):
 
 @component
 def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
-    """A button that applies the corrections to this table, and to later games unless switched off."""
+    """A button that applies the corrections to this table; a switch saves them for later games too."""
     app, editing = editor.app, editor.editing
     use_changes(app, editing)
     use_changes(app, table.work)
@@ -147,7 +147,7 @@ async def _later(app: AppContext, table: Table) -> LaterGames:
 
 
 async def kept_for_later(app: AppContext, table: Table) -> None:
-    """Store the kit as the family's, for later games. Raises StoreError."""
+    """Store the table's kit as the family's for later games. Raises StoreError."""
     await _kept_for_later(app, table, await _later(app, table), kit_at(table))
 
 

@@ -1,4 +1,4 @@
-"""Editor of a kit: items to compare, picture, all facts; and the page of one fact."""
+"""A kit's editor (items to compare, picture, all facts) and the page of one fact."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -96,7 +96,7 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
 
 
 def picture_parts(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
-    """The picture of the kit, zoomed to one part if all tappable places are in it."""
+    """The kit's picture, zoomed to a single part if that contains all tappable places."""
     pictured = controller.picture
     if pictured is None:
         return []

@@ -48,7 +48,7 @@ def CompareScreen() -> ft.View:
 
 @component
 def Whole(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
-    """The kit's picture, if any, and a list of all its facts; tapping one in either opens its page."""
+    """The kit's picture, if any, and a list of all its facts; tapping a fact in either opens its page."""
     app, window = editor.app, use_window()
     use_changes(app, editor.editing)
     use_changes(app, table.work)

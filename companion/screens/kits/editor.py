@@ -26,7 +26,7 @@ class KitEditor:
     base: str
 
     def title(self, path: Path) -> str:
-        """The title of the fact at a path, or of the assumed item that it belongs to."""
+        """The title of the assumed item or fact at a path; the kit's name if there is none."""
         item = next((one.title for one in self.editing.left if one.path == path), None)
         if item is not None:
             return item
@@ -51,8 +51,8 @@ def _nothing(_: Any) -> None:
 
 @dataclass(eq=False)
 class PictureController:
-    """A window's controller of a kit's picture: `choose` sets `paint`, the value a tap enters; `begin` sets `first`,
-    the connection end tapped first."""
+    """Controls a kit's picture in one window: `choose` sets `paint`, the value a tap enters; `begin` sets `first`, the
+    connection's end tapped first."""
 
     editor: KitEditor
     path: Path = ()
@@ -92,7 +92,7 @@ async def tap_picture(controller: PictureController, id: str) -> None:
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
-    """Handle a tap on a connection's end: another end toggles the connection, the same end again cancels."""
+    """Handle a tap on a connection's end: a second end toggles the connection, the same end cancels."""
     first, editing, pictured = controller.first, controller.editor.editing, controller.picture
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
@@ -109,7 +109,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """The text for a connection: the form already stored or offered, otherwise with the lower side first."""
+    """The text for a connection: its ends as stored or offered, otherwise the lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

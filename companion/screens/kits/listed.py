@@ -250,7 +250,7 @@ class KitChoice(NamedTuple):
 
 
 async def kit_choice(app: AppContext, game: str) -> KitChoice:
-    """The valid kits, preset to the one used last, otherwise the one changed last."""
+    """The valid kits, with the last used one chosen, otherwise the last changed one."""
     if not has_kit(game):
         return KitChoice()
     found = await app.store.own_kits(game)

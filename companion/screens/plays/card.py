@@ -64,7 +64,7 @@ def stored_play(kept: KeptPlay) -> Told:
 
 
 def day_of_play(head: GameHead) -> str:
-    """The day of a play in words, or that it is unknown."""
+    """The day of a play in words; says if it is unknown."""
     day = local_of(head)
     return said(UNKNOWN_DAY) if day is None else day_of(day)
 

@@ -200,7 +200,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
 
 @component
 def PlaysPeople(looked: PlaysPreview, key: str = "") -> ft.Control:
-    """The file's players, most plays first; tap one to choose who that is here."""
+    """The file's players, most plays first; a tap chooses the matching player on this device."""
     opened, set_opened = ft.use_state(-1)
     is_long, set_long = ft.use_state(False)
     _, set_changes = ft.use_state(0)

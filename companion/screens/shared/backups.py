@@ -34,7 +34,7 @@ LOST = (
 
 
 def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft.Control:
-    """A notice that all games are gone, until it is dismissed."""
+    """A notice, shown until dismissed, that all games are gone."""
 
     async def dismiss() -> None:
         await app.device.forget_loss()
@@ -46,7 +46,7 @@ def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft
 
 @component
 def BackupReminder() -> ft.Control:
-    """A suggestion to save a backup, shown when enough finished games have none."""
+    """A suggestion to save a backup, shown when enough finished games aren't backed up."""
     app = use_app()
     count, look_again = use_loaded(partial(unsaved, app), ft.use_route_location())
     if count.value is None or count.value < MANY:
@@ -65,7 +65,7 @@ def BackupReminder() -> ft.Control:
 
 
 async def unsaved(app: AppContext) -> int:
-    """How many of the latest games were finished after the last backup; 0 unless a browser may delete them."""
+    """How many of the latest games were finished after the last backup; 0 unless the browser may delete games."""
     storage = app.device.storage
     if storage is None or app.store.read_only is not None or await storage.is_persistent():
         return 0

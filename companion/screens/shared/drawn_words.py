@@ -1,4 +1,4 @@
-"""Pictures of words that a PDF's fonts lack, drawn by the window."""
+"""Pictures, drawn by the window, of words that a PDF's fonts can't show."""
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping

@@ -28,7 +28,7 @@ MISSING = {"asleep": say("{name}'s phone is asleep"), "away": say("{name} is off
 
 
 def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
-    """A phone's name: its player's from `names`, otherwise its number and kind."""
+    """A phone's name: its player's in `names`, or its number and kind."""
     if guest.seat is not None and guest.seat < len(names):
         return said("{name}'s phone", name=names[guest.seat])
     phone = said("Phone {number}", number=guest.number)
@@ -75,7 +75,7 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
 
 
 def way_to(hall: Hall, game_id: str = "") -> str:
-    """The address of a table's sharing screen: its own if it is one of several shared tables, otherwise `/share`."""
+    """The address of a table's sharing screen; `/share` unless it is one of several shared tables."""
     hosting = hall.at(game_id)
     return f"/share/{hosting.number}" if hall.is_several and hosting is not None else "/share"
 
@@ -123,7 +123,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
 
 
 def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> str:
-    """A sentence naming the player whose phone is asleep or offline, or counting several; empty if none."""
+    """Names the player whose phone is asleep or offline, or counts several such phones; empty if none."""
     hosting = app.hosting_of(game_id)
     found = {} if hosting is None else hosting.absent_seats
     if len(found) > 1:

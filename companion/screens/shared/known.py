@@ -26,7 +26,7 @@ def person_mark(one: Marked, size: float = 24) -> ft.Control:
 
 
 def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_worn: bool | None = None) -> ft.Control:
-    """A button showing a mark, outlined if `is_worn`; None leaves no space for an outline."""
+    """A button with a mark, outlined if `is_worn`; with None, without space for an outline."""
     drawn = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
     if is_worn is not None:
         drawn.border_radius = ROUND
@@ -55,7 +55,7 @@ def shared_names(people: Iterable[Marked]) -> frozenset[str]:
 
 
 def told_apart(one: Marked, shared: frozenset[str]) -> str:
-    """A name, with its mark in words if others share it."""
+    """A person's name; if others share it, also the mark in words."""
     if name_key(one.name) not in shared:
         return one.name
     return said("{name}, {mark}", name=one.name, mark=mark_name(one.colour, one.shape))
@@ -76,7 +76,7 @@ class KnownPeople:
         self.shared = shared_names(self.by_id.values())
 
     def told(self, id: str) -> str:
-        """The name, with the mark in words if others share it."""
+        """A person's name; if others share it, also the mark in words."""
         return told_apart(self.by_id[id], self.shared) if id in self.by_id else id
 
     def mark(self, id: str, size: float = 20) -> ft.Control | None:

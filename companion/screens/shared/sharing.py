@@ -86,7 +86,7 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
 
 
 def copy_button(app: AppContext, words: str, text: str, copied: Sentence = COPIED) -> ft.Control:
-    """A button that copies text in the client itself, since browsers require a tap."""
+    """A button that copies text in the client: browsers allow that only during a tap."""
     if not may_copy(app.page.url):
         return button(words, lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
     return button(words, lambda: notify(copied), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
@@ -151,7 +151,7 @@ async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
 async def keep(
     app: AppContext, name: str, content: Callable[[], bytes | Awaitable[bytes]], saved: Sentence, not_saved: Sentence
 ) -> None:
-    """Save the bytes that `content` returns to the device's downloads, and confirm it or say that it failed."""
+    """Save the bytes from `content` to the device's downloads, and report success or failure."""
     try:
         made = content()
         found = await made if isawaitable(made) else made

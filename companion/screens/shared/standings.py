@@ -56,7 +56,7 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
 
 
 def standing_height(found: Standing, *, is_over: bool) -> int:
-    """The height of `Standings` in dp, with words of usual size."""
+    """The height of `Standings` in dp at the usual text size."""
     count = len(found.ranks) if is_over else -(-len(found.ranks) // 2)
     return max(LINE_DP * (count + 1 + bool(found.decided)), CUP if is_over else 0)
 

@@ -23,7 +23,7 @@ OPENING = say("This is a long game. Reading it entry by entry …")
 
 @component
 def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
-    """The task in progress; figures appear after a while, and are read aloud only on demand."""
+    """A task's progress; figures appear after a while, and screen readers read them only on demand."""
     use_changes(use_app(), work)
     progress = work.progress
     if progress is None:
@@ -86,7 +86,7 @@ class FileIn:
         return icon_button(ft.Icons.FILE_OPEN_OUTLINED, words, tapped, action=action, tooltip=words)
 
     def button(self, words: str, icon: ft.IconData = ft.Icons.FILE_OPEN_OUTLINED) -> ft.Control:
-        """The button for a screen."""
+        """A button that imports a file."""
         tapped, action = self.opens()
         return secondary(words, tapped, icon, action=action)
 

@@ -26,7 +26,7 @@ class Bar(NamedTuple):
 
 
 def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
-    """For each entry, a pale bar below its name, partly dark."""
+    """For each entry, its name above a pale, partly dark bar."""
     shown = bars[:MOST_BARS]
     most = max([1, *(one.whole for one in shown)])
     chart = ft.Column([_bar(one, most) for one in shown], spacing=GAP)

@@ -23,8 +23,8 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedGames:
-    """Statistics `of` the chosen games. Filters list the players in `every` (all-time standings) and games in `kinds`.
-    `memories`: the player's or everybody's sums, incomplete while `untold`; `profile`: None without a player."""
+    """Statistics for the filter `of`. Filters offer the players in `every` (all-time standings), the games in `kinds`.
+    `memories`: sums of one player or everybody, incomplete while `untold`; `profile`: None without a player."""
 
     of: CountedOf
     known: KnownPeople
@@ -38,7 +38,7 @@ class CountedGames:
 
 
 async def counted_of(store: Store, of: CountedOf) -> CountedGames:
-    """The statistics `of` the chosen games; a player merged into another is dropped from the filter."""
+    """The statistics for the filter `of`; a player merged into another is dropped from the filter."""
     known = KnownPeople(await store.people.all())
     sums = store.statistics
     every = await sums.standings()

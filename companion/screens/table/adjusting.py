@@ -77,7 +77,7 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
 
 
 def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
-    """A label for each choice; the part that all share is only in the title."""
+    """A label for each choice, without their common part, which is in the title."""
     names = [common_prompt(choice) for choice in choices]
     if len(set(names)) < len(names):
         names = [ranging(choice) for choice in choices]
@@ -92,7 +92,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 def adjusting(
     offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
-    """One step of adjusting a fact, limited to the `chosen` places, if any; `spot`: the entry to correct, if any."""
+    """One step of adjusting a fact, limited to `chosen` places unless empty; `spot`: the entry to correct, or None."""
     left = [offer for offer in offers if not chosen or fact_place(offer) in chosen]
     choices = next_choices(left)
 

@@ -129,7 +129,7 @@ def _within(window: Window) -> int:
 
 
 def _by_itself(part: ft.Control) -> ft.Column:
-    """Wraps an optional control; without this, the client would rebuild its siblings."""
+    """Wraps an optional control, so that its siblings aren't rebuilt when it appears."""
     return _column(part, tight=True)
 
 

@@ -183,7 +183,7 @@ def Pad(
     is_asked: bool,
     controller: TableController,
 ) -> ft.Control:
-    """A pad in its sheet, with the reason why its last key was refused."""
+    """A pad in its panel, and the reason if its last key was refused."""
     pad = apart(picker(choice, width))
     above = None if head is None else head(picked)
     rules = controller.explain_draft if head is None else None

@@ -19,7 +19,7 @@ ONE_TAP = 12  # ranges up to this size get a button per number; larger ones a st
 
 @component
 def FieldEditor(*, domain: Domain, reader: Reader, done: Done, key: str = "") -> ft.Control:
-    """The editor for a domain; calls `done` with the value. Keeps partial input."""
+    """Input controls for a field; calls `done` with the value. Partial input survives redraws."""
     if isinstance(domain, Choice):
         return _buttons(domain.values, lambda value: reader.text(domain.label(value)), done)
     if isinstance(domain, Number):

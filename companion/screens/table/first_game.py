@@ -27,8 +27,7 @@ def kind_of(table: Table) -> str:
 
 
 def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], None]]:
-    """Hook: `words` while the question's kind is new to this device or guest, otherwise ""; and a function that
-    dismisses them."""
+    """Hook: the hint `words` ("" if this device or guest knows this kind of question), and a function to dismiss it."""
     app, game_id, game = use_app(), table.head.id, table.head.game
 
     async def read() -> dict[str, int] | None:

@@ -20,8 +20,8 @@ LEAST_LOG = 240  # space above the tray for a panel; with less, the panel replac
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The parts of a window, in dp. `board` is None if only the tray fits. `tray` excludes the undo bar; None if the
-    column beside the board scrolls. `has_log` if a log fits above or beside the tray."""
+    """Sizes of a window's parts, in dp. `board`: None if only the tray fits. `tray`: without the undo bar; None if the
+    column beside the board scrolls. `has_log`: whether a log fits above or beside the tray."""
 
     board: Room | None
     tray: int | None
@@ -34,7 +34,7 @@ def strip_of(window: Window) -> int:
 
 
 def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -> Frame:
-    """The layout of a table's window whose answers need `answers` dp of height."""
+    """The layout of a table's window; `answers` is the answers' height in dp."""
     wanted = ABOVE + strip_of(window) + HEAD + GAP + answers + BELOW + BAR
     if window.is_upright:
         most = int(window.height * (1 - LARGE_BOARD))

@@ -1,4 +1,4 @@
-"""The head of a tray: the open question, or the mode in which taps show rules."""
+"""The tray's headline: the open question, or a prompt to tap something for its rule."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -31,7 +31,7 @@ WAITING = 20  # the height of the line that says who is awaited
 
 @memoised
 def Asking(*, controller: TableController) -> ft.Control:
-    """The headline while the next tap shows rules."""
+    """The prompt to tap something to read its rule."""
     words = ft.Text(said(ASKING), size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     told = ft.Semantics(content=words, live_region=True, expand=True)

@@ -51,7 +51,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 
 
 def use_acknowledged(app: AppContext, controller: TableController) -> None:
-    """Hook: a guest's window confirms each state it shows; earlier taps were meant for an older state."""
+    """Hook: a guest's window reports each state it shows, so that taps meant for older states are noticed."""
     at = controller.table.changes
 
     async def ask() -> None:
@@ -65,7 +65,7 @@ def use_acknowledged(app: AppContext, controller: TableController) -> None:
 def over(
     controller: TableController, app: AppContext, *, by_pad: bool = False, in_tray: bool = False
 ) -> ft.Control | None:
-    """The topmost overlay, if any. `by_pad` if a board's pad replaces the form, `in_tray` if a tray shows refusals."""
+    """The topmost overlay, or None. `by_pad`: a board's pad replaces the form; `in_tray`: the tray shows refusals."""
     table = controller.table
     if table.work.progress is not None:
         return Working(work=table.work, about=JUDGING)
@@ -101,8 +101,8 @@ def use_still_board(app: AppContext, table: Table) -> None:
 
 
 def spot_told(controller: TableController) -> Sentence | None:
-    """The text of the entry that the draft replaces or precedes, or the open field's old value if a replaced entry is
-    public."""
+    """What the draft replaces or precedes: an entry's text, or the open field's old value if a public entry is
+    replaced."""
     draft, table = controller.draft, controller.table
     index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)
     if draft is None or draft.spot is None or index is None:

@@ -51,7 +51,7 @@ def PanelView(
     record: Callable[[], Any] | None,
     key: str = "",
 ) -> ft.Control:
-    """The open panel, redrawn whenever `changes` increases; `go` opens the rulebook, `record` the record, if any."""
+    """The open panel, redrawn whenever `changes` increases. `go` opens the rulebook; `record`, if given, the record."""
     if panel.name == "log":
         way = [] if record is None else [way_to_record(record)]
         return sheet(said("Log"), controller.close, *way, log(controller))
@@ -139,7 +139,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The panel of all rare offers, or one kind's; `of` has that kind, the entry to correct, and places to adjust."""
+    """The panel of rare offers: all, or one kind if `of` has that kind, the entry to correct, and places to adjust."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:

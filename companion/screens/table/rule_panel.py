@@ -32,7 +32,7 @@ def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.C
 
 
 def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], Any]) -> ft.Control:
-    """The first passage in full, the others a tap away; `go` opens the rulebook."""
+    """The first rule in full and buttons for the others; `go` opens the rulebook."""
     known = {passage.id: passage for passage in rulebook_in(controller.table.head.game).passages}
     passages = [known[cite] for cite in cites if cite in known]
     ask = quiet(said(ASK), controller.ask, icon=ft.Icons.HELP_OUTLINE)
@@ -112,7 +112,7 @@ def compare_address(table: Table) -> str:
 
 @component
 def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: str = "") -> ft.Control:
-    """The items, each with a link to correct it, and a button that confirms them all."""
+    """Unconfirmed kit items, each with a link to correct it, and a button confirming them all."""
     app, table = use_app(), controller.table
     found = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=say(RESTS), items=tuple(one.title for one in found))

@@ -81,7 +81,7 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
 def told_in_place(
     ruled: Ruled | None, reader: Reader, controller: TableController, *, is_tight: bool = False
 ) -> ft.Container:
-    """The refusal of the last tap, above the open question or pad; links are below the text if it `is_tight`. Always
+    """The refusal of the last tap, above the open question or pad. If `is_tight`, links are below the text. Always
     mounted, so that showing it is a small update."""
     if ruled is None:
         return ft.Container(visible=False)

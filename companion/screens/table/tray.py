@@ -42,7 +42,7 @@ TOLD_MS = 200  # interval of scroll events
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """The open question in words; `name` (short) and `back` say what undo withdraws, `forward` what redo restores,
+    """The open question in words. `back` says what undo withdraws (`name`: in short), `forward` what redo restores;
     `ended` is the standing if a round or the game has just ended."""
 
     asks: str
@@ -96,7 +96,7 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
 
 
 def answers_height(asked: OpenQuestion, scene: Scene, board: Board | None, width: int) -> int:
-    """The height of the answers in dp, for a tray of that inner width, with the standing after a round or game."""
+    """The height in dp of the answers (and the standing after a round or game), in a tray of inner width `width`."""
     rows = None if board is None else board.rows
     usual = USUAL if rows is None else high(rows(asked.kind, scene, width))
     if asked.ended is None:
@@ -208,7 +208,7 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
 def _answers(
     scene: Scene, board: Board | None, way: Way
 ) -> tuple[ft.Control | None, str, ft.Control | None, ft.Control | None]:
-    """The board's own tray, its hint, buttons, and the pinned answer (the most common, or the only one)."""
+    """The tray's parts: the board's controls and hint, buttons, and the pinned answer (the most common or only one)."""
     hint = None if board is None else board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     pinned = None if board is None else board.primary(scene)

@@ -42,7 +42,7 @@ def is_far(window: Window) -> bool:
 
 @component
 def WatchScreen() -> ft.View:
-    """The table on a television driven by the host device; a window that is too small says so."""
+    """The table on a television driven by the host device, or a notice if the window is too small."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -119,7 +119,7 @@ def _side(table: Table, app: AppContext) -> ft.Control:
 
 @component
 def WatchedPlayers(*, table: Table) -> ft.Control:
-    """The players by rank with points, or in seating order without; those asked are highlighted."""
+    """Players by rank (by seat until there are points or a result); those asked are highlighted."""
     in_greys = use_settings().colours == "greys"
     found, asked, seats = current_standing(table), asked_of(table.state), table.config.seats
     has_points = all(one.points is not None for one in found.ranks)

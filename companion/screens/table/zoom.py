@@ -67,7 +67,7 @@ class FollowedPart(NamedTuple):
 
 @dataclass
 class _Viewport:
-    """Sizes of board and viewport, and the scroll offsets in dp, as reported by the client (`at`) and last `sent` to
+    """Sizes of board and viewport in dp, and scroll offsets: `at` was reported by the client, `sent` was last sent to
     it. `by`: the scrolling controls; `of`: the viewport's id; `covered`: the height of a card over its lower edge;
     `room`: the viewport's size in the app's layout, known before the client reports it."""
 
@@ -143,7 +143,7 @@ def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
-    """A menu: larger, smaller, whole board (never disabled: the client does not report pinch zoom), and turning it."""
+    """A menu to enlarge, shrink, fit or turn the board. Fit stays enabled: the client doesn't report pinch zoom."""
 
     def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
         act = handler(lambda: choose(to))
@@ -163,8 +163,8 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
 
 
 def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, covered: int = 0) -> ft.Control:
-    """Hook: the board in its viewport, scrolled to show `part` above the lowest `covered` dp. Not animated if motion is
-    reduced; ignores touches while moving."""
+    """Hook: the board in its viewport, scrolled to show `part`; a card covers the lowest `covered` dp. Not animated if
+    motion is reduced; ignores touches while moving."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
     seen = ft.use_memo(_Viewport, [])
@@ -232,7 +232,7 @@ def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.C
 
 
 def either_way(picture: Any, as_wide: ft.Control) -> ft.Column:
-    """A board scrollable in both directions, centred within the width of the zero-height control `as_wide`."""
+    """A board that scrolls in both directions, centred if narrower than the zero-height control `as_wide`."""
     laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(
         [] if picture is None else [ft.Row([laid], scroll=ft.ScrollMode.AUTO)],

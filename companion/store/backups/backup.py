@@ -110,7 +110,7 @@ def _beside(path: Path) -> list[Path]:
 
 
 def _kept(path: Path) -> Path:
-    """A hard link to the file, or a copy if the file system has none."""
+    """A hard link to the file, or a copy if hard links aren't supported."""
     kept = free_name(path, f"{path.stem}{KEPT}{moment()}")
     try:
         os.link(path, kept)

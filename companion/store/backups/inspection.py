@@ -114,7 +114,7 @@ def too_large(size: int) -> NotABackup | None:
 
 
 def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambda: False) -> Steps[int]:
-    """Validate and migrate a temporary copy in steps, each possibly in another thread; returns its number of games.
+    """Validate and migrate a copy of a backup in steps, possibly in different threads; returns its number of games.
     Drops games deleted before `before`. Raises NotABackup."""
     end = time.monotonic() + LONGEST_LOOK
     looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
@@ -165,7 +165,7 @@ def _look_at(path: Path) -> None:
 
 
 def _opened(path: Path, is_enough: Callable[[], bool]) -> sqlite3.Connection:
-    """A read-only connection that trusts nothing, with a time limit."""
+    """A read-only, time-limited connection to an untrusted file."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)

@@ -41,7 +41,7 @@ async def open_at(address: str) -> Store:
 async def unite_on_server(
     store: Store, theirs: Path, now: int, work: Work, aside: Aside | None
 ) -> tuple[Added, frozenset[str]]:
-    """`PostgresStore.unite`, for a store opened by `open_at`."""
+    """Run `PostgresStore.unite` on a store that `open_at` opened."""
     from companion.store.postgres.store import PostgresStore
 
     assert isinstance(store, PostgresStore)

@@ -1,1 +1,1 @@
-"""Models of stored JSON and untyped values: a database may have been restored from anywhere."""
+"""Models that validate stored JSON and untyped values, since a restored database may come from anywhere."""

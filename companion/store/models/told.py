@@ -1,4 +1,4 @@
-"""A play's data from another program, as stored; and type-checked records."""
+"""Stored data of plays from other programs, and type checks for records."""
 
 import json
 from collections.abc import Mapping
@@ -57,7 +57,7 @@ class Told(BaseModel):
 
 
 def told_in(text: str) -> Told:
-    """Parse stored data. Raises ValueError for another shape."""
+    """Parse a stored play. Raises ValueError if malformed."""
     return Told.model_validate_json(text)
 
 

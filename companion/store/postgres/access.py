@@ -73,7 +73,7 @@ class PostgresAccess:
     async def settle(self) -> None: ...
 
     async def _beside(self, call: "_Call[T]") -> T:
-        """The call's result. If the wait is cancelled, the call is still awaited, since it may commit."""
+        """Run a call in a thread; returns its result. Even if cancelled, wait for it: it may commit."""
         future = asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, call.run)
         try:
             await self._watched(call, future)

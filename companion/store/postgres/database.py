@@ -65,12 +65,12 @@ class PostgresDatabase:
             return cursor.fetchmany(ROWS)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Increment a value's edit count, compared when uniting with another device's data."""
+        """Increment a value's edit count, compared when two devices' data are united."""
         self.execute(COUNT_EDIT, (kind, id))
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
-        """A part of the transaction that `Access` began."""
+        """Does nothing, since `Access` has already begun the transaction."""
         yield
 
     def is_reference(self, error: Exception) -> bool:

@@ -148,14 +148,14 @@ def as_store_error(error: psycopg.Error) -> StoreError:
 
 
 def unconnected(error: psycopg.OperationalError) -> StoreError:
-    """The StoreError for a failure to connect. A server that answers says why it refuses, in its own language."""
+    """The StoreError for a failure to connect. If the server gave a reason, it is quoted untranslated."""
     if error.pgconn is not None and error.pgconn.needs_password:
         return PasswordMissing()
     return refused(error) if "FATAL:" in str(error) and not _is_starting(error) else ServerUnreachable()
 
 
 def refused(error: psycopg.Error) -> ServerRefuses:
-    """The refusal in the server's words, which name the user or the database but never the password."""
+    """The error that quotes the server's refusal, which may name the user or database but never the password."""
     reason = str(error).rpartition("FATAL:")[2].strip().partition("\n")[0] or str(error).partition("\n")[0]
     return ServerRefuses(
         say(

@@ -95,7 +95,7 @@ ENCODING: Final = "show server_encoding"
 
 @cache
 def in_postgres(sql: str) -> str:
-    """A statement of the store as psycopg takes it."""
+    """A statement of the store, converted for psycopg."""
     return DIFFERENT.get(sql, sql).replace("%", "%%").replace("?", "%s")
 
 

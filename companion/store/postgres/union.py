@@ -1,5 +1,5 @@
-"""Unites other games with a server's, first in a file copy, as a device does. One transaction then applies the changes
-to the server; if anything but entries in progress changed there meanwhile, everything is repeated."""
+"""Unites other games with a server's in a copy on disk, as a device does. One transaction then applies the changes to
+the server; it is all repeated if anything but entries in progress changed there meanwhile."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class SqliteAccess:
 
     @contextmanager
     def writes(self, *, is_part: bool = False) -> Iterator[None]:
-        """Transaction block."""
+        """Context manager for transactions."""
         self.check_writable()
         try:
             with self.db.part(*HASTE) if is_part else self.db.atomic():
@@ -111,7 +111,7 @@ class SqliteAccess:
 
     @contextmanager
     def reads(self) -> Iterator[None]:
-        """Block of statements that only read."""
+        """Context manager for read-only statements."""
         try:
             yield
         except TROUBLE as error:
@@ -122,7 +122,7 @@ class SqliteAccess:
             raise troubled(error, self._folder) from error
 
     def check_writable(self) -> None:
-        """Raises the reason why the store is read-only, if it is."""
+        """Raise the StoreError that says why the store is read-only, if it is."""
         if self.read_only is not None:
             raise type(self.read_only)(self.read_only.sentence)
 

@@ -1,5 +1,5 @@
-"""A SQLite connection with atomic transactions, and the opened file's identity; methods raise sqlite3.Error. It mirrors
-sqlite-utils' `Database`, which imports slowly and is only needed for migrations."""
+"""A SQLite connection with atomic transactions, and the opened file's identity; methods raise sqlite3.Error.
+`SqliteDatabase` mirrors sqlite-utils' `Database`, which imports slowly and is only needed for migrations."""
 
 import os
 import sqlite3
@@ -41,7 +41,7 @@ class SqliteDatabase:
         return self.conn.execute(sql, parameters)
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Increment a value's edit count, which unions with other devices compare."""
+        """Increment a value's edit count, which is compared when devices are merged."""
         self.conn.execute(COUNT_EDIT, (kind, id))
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
@@ -70,8 +70,8 @@ class SqliteDatabase:
 
     @contextmanager
     def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
-        """Transaction block of long work. Several parts are committed together, or by any other write, to save page
-        writes; an error rolls back all pending parts. `before` and `after` are pragmas."""
+        """Transaction block for part of a long task. To save writes, parts are committed together, or by any other
+        write; an error rolls back all pending parts. `before` and `after` are pragmas."""
         parts, self._parts = self._parts, 0
         if not parts:
             self._set(before)

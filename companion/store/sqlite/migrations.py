@@ -136,7 +136,7 @@ def edits_of_values(db: Model) -> None:
 
 
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
-    """Apply all migrations and compute the projections; with `count`, only the tables up to that version."""
+    """Apply all migrations and compute the projections; with `count`, apply only that many and compute nothing."""
     model = _model(connection)
     steps = MIGRATIONS.pending(model)
     stop = [] if count is None else [step.name for step in steps[count:]]

@@ -1,4 +1,4 @@
-"""Copies beside the database: corrupt ones set aside, and the last few backups from before migrations."""
+"""Copies in the database's folder: corrupt databases set aside, and the latest backups made before migrations."""
 
 import logging
 import os
@@ -96,7 +96,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def free_name(path: Path, stem: str) -> Path:
-    """An unused file name in the same folder, whose companion names are unused too."""
+    """A file name in the same folder, unused even with the `COMPANIONS` suffixes."""
     for count in range(1, 1000):
         target = path.with_name(f"{stem}{'' if count == 1 else f'-{count}'}{path.suffix}")
         if not any(target.with_name(target.name + suffix).exists() for suffix in ("", *COMPANIONS)):
@@ -105,7 +105,7 @@ def free_name(path: Path, stem: str) -> Path:
 
 
 def keep_last(path: Path, which: str, count: int) -> None:
-    """Delete all but the last few copies of kind `which` beside a file. Raises nothing."""
+    """Delete all but the newest `count` copies of kind `which` beside a file. Ignores errors."""
     with suppress(OSError):
         for copy in copies(path, which)[:-count]:
             copy.unlink()

@@ -83,7 +83,7 @@ class SqliteStore(GameStore):
                 await self._flushed_or_put_back(head.id, before)
 
     async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
-        """Searches; rebuilds a corrupt index and searches again."""
+        """Searches; a corrupt index is rebuilt, then searched again."""
         with self._sqlite.reads():
             try:
                 return words.find(self._db, tokens, below, limit)

@@ -22,7 +22,7 @@ LEAST_MERGED: Final = 2  # rows; fewer mean that nothing was left to merge (SQLi
 
 
 def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
-    """Heads and sort keys of games with all these tokens, below the sort key `below`, highest first."""
+    """Heads and sort keys of games with all these tokens and a key below `below`, highest first."""
     if len(tokens) > 1:
         for token in tokens:
             places = db.execute(queries.NEWEST, (f'"{token}"', below, RARE)).fetchall()
@@ -80,7 +80,7 @@ def clear(db: Database) -> None:
 
 
 def rebuild_index(db: Database) -> None:
-    """Rebuild a corrupt index from `found`."""
+    """Rebuild a corrupt index from the table `found`."""
     clear(db)
     db.execute(queries.FILL_TOKENS)
 

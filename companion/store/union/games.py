@@ -38,7 +38,7 @@ class Claim(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """What becomes of an id: the claim whose game gets it, if any, and the longest purged claim."""
+    """What becomes of an id: the claim that wins it, if any, and the longest purged claim."""
 
     claim: Claim | None
     turn: int
@@ -58,7 +58,7 @@ class Counts:
 
 
 def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
-    """Merge the games of the attached database `theirs` into `main`, without the values that `registers.py` merges."""
+    """Merge the games of the attached database `theirs` into `main`, except the values that `registers.py` merges."""
     aliases = _aliases(db)
     claims = defaultdict[str, list[Claim]](list)
     yield from _collecting(db, aliases, claims)
@@ -86,7 +86,7 @@ def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
 
 
 def _aliases(db: SqliteDatabase) -> dict[str, str]:
-    """Maps ids of plays with the same link to another program to the least of these ids."""
+    """Maps each play's id to the lowest id among plays with the same link to another program."""
     least: dict[str, str] = {}
 
     def root(id: str) -> str:
@@ -152,7 +152,7 @@ def _turn(db: SqliteDatabase, side: str, row: tuple[Any, ...]) -> int:
 
 
 def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim, str]]]:
-    """What becomes of an id, and the claims that diverge, with their new ids."""
+    """The `Fate` of an id, and the diverging claims with their new ids."""
     path = claims[0].prints
     for claim in claims[1:]:
         at = common(path, claim.prints) * SIZE
@@ -171,7 +171,7 @@ def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim,
 
 
 def _fate(claims: Sequence[Claim], now: int) -> Fate:
-    """The claim with the longest journal; deleted if one at least as long was purged at a higher `turn`."""
+    """The longest journal's claim; it counts as deleted if a purged one at least as long has a higher `turn`."""
     purged = max((one for one in claims if one.row is None), key=_weight, default=None)
     best = max((one for one in claims if one.row is not None), key=_weight, default=None)
     if best is None or best.row is None:

@@ -31,8 +31,8 @@ async def handed_in(whole: bytes, aside: Aside | None) -> bytes | None:
 
 
 def handing_in(whole: Path, into: Path) -> Steps[int]:
-    """Copy the finished games of a closed database with the current schema to a new file without projections; returns
-    their number. Raises StoreFull and the like."""
+    """Copy the finished games of a closed database (current schema) to a new file, without projections; returns their
+    number. Raises StoreFull and the like."""
     try:
         with closing(writing(into.absolute(), BUSY_SECONDS, in_any_thread=True)) as db:
             db.execute("pragma journal_mode = delete")  # into one file

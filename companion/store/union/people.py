@@ -1,5 +1,5 @@
 """Merges people. A person keeps the id from the first device that knew them, so devices that never exchanged data have
-two ids for one name; those are merged, unless players told the namesakes apart or they sat at one table."""
+two ids for one name; these are merged, unless players told them apart or both played in one game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def uniting_people(db: SqliteDatabase) -> Steps[tuple[int, int]]:
 
 
 def _break_circles(db: SqliteDatabase) -> None:
-    """If devices merged the same people in opposite directions, the least id becomes the target."""
+    """Resolve merges of the same people in opposite directions: the least id becomes the target."""
     whole = dict(db.execute(sql.MERGED).fetchall())
     for start in sorted(whole):
         path = [start]

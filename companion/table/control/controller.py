@@ -141,7 +141,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open a prefilled form to replace an entry; if that has a secret, list offers of its kind."""
+        """Open a prefilled form to replace an entry; if the entry has a secret, list offers of its kind."""
         spot, index = Correction("amend", id), self.table.index_of(id)
         offers = self.offers_at(spot)
         if not offers or index is None:
@@ -169,7 +169,7 @@ class TableController(Drafting):
             await self._correct(change, draft.entry, draft=draft)
 
     def offers_at(self, spot: Correction) -> tuple[Offer, ...]:
-        """The offers at a place in the record; only those of the same kind if an entry is replaced."""
+        """The offers at a place in the record; when replacing an entry, only those of the same kind."""
         index = self.table.index_of(spot.id)
         if index is None:
             return ()

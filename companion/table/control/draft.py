@@ -14,7 +14,7 @@ from referees.common.protocol.sentence import Sentence, any_of, say
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The place of a correction in the record: `amend` replaces the entry with that `id`, `insert` precedes it."""
+    """Where a correction goes in the record: it replaces the entry `id` (`amend`) or comes before it (`insert`)."""
 
     op: Literal["amend", "insert"]
     id: int
@@ -23,7 +23,7 @@ class Correction:
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The filled fields of an offer. `mark`: set if the players insisted; `spot`: set if it corrects the record;
-    `goes_on`: opened automatically after an entry that the pad can undo."""
+    `goes_on`: opened automatically after an entry, which the pad offers to undo."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
@@ -60,7 +60,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling against the `entries` of a tap, because of `entry`; the players answer doubts one by one."""
+    """A ruling against the `entries` of one tap, caused by `entry`; the players answer doubts one by one."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()
@@ -94,13 +94,13 @@ class Ruled:
 
     @property
     def mark(self) -> Mark:
-        """The mark of the entries if the players insist."""
+        """The mark the entries get if the players insist."""
         return mark_against(self.ruling)
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A pending correction, and the text of later entries with the same mistake before and after."""
+    """A pending correction, and later entries with the same mistake, worded before and after it."""
 
     draft: Draft
     changes: tuple[tuple[Sentence, Sentence], ...]
@@ -110,7 +110,7 @@ FEW = 6  # alternatives listed after a refusal
 
 
 def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
-    """The alternatives to a refused entry, from offers that differ from it in one field; None if none or many."""
+    """The alternatives to a refused entry: offers that differ from it in one field. None if none or too many."""
     alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
     near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
     ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))

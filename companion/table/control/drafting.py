@@ -126,7 +126,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, offer, entry: of_entry(controller.table, entry))
     async def probe(self, offer: Offer, entry: Entry) -> None:
-        """Try an entry that isn't on offer: the refusal is shown, and insisting continues with `offer`."""
+        """Check an entry that isn't on offer: show any refusal; if players insist, continue with `offer`."""
         problem = self.table.problem(self.table.state, entry)
         if problem is None:
             await self.choose(offer)

@@ -22,7 +22,7 @@ UNKNOWN = say("since the record was corrected")
 
 
 def about(table: Table) -> str:
-    """The passage that explains the open question, by default the first that permits an answer, or ""."""
+    """The passage that explains the open question, otherwise the first that permits an answer, or ""."""
     state = table.state
     if not state.open:
         return ""
@@ -39,7 +39,7 @@ def of_question(table: Table) -> Cites:
 
 
 def of_entry(table: Table, entry: Entry) -> Cites:
-    """The rules that permit or forbid an entry now, by default the question's."""
+    """The rules that permit or forbid an entry now, otherwise those of the question."""
     permitted = permitted_by(table.referee, table.state, entry)
     if permitted is not None:
         return permitted
@@ -74,7 +74,7 @@ def misfits_told(table: Table) -> Sentence:
 
 
 def misfit_reason(table: Table) -> Sentence:
-    """The end of `misfits_told`: "since" the last correction in force that changed anything."""
+    """The end of `misfits_told`: "since" and the last correction in force that changed anything."""
     corrections = [line for line in table.timeline.done[1:] if line.op in SINCE and not _let_stand(line)]
     if not corrections:
         return UNKNOWN

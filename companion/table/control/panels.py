@@ -19,14 +19,14 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel over the tray, by `name`; `of` is what it is about, such as a kind of offers or rule ids."""
+    """The panel over the tray: its `name`, and its subject `of`, such as a kind of offers or rule ids."""
 
     name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out", "fingers"]
     of: Any = None
 
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator for a controller's action: while taps show rules, show those from `by` instead of acting."""
+    """Decorator for a controller's action: in the mode where taps show rules, show those from `by` instead."""
 
     def wrap(deed: Callable[P, R]) -> Callable[P, R]:
         def acts(controller: Any, *args: Any, **kwargs: Any) -> bool:
@@ -80,7 +80,7 @@ class Panels:
         self._redraw()
 
     def ask(self, *, asking: bool = True) -> None:
-        """Set the mode in which the next tap shows rules."""
+        """Set whether the next tap shows rules."""
         self.asking, self.panel = asking, None
         self._redraw()
 

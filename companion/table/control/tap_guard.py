@@ -30,6 +30,6 @@ class TapGuard:
         return self._clock()
 
     def allows(self, zone: str) -> bool:
-        """Whether a zone's content is old enough for a tap to be meant for it."""
+        """Whether a zone's content has been shown long enough to accept taps."""
         _, since = self._shown.get(zone, (None, None))
         return since is None or not 0 <= self._clock() - since < self._pause

@@ -77,7 +77,7 @@ class Leaving(Clause[Leave]):
     told = Telling(say("{who} leaves"))
 
     def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
-        """`tidy` removes the leaving seat; returns the state, or a Step with consequences."""
+        """`tidy` removes the leaving seat and returns the state, or a Step with consequences."""
         self._standing = standing
         self._tidy = tidy
 

@@ -46,11 +46,11 @@ def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
 
 
 class Fact(Value):
-    """A public fact that a table may set. `asks` names the place; its slot {who} is the seat that `at` begins with.
-    `exists` is the domain of all values, with labels; `fits` narrows it to what the rules allow now, and `why` gives
-    the reason for a value that doesn't fit. `read` returns the value; `write` returns the state with a new value, set
-    by the entry with that id. `places` lists all places, `here` those worth offering now (None: all). If `is_there` is
-    false, nothing can be set, not even by overruling."""
+    """A public fact that a table may set. `asks` names the place; its slot {who} is the seat `at[0]`. `exists` is
+    the domain of all values, with labels; `fits` narrows it to what the rules allow now, and `why` gives the
+    reason for a value that doesn't fit. `read` returns the value; `write` returns the state with a new value, set
+    by the entry with that id. `places` lists all places, `here` those worth offering now (None: all). If
+    `is_there` is false, nothing can be set, not even by overruling."""
 
     name: str
     asks: Sentence | Callable[[At], Sentence]
@@ -158,7 +158,7 @@ def turn(
     name: str = "turn",
     why: Why = is_gone,
 ) -> Fact:
-    """The fact of whose turn it is: any seat still playing, unless `fits` objects; `begin` starts a seat's turn."""
+    """Whose turn it is, as a fact; `fits` gives the permitted seats (default: those playing), `begin` starts a turn."""
     return Fact(
         name,
         asks,

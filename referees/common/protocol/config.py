@@ -73,7 +73,7 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
 
 
 def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
-    """The first problem with the names that makes even a stored config invalid, or None."""
+    """The first problem that makes names invalid even in a stored config, or None."""
     if not fewest <= len(names) <= most:
         told = "This game is for {fewest} to {most} players, not {count}."
         return say(told, fewest=fewest, most=most, count=len(names))

@@ -39,10 +39,10 @@ class AnyTime(Decision):
 
 
 class Telling:
-    """Log line made from an entry's fields: each slot is the field of that name, {who} the player of its `seat`.
-    `Telling(say("{who} places {card}"), card=card_label)`: `labels` convert the values of slots; slots that `say` has
-    filled stay as they are. `count` names the field that decides between singular and plural: `Telling(say_count("{who}
-    has {count} card", "…", 0), count="cards")`."""
+    """Template for an entry's log line: each slot takes the field of that name, and {who} the player at its `seat`.
+    `labels` convert values, as in `Telling(say("{who} places {card}"), card=card_label)`; slots already filled by
+    `say` stay as they are. `count` names the field that decides between singular and plural:
+    `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`."""
 
     def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Slot]) -> None:
         self._template, self._count, self._labels = template, count, labels
@@ -68,9 +68,9 @@ class Telling:
 class Entry(Written):
     """Base of all entries: `class Give(SeatEntry, kind="give", answers=HandOut)` declares fields and rules. Kinds are
     stored, so they never change. `answers` is the decision that the entry answers. `judge` has no side effects;
-    `evolve` never judges, and accepts everything allowed or overrulable. `reveals`: hidden information or dice came up,
-    so undoing past it needs confirmation. `too_early` is the constant reason why the entry has to wait. `told` is its
-    log line, `short` a few words to identify it."""
+    `evolve` never judges, and accepts everything allowed or overrulable. `reveals`: it discloses hidden information
+    or dice rolls, so undoing past it needs confirmation. `too_early` is a fixed reason why it has to wait. `told`
+    is its log line, `short` a few words to identify it."""
 
     kind: str = ""
     answers: ClassVar[type[Decision]] = AnyTime
@@ -112,22 +112,22 @@ class Entry(Written):
         return None
 
     def excluded(self, state: Any) -> Refused | None:
-        """Why a house option removes this kind of entry from the game, or None. Precedes reasons to wait."""
+        """Why a house option removes this kind of entry from the game, or None. Checked before reasons to wait."""
         return None
 
     def why_not_now(self, state: Any, decision: Decision) -> Refused | None:
-        """Why this entry has to wait for the open `decision`, which it doesn't answer; None if the order of questions
-        is the only reason (OC-5). Not called if the entry answers another open question or one certain to follow
+        """Why this entry, which doesn't answer the open `decision`, has to wait; None if the order of questions is the
+        only reason (OC-5). Not called if the entry answers a question that is still waiting or certain to follow
         (`Referee`): then `Decision.why_first` gives the reason."""
         return None if self.too_early is NO_REASON else self.too_early
 
     def evolve(self, state: Any, id: int, decision: Any) -> Step:
-        """The state after the entry; score lines cite its `id`. `decision` is the question it answers; None for
-        AnyTime, and if `why_not_now` was overruled."""
+        """Applies the entry; score lines cite its `id`. `decision` is the question it answers; None for AnyTime
+        entries, and if the table overruled `why_not_now`."""
         raise NotImplementedError
 
     def tell(self, at: Any, now: Any) -> Sentence:
-        """The log line: `at` is the state it was entered in, `now` decides what is still secret. By default `told`."""
+        """The log line, by default `told`. `at` is the state before the entry; `now` decides what is still secret."""
         return self.told.of(self)
 
     def name(self, at: Any, now: Any) -> Sentence:

@@ -29,9 +29,9 @@ Story = Sequence[Moment]  # all moments of a finished game, oldest first; never 
 
 
 class Memory(Value):
-    """One kind of statistic. `name` is stored, so it never changes; `label` is shown to players. `kinds` labels its
-    subdivisions (None: one value per seat or table, even if 0). The table's value is the sum over the seats, or the
-    maximum if `is_record`."""
+    """One kind of statistic. `name` is stored, so it never changes; `label` is shown to players. `kinds` labels
+    subdivisions; if None, there is one value per seat or table, even if 0. The table's value is the sum over the seats,
+    or the maximum if `is_record`."""
 
     name: str
     label: Sentence
@@ -49,7 +49,7 @@ class Remembered(NamedTuple):
 
 
 def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
-    """All statistics of a game, per seat and for the whole table; values of kinds are omitted if 0."""
+    """All statistics of a game, per seat and for the whole table. Subdivisions with value 0 are omitted."""
     found: list[Remembered] = []
     for memory in memories:
         table: dict[str, int] = {}
@@ -66,5 +66,5 @@ def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
 
 
 def for_all(story: Story, values: Mapping[int, int]) -> dict[Whose, int]:
-    """A value for every seat; 0 for seats without one."""
+    """The values of a statistic, completed with 0 for missing seats."""
     return {(seat, ""): values.get(seat, 0) for seat in range(len(story[-1].then.config.seats))}

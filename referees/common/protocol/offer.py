@@ -23,7 +23,7 @@ def seat_label(seat: Any) -> Sentence:
 
 
 class Choice(Value):
-    """One of `values`, with `label` for display: a module-level function, so that choices with the same content compare
+    """One of `values`, shown with `label`. Use a module-level function for `label`, so that equal choices compare
     equal."""
 
     values: tuple[Any, ...]
@@ -73,7 +73,7 @@ Domain = Choice | Number | Subset | Text
 
 class Offer(Value):
     """An entry that may be made now: its class, `fixed` values, the choices for `open` fields, and the rule that
-    permits it. `rare` offers are under "More". Fields whose choices depend on others become several offers. If
+    permits it. `rare` offers are under "More". If one field's choices depend on another, there are several offers. If
     `prompt` is a question, `does` names the action."""
 
     entry: type[Any]
@@ -90,7 +90,7 @@ class Offer(Value):
         return self.prompt if self.does is None else self.does
 
     def holds(self, entry: Any) -> bool:
-        """Whether exactly this entry is offered."""
+        """Whether the offer includes this entry."""
         return (
             type(entry) is self.entry
             and all(getattr(entry, name) == value for name, value in self.fixed.items())
@@ -108,8 +108,8 @@ class Offer(Value):
 
 
 def offered_to(entry: type[Any], prompt: Sentence, *cites: str, **fields: Any) -> Callable[..., Offer]:
-    """Returns a cached function that makes the entry's offer for `(seat, is_rare)`; the seat fills {who} in `prompt`.
-    `fields` given as domains are open, others fixed."""
+    """Returns a cached function of `(seat, is_rare)` that makes offers of this entry; the seat's player replaces {who}
+    in `prompt`. `fields` that are domains are open, others fixed."""
     domains = {name: value for name, value in fields.items() if isinstance(value, Domain)}
     fixed = {name: value for name, value in fields.items() if name not in domains}
 

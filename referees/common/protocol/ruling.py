@@ -36,8 +36,8 @@ class Allowed(Value):
 
 class Refused(Value):
     """The entry is forbidden, or meaningless now (`may_overrule` is False). `instead` lists legal alternatives; if
-    empty, the referee fills in the offers for the open question. `repeats` names fields with the same value as an
-    earlier entry, so one of the two is wrong."""
+    empty, the referee fills in the offers for the open question. `repeats` names fields in which the entry duplicates
+    an earlier one, so one of the two is wrong."""
 
     sentence: Sentence
     cites: tuple[str, ...]
@@ -47,8 +47,8 @@ class Refused(Value):
 
 
 def no(said: str | Sentence, /, *cites: str, repeats: tuple[str, ...] = (), **fields: Any) -> Refused:
-    """A refusal that the table may overrule: `no("{who} has xenocached this turn.", "IO-37", who=seat)`. {who} is a
-    seat, other slots are as in `say`; a sentence is used as it is."""
+    """A refusal that the table may overrule: `no("{who} has xenocached this turn.", "IO-37", who=seat)`. Give {who} as
+    a seat, other slots as in `say`; a finished `Sentence` is used unchanged."""
     return Refused(_filled(said, fields), cites, repeats=repeats)
 
 
@@ -150,7 +150,7 @@ def note(said: str | Sentence, /, *cites: str, weight: int = USUAL, **fields: An
 
 
 def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:
-    """Consequences, most important first; stable."""
+    """Sorts consequences, most important first (stable)."""
     return tuple(sorted(happened, key=lambda one: -one.weight))
 
 

@@ -34,7 +34,7 @@ class Who(NamedTuple):
 
 class Only(Value):
     """A secret field: `seats` see `value`, everyone else sees `others`, until `until(state)` is true (None: until the
-    game ends). Only `Reader` reads it. `is_aloud`: said aloud to the whole table, so shown until the next entry."""
+    game ends). Only `Reader` reads it. `is_aloud`: it was said aloud, so everyone sees it until the next entry."""
 
     value: Field
     seats: tuple[int, ...]
@@ -79,7 +79,7 @@ def say(template: str, /, **fields: Field) -> Sentence:
 
 
 def say_in(context: str, template: str, /, **fields: Field) -> Sentence:
-    """A sentence that is translated differently elsewhere: `say_in("button", "Share")`."""
+    """A sentence whose translation depends on its context: `say_in("button", "Share")`."""
     return Sentence(template, tuple(fields.items()), context=context)
 
 
@@ -135,7 +135,7 @@ class Reader(Value):
         return only.until is not None and now is not None and only.until(now)
 
     def may_read_all(self, field: Field, now: Any = None) -> bool:
-        """Whether nothing in a sentence is hidden from this reader at state `now`."""
+        """Whether this reader sees everything in a sentence at state `now`."""
         if isinstance(field, Only):
             return self.may_see(field, now)
         inside: tuple[Field, ...] = field if isinstance(field, tuple) and not isinstance(field, Who) else ()

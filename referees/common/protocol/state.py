@@ -35,7 +35,7 @@ class Decision(Value):
         return self.asks.filled(who=tuple(map(Who, self.seats)))
 
     def passage(self, state: Any) -> str:
-        """Id of the passage that explains the question (not of those that permit answers); empty if there is none."""
+        """Id of the passage that explains the question itself, not its answers; empty if there is none."""
         return self.about
 
     def slots(self, state: Any) -> Slots:
@@ -50,7 +50,7 @@ class Decision(Value):
         return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats
 
     def stands(self, state: Any) -> bool:
-        """Whether a question repeated by `Step.again` needs more answers; if so, it has not expired."""
+        """Whether a question asked again (`Step.again`) still needs answers; if so, `expired` is not checked."""
         raise NotImplementedError
 
     def why_first(self, state: Any) -> Refused | None:
@@ -62,7 +62,7 @@ class Decision(Value):
         return self.first if said.fields else changed(self.first, sentence=said.filled(who=Who(self.seat)))
 
     def expired(self, state: Any) -> Happening | None:
-        """Reason why the open question expired; None while it is valid; `SILENT` if it expires silently."""
+        """Why the open question has expired; None while it is valid; `SILENT` to omit the log line."""
         return None
 
 
@@ -91,9 +91,9 @@ class State(Value):
 
 
 class Step(NamedTuple):
-    """Result of an entry, or of the game's flow: the new state, consequences, decisions to ask (the last one first),
-    and whether the answered decision is done, or is asked `again` while it `stands`. `state` must be the given one, or
-    a new one referenced nowhere else, since the decisions are written into it in place."""
+    """Result of an entry, or of `proceed`: the new state, consequences, decisions to ask (the last one first), and
+    whether the answered decision is done, or asked `again` while it `stands`. `state` must be the original or a new
+    object that nothing else references, since decisions are added to new ones in place."""
 
     state: Any
     happened: tuple[Happening, ...] = ()

@@ -23,8 +23,8 @@ class ScoreLine(Value):
 
 
 class Tally(Value):
-    """Score lines of one kind of points; a seat's total is always the sum of its lines. `parts` are tallies it was
-    computed from (the rounds); their points don't count here. `decided` is what put one player ahead; None on a tie, or
+    """Score lines of one kind of points; a seat's total is always the sum of its lines. `parts` are the round tallies
+    it was computed from; their points are not added again. `decided` says what put one player ahead; None on a tie, or
     if no reason is decisive."""
 
     title: Sentence
@@ -53,7 +53,7 @@ class Outcome(Value):
 
 
 def ranked(seats: Iterable[int], keys: Sequence[tuple[int, ...]]) -> Ranking:
-    """Seats grouped by equal key, highest first; `keys[seat]` lists the criteria, most important first."""
+    """Ranks seats, best first, with ties grouped; `keys[seat]` are the values compared, most important first."""
     grouped: dict[tuple[int, ...], list[int]] = {}
     for seat in seats:
         grouped.setdefault(keys[seat], []).append(seat)

@@ -1,4 +1,4 @@
-"""The append-only journal of a table, and the fold that computes what is in force."""
+"""The append-only journal of a table, and `fold`, which computes the config and entries in force."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ class Kept(NamedTuple):
 
 
 class Record(Value):
-    """Config and entries in force. A replay must rejudge entries from index `unsure` on, since they follow a correction
-    (None: no entries)."""
+    """Config and entries in force. From index `unsure` on, entries follow a correction, so a replay must judge them
+    again (None: no entries)."""
 
     config: Config
     entries: tuple[Kept, ...] = ()
@@ -122,7 +122,7 @@ def _number_back(line: Line) -> int:
 
 
 def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) -> Record:
-    """The record that a journal leads to. Raises ValueError if it doesn't begin with a config."""
+    """Computes the record of a journal. Raises ValueError if it doesn't begin with a config."""
     done, _ = done_operations(lines)
     book = Book(read_config(first_config(done).payload or ""))
     for line in done[1:]:
@@ -174,7 +174,7 @@ class Book:
         raise KeyError(id)
 
     def enter(self, line: Line, entry: Entry) -> None:
-        """Appends an entry; all states stay valid."""
+        """Appends an entry; all earlier states stay valid."""
         self.entries.append(Kept(line.n, entry, line.mark))
         self._before.append(None)
 

@@ -25,7 +25,7 @@ class Malformed(ValueError):
 
 
 def json_values(text: str) -> Any:
-    """The values of an untrusted JSON text. Raises ValueError, also if it is nested too deeply."""
+    """Parses untrusted JSON text. Raises ValueError if it is invalid or nested too deeply."""
     try:
         return json.loads(text)
     except RecursionError as error:

@@ -18,7 +18,7 @@ def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 class Upcaster(Value):
-    """Migrates what edition `to - 1` stored to edition `to`; a kit is migrated inside its config."""
+    """Migrates entries and configs of edition `to - 1` to edition `to`; kits are migrated within their configs."""
 
     to: int
     entry: Lift = _as_it_is
@@ -26,9 +26,9 @@ class Upcaster(Value):
 
 
 def upcast(upcasters: Sequence[Upcaster], what: Literal["entry", "config"], text: str, edition: int) -> dict[str, Any]:
-    """The stored JSON, migrated from `edition` by every later upcaster. Raises ValueError if it is not an object, or an
-    upcaster finds something its edition never stored. Upcasters must be idempotent: lines that a later edition adds to
-    an older game are migrated too."""
+    """Migrates stored JSON from `edition` with all later upcasters. Raises ValueError if it is not an object, or not as
+    its edition stored it. Upcasters must be idempotent, since lines that a later edition adds to an older game are
+    migrated too."""
     stored = json_values(text)
     if not isinstance(stored, dict):
         raise ValueError("an object is expected")

@@ -18,8 +18,8 @@ ASIDE = 0.8  # factor for rules common to all games
 
 class Found(NamedTuple):
     """A search result: a game's passage, with matches marked in its title and excerpt or, if neither has any, in a
-    `question` it answers. Only the best result may have a short answer (`verdict`) or be `is_faint`: no rule is
-    about the query."""
+    `question` it answers. Only the best result may have a short answer (`verdict`), or `is_faint` if no rule fits
+    the query."""
 
     game: str
     passage: Passage
@@ -63,7 +63,7 @@ class Indexed:
 
     @cached_property
     def asks(self) -> tuple[Text, ...]:
-        """The passage's questions and players' terms, tokenized."""
+        """The passage's questions and search words, tokenized."""
         return tuple(Text.of(one, self.lexicon.root) for one in (*self.passage.asks, *self.passage.words))
 
     @cached_property

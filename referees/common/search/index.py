@@ -96,7 +96,7 @@ class RulesIndex:
 
     @cached_property
     def _spelt(self) -> dict[str, str]:
-        """The root of each known spelling: words of the rulebooks, roots themselves, and other forms."""
+        """Maps each known spelling (rulebook words, other forms, roots themselves) to its root."""
         every = (text for one in self._passages for texts in told(one.passage).values() for text in texts)
         plain, root = self._lexicon.plain, self._lexicon.root
         words = {plain(word): root(word) for text in every for word in WORD.findall(text)}
@@ -115,11 +115,10 @@ class RulesIndex:
     def search(
         self, asked: str, game: str | None = None, limit: int = 10, context: AbstractSet[str] = frozenset()
     ) -> Sequence[Found]:
-        """The passages that answer best, those of `game` first unless another game is named or answers far better.
-        `context`: ids of rules that matter at the table now.
+        """The best answers to the query, those of `game` first unless it names another game or another's are far
+        better. `context`: ids of rules that matter at the table now.
 
-        Any word may be missing. A word that occurs nowhere is replaced by the most similar ones.
-        """
+        Results need not contain every word. Words found nowhere are replaced by the most similar ones."""
         words, named = self._words(asked, game)
         about = min(named, default=game)
         terms = [term for word in words[:-1] for term in self._terms(word, about)]
@@ -203,8 +202,8 @@ class RulesIndex:
         return {game} if best.get(game, 0.0) * HOME >= best.get(other, 0.0) else {other}
 
     def _words(self, asked: str, at: str | None) -> tuple[list[str], set[str]]:
-        """The query's roots, without stop words and game names unless nothing else remains, and the games named. At a
-        game's own table, single words of its title don't count as its name."""
+        """The query's roots and the games it names. Stop words and game names are omitted unless nothing else remains.
+        At a game's own table, a single word of its title doesn't name it."""
         every = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
         line = f" {' '.join(every)} "
         names = {
@@ -220,8 +219,8 @@ class RulesIndex:
         return found[0] if place is None else self._passages[place].passage.id
 
     def _terms(self, word: str, game: str | None, *, is_whole: bool = True) -> list[Term]:
-        """Search terms for a word: itself; if this game's rules lack it, completions (if it is unfinished) and the
-        parts of a compound; failing that, spelling corrections."""
+        """Search terms for a word: itself and synonyms; if this game's rules lack it, also completions (if unfinished)
+        and parts (of a compound); failing that, spelling corrections."""
         meant = {word: 1.0} if word in self._weights else {}
         if word not in self._lexicon.stopped:
             alike = self._lexicon.synonyms.get(word, ())
@@ -305,7 +304,7 @@ def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]
 
 
 def _names(books: Sequence[Rulebook], games_with: Mapping[str, Counter[str]], lexicon: Lexicon) -> dict[str, str]:
-    """Games by their names' roots: the whole title, and each word no other rulebook has."""
+    """Maps names (as roots) to games: whole titles, and single words that no other rulebook has."""
     roots = lexicon.roots
     titles = {book.game: tuple(roots(book.title)) for book in books if len(books) > 1}
     names = {" ".join(title): game for game, title in titles.items()}

@@ -15,7 +15,7 @@ __all__ = ["Lexicon", "grouped", "irregular"]
 class Lexicon:
     """The language data: lowercasing and stemming functions, numbers, other word forms, stop words' roots, synonyms by
     root; the kind of answer each question word asks for; patterns of yes-or-no verdicts and of negation; decisive
-    roots; whether there are compounds; the best score below which results are faint."""
+    roots; whether there are compounds; the score below which even the best result is faint."""
 
     plain: Callable[[str], str]
     root: Callable[[str], str]

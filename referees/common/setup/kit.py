@@ -100,7 +100,7 @@ class Kit(KitPart):
 
     @classmethod
     def mended(cls, before: Content, after: Content) -> Content:
-        """The edited kit `after`, with facts that refer to others by index updated. Never refuses an edit."""
+        """The edited kit `after`, with indices that refer to other facts updated. Never refuses an edit."""
         return after
 
 

@@ -14,7 +14,7 @@ __all__ = ["HouseOption", "HouseOptions", "option"]
 
 
 class HouseOptions(Written):
-    """The readings that a table plays by. A game declares its own as `Literal` fields made with `option`."""
+    """A table's chosen readings of unclear rules. Each game declares them as `Literal` fields made with `option`."""
 
     @property
     def readings(self) -> dict[str, str]:
@@ -38,8 +38,8 @@ class HouseOptions(Written):
 
 
 class HouseOption(Value):
-    """One option as it is asked: field name, question, passage, labels of the values, default. `about` explains each
-    value of an option that decides which variant is played. `only_with` is the option and value that it depends on."""
+    """A house option as players see it: field name, question, passage, labels of the values, default. `about` explains
+    the values if they are game variants. `only_with`: the option and value that it requires."""
 
     name: str
     asks: str

@@ -18,8 +18,8 @@ changed = replace
 
 
 def changed_further(value: V, origin: V, **fields: Any) -> V:
-    """Replaces `fields` of `value`: in a copy if it is `origin` itself, otherwise in place. In place, `value` must be a
-    new copy that nothing else references."""
+    """Replaces `fields` of `value` in place or, if it is `origin` itself, in a copy. In place, `value` must be a new
+    copy that nothing else references."""
     if value is origin:
         return changed(value, **fields)
     for name, field in fields.items():
@@ -35,5 +35,5 @@ def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def added(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    """A copy of a tuple of numbers with `more` added at that index."""
+    """Adds `more` to the number at that index, in a copy of the tuple."""
     return replaced(numbers, place, numbers[place] + more)

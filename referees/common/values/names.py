@@ -36,8 +36,8 @@ def normalized(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Key under which names are equal regardless of encoding, spaces, case and invisible characters. Empty only if
-    the name is."""
+    """A key for comparing names regardless of encoding, spaces, case and invisible characters. Empty only if the name
+    is blank."""
     if name.isascii() and name.isprintable():
         return " ".join(name.split()).casefold()
     letters = unicodedata.normalize("NFD", UNSEEN.sub("", normalized(name)))

@@ -11,5 +11,5 @@ __all__ = ["Value"]
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value(Struct, frozen=True):
-    """Base of all values: `class Card(Value): rank: str` takes its fields in order, by position or name. Works like a
-    frozen dataclass, in less than half the time."""
+    """Base of all values. Works like a frozen dataclass, but more than twice as fast: `class Card(Value): rank: str`.
+    Fields are given in order, by position or name."""

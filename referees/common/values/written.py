@@ -68,8 +68,8 @@ def _told(name: str, field: FieldInfo, schema_of: Callable[[Any], Any]) -> core_
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(Field,))
 class Written:
-    """A validated value made of its annotated fields, by name, without extra fields. Methods are named as in pydantic's
-    models, which take ten times as long to define. The schema is built when the first value is read or made."""
+    """A validated value: annotated fields, given by name, and no others. Methods are named as in pydantic's models,
+    which take ten times as long to define. The schema is built when the first value is read or made."""
 
     written_defaults: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """Default values of the fields. They are removed from the class: with a class attribute of the same name Python

@@ -88,7 +88,7 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
         return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, self))
 
     def evolve(self, state: State, id: int, decision: Question) -> Step:
-        """Checks every prediction, then boards a boat (MC-B8); asks for the order of two if it matters."""
+        """Checks the predictions, asking which of two Adventurers is first if it matters; then they board (MC-B8)."""
         drawn = (self.first,) if self.second is None else (self.first, self.second)
         return boarded(pulled(state, drawn), drawn, decision)
 
@@ -132,7 +132,7 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
 
 
 class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
-    """Haggatha's choice of which of two Adventurers drawn at once to check first (MC-42)."""
+    """Haggatha chooses which Adventurer to check first if two were drawn at once (MC-42)."""
 
     colour: Customer
 

@@ -100,7 +100,7 @@ def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
 
 
 def _arrival_boat(cove: Cove) -> int | None:
-    """MC-B4: the first boat that holds fewer than two."""
+    """MC-B4: the first boat with fewer than two Adventurers."""
     return next((at for at, boat in enumerate(cove.boats) if len(boat.aboard) < FIRST and boat.has_room), None)
 
 
@@ -194,7 +194,7 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
 
 
 def full_boat(state: State, place: str) -> tuple[Docking, ...]:
-    """MC-B9: asks where a boat docks; empty unless it is full and a pier is free."""
+    """MC-B9: the question of where a boat docks; empty unless it is full and a pier is free."""
     if place not in BOAT_NAMES:
         return ()
     boat = BOAT_NAMES.index(place)

@@ -64,6 +64,6 @@ def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
 
 
 def new_morning(cove: Cove) -> Cove:
-    """MC-B7: resets all markers to the first hour, stacked as on the Market token."""
+    """MC-B7: resets all markers to the first hour, in their order on the Market token."""
     others = tuple(Merchant(1, merchant.corruption) for merchant in cove.others)
     return changed(cove, others=others, named=None, token=None, due=0, sold=())

@@ -143,7 +143,7 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
-        """If moved from the bag, also checks the Adventurer against the predictions (MC-39, C-MC-26)."""
+        """An Adventurer moved from the bag is also checked against the predictions (MC-39, C-MC-26)."""
         fresh = changed(state, cove=moved(cove_of(state), self.colour, self.origin, self.to))
         docking = full_boat(fresh, self.to)
         if self.origin != "bag":

@@ -155,7 +155,7 @@ MOVED_TOGETHER = note("All five Runes are on the same side now: draw 1 Corruptio
 
 
 def may_fill(state: State, kind: Bubble) -> Ruling:
-    """Asks before bubbles are filled: if none is blank, or if their number is unverified."""
+    """Asks for confirmation before filling bubbles if none is blank or their number is unverified."""
     item = f"bubbles.{kind}"
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used

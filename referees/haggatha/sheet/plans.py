@@ -1,5 +1,5 @@
-"""Plans: every action that the roll allows, or would after using one or two bubbles. Unlike offers they look ahead,
-trust the kit, and leave out actions without any effect."""
+"""Plans: the actions possible with the roll, or after using one or two bubbles. Unlike offers, they look ahead, trust
+the kit, and omit actions without effect."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Use(Value):
 
 
 class Plan(Value):
-    """An action with its strength, and the fewest bubbles it needs. `numbers`: how many lines to draw, icons to
-    predict, or bubbles to fill by the `option` of Twisting Fates (empty for an X); for Horoscopes, the results in
+    """An action, how much it achieves (`numbers`), and the fewest bubbles it needs. `numbers`: lines to draw, icons to
+    predict, bubbles to fill by the `option` of Twisting Fates (empty for an X) or, for Horoscopes, the results in
     ascending order. `is_corrupting`: the Skull makes you draw a card (MC-21); `is_again`: the figure is already on the
     space (MC-B5)."""
 
@@ -45,7 +45,7 @@ Way = tuple[Dish, tuple[Use, ...]]  # A dish and the bubbles that lead to it
 
 
 def plans(state: State) -> tuple[Plan, ...]:
-    """Every possible action, once for each strength, the fewest bubbles first; empty unless the Runes are ready."""
+    """Every possible action, once for each effect, the fewest bubbles first; empty unless the Runes are rolled."""
     if not state.is_rolled:
         return ()
     found: dict[Strength, Plan] = {}
@@ -65,7 +65,7 @@ def plans(state: State) -> tuple[Plan, ...]:
 
 
 def _is_outdone(plan: Plan, found: list[Plan]) -> bool:
-    """C-MC-12: whether another plan has more lines with fewer bubbles."""
+    """C-MC-12: whether another plan draws more lines with fewer bubbles."""
     charts = [one for one in found if plan.space == one.space == "chart"]
     return any(one.numbers > plan.numbers and len(one.uses) < len(plan.uses) for one in charts)
 
@@ -77,8 +77,8 @@ def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
 
 
 def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[Way]:
-    """Dishes newly reached with one more bubble. Omits bringing all five Runes together if that gives Corruption
-    (C-MC-16): moving a different Rune gives the same strength."""
+    """New dishes reached by using one more bubble. Omits bringing all five Runes together if that gives Corruption
+    (C-MC-16): moving a different Rune allows the same action."""
     further: list[Way] = []
     for dish, uses in ways:
         for use, fresh in _bubbles(state, dish, uses):
@@ -90,7 +90,7 @@ def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[
 
 
 def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[Use, Dish]]:
-    """MC-13 to MC-15: the ways to use a bubble, and the dish after each. Dice already turned are moved first."""
+    """MC-13 to MC-15: each way to use a bubble, and the dish after it. Moves of Dice already turned come first."""
     if sum(use.kind == "plus_minus" for use in uses) < state.plus_minus.filled:
         for die in DICE:
             value = dish.value(die)
@@ -132,7 +132,7 @@ def _icons(state: State, value: int) -> int:
 
 
 def _all_fit(state: State, values: tuple[int, ...], lines: Written) -> bool:
-    """MC-46 to MC-48: whether all values fit into the lines in some order, with or without any X's earned."""
+    """MC-46 to MC-48: whether all values fit into the lines in some order, perhaps using Xs earned meanwhile."""
     return not values or any(
         _all_fit(state, (*values[:at], *values[at + 1 :]), after)
         for at, value in enumerate(values)

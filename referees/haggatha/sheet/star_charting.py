@@ -63,7 +63,7 @@ class DrawLines(Question):
     about = "MC-26"
 
     def possible(self, state: State) -> int:
-        """Number of lines left, limited by the free ones on the chart."""
+        """Number of lines still to draw, at most those free on the chart."""
         return min(self.left, lines_open(state))
 
     def ask(self, state: State) -> Sentence:
@@ -130,7 +130,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
-        """Draws the line; if part of an unverified Cross, it no longer counts as printed."""
+        """Draws the line, which no longer counts as printed if it was in an unverified Cross."""
         happened: list[Happening] = []
         drawn = state
         is_uncrossed = self.line in _of_the_assumed_cross(state)

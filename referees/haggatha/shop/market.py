@@ -41,7 +41,7 @@ class Market(PhaseRuns, AtMarket):
 
 
 def still_to_sell(state: State) -> tuple[int, ...]:
-    """Merchants other than Haggatha without entered sales in this Market."""
+    """Merchants other than Haggatha whose sales in this Market haven't been entered."""
     sold = state.cove.sold if state.cove is not None else ()
     return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
 

@@ -130,7 +130,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
 
 
 def icons_bring(state: State, slot: Slot) -> int | None:
-    """MC-B13: gold for a card's icons from the Adventurers in those Halls; None if only the sheet is tracked."""
+    """MC-B13: gold for a card's icons, one per Adventurer in each icon's Hall; None if only the sheet is tracked."""
     card = state.assigned(slot)
     if state.cove is None or card is None:
         return None

@@ -1,5 +1,5 @@
-"""The cove around Haggatha's shop: Adventurers, boats, Halls, markers (MC-B3). Only state changes; their rules are in
-setting_out.py, boarding.py, turns.py and purses.py."""
+"""The cove around Haggatha's shop: Adventurers, boats, Halls, markers (MC-B3). This file only changes state; rules are
+in setting_out.py, boarding.py, turns.py and purses.py."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Boat(Value):
 
     @property
     def has_room(self) -> bool:
-        """MC-B8: whether it is at sea, and not full."""
+        """MC-B8: whether the boat is at sea and not full."""
         return self.pier is None and len(self.aboard) < HOLDS
 
 
@@ -39,10 +39,10 @@ class Merchant(Value):
 
 class Cove(Value):
     """State of the cove, without Haggatha's hour and Corruption. In `halls`, the Lair has the index of grey. `others`
-    are the merchants from seat 1 on. `order` lists seats, the last to move first; `named` is the seat players say is in
-    turn, `token` the hour of the Market token. `due` counts passed bag icons that still need a draw; `sold` lists the
-    seats whose Market sales are entered, `unset` the places whose counts are missing. `waiting` counts drawn
-    Adventurers not yet aboard."""
+    are the merchants from seat 1 on. `order` lists seats, the last to move first; `named` is the seat whose turn
+    players say it is, `token` the hour of the Market token. `due` counts passed bag icons that still need a draw;
+    `sold` lists the seats whose Market sales are entered, `unset` the places whose counts are missing. `waiting`
+    counts drawn Adventurers not yet aboard."""
 
     bag: Counts
     halls: Counts = NOBODY
@@ -98,7 +98,7 @@ def _counted(cove: Cove, pier: Pier | None) -> Counts:
 
 
 def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
-    """Adventurers at a place, by colour; those of `printed` that are nowhere else are in the box."""
+    """The number of Adventurers at a place, by colour. Those `printed` but nowhere else are in the box."""
     if place == "bag":
         return cove.bag
     if place == "hall":

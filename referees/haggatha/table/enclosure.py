@@ -27,7 +27,7 @@ class Chart(Value):
 
 
 class Side(NamedTuple):
-    """A line's position: to the right of the cell `one` (upright) or below it, bordering the cell `other`."""
+    """A line between cells `one` and `other`: to the right of `one` if upright, otherwise below it."""
 
     is_upright: bool
     one: int
@@ -36,8 +36,8 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sky:
-    """The printed chart: `stride` (bits to the cell below), ring, cells by colour, side of each line, vertical and
-    horizontal lines with their first cells, the Cross, and the empty chart. Cached per print, so compared by
+    """The printed chart: `stride` (bits to the cell below), ring, cells by colour, position of each line, vertical and
+    horizontal lines with their cell `one`, the Cross, and the empty chart. Cached per chart, so compared by
     identity."""
 
     stride: int

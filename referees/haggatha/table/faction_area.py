@@ -36,7 +36,7 @@ class AtMarket(Question, Purses):
 
 
 class Sponsorship(Question):
-    """Asks for the gold of Immediate Sponsorship, which an X gives, from each Hall in `due`, in any order."""
+    """Asks, after an X, for the gold of Immediate Sponsorship from each Hall in `due`, in any order."""
 
     due: tuple[Customer, ...]
     about = "MC-B13"

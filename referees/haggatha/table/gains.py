@@ -1,4 +1,4 @@
-"""Taking bonuses gained together, in any order; further bonuses from one are taken right after it (MC-40, MC-48)."""
+"""Bonuses gained together: taken in any order, each followed at once by those it leads to (MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _is_empty(state: State, gain: Gain) -> bool:
 
 
 def goods_of(gain: Gain) -> Iterator[tuple[Good, tuple[Colour, ...]]]:
-    """MC-40, MC-48: the goods that a bonus may become, with their colours."""
+    """MC-40, MC-48: the goods that a bonus can give, with their colours."""
     if gain.what == "charm" or (gain.what == "success" and gain.tier >= 2):
         yield "charm", gain.colours or COLOURS
     if gain.what == "tome" or (gain.what == "success" and gain.tier >= 3):

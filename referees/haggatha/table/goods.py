@@ -42,7 +42,7 @@ def shelved(
 
 
 class TakeGood(UsingBonus, kind="take_good"):
-    """Uses a bonus for a Charm or a Tome (MC-40, MC-48)."""
+    """Uses a bonus to take a Charm or a Tome (MC-40, MC-48)."""
 
     good: Good
     colour: Colour

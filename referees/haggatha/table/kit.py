@@ -36,7 +36,7 @@ Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
 class Twist(KitPart):
-    """C-MC-1: the Rune needed with the Coin for each option of Twisting Fates; "die" is either Die."""
+    """C-MC-1: the Rune needed besides the Coin for each Twisting Fates option; "die" means either Die."""
 
     plus_minus: Rune = Field(title="Rune pictured with ±1")
     move: Rune = Field(title="Rune pictured with Move 1")
@@ -71,7 +71,7 @@ class Berths(KitPart):
 
 
 class Prices(KitPart):
-    """Gold for a goods token, per customer of its colour."""
+    """Gold that a goods token earns per customer of its colour."""
 
     red: int = Field(0, ge=0, le=99, title="Red")
     green: int = Field(0, ge=0, le=99, title="Green")
@@ -100,10 +100,10 @@ class CoveBoards(KitPart):
 
 
 class Kit(CommonKit):
-    """The sheet: a chart of coloured cells, two horoscope lines box by box, icons, bubbles; and the rune icons. `chart`
-    holds a row of letters (R, G, B, Y) for each row of cells. Dots are numbered from 0 at the top left in reading
-    order; `cross` lists the pairs of adjacent dots that the Corruption Cross joins, lower one first. `top` and `bottom`
-    hold a text for each box: "" for no bonus, "x", "market", "discard", "charm red blue" or "tome green yellow"."""
+    """The printed sheet: star chart, horoscope lines, icons and bubbles, and the pictured Runes. `chart` holds a row of
+    letters (R, G, B, Y) per row of cells. Dots are numbered from 0 at the top left in reading order; `cross` lists
+    pairs of adjacent dots that the Corruption Cross joins, lower first. `top` and `bottom` hold a text for each box of
+    a line: "" for no bonus, "x", "market", "discard", "charm red blue" or "tome green yellow"."""
 
     chart: Annotated[tuple[str, ...], CELLS] = Field(
         title="Star Chart", description="The colour of every cell, row by row."
@@ -180,7 +180,7 @@ class Kit(CommonKit):
 
 
 class BoxBonus(NamedTuple):
-    """A box's bonus: "charm", "tome", "x", "market", "discard" or "" for none; and the shown colours."""
+    """A box's bonus ("charm", "tome", "x", "market", "discard", or "" for none) and the colours it offers."""
 
     kind: str
     colours: tuple[Colour, ...] = ()
@@ -188,7 +188,7 @@ class BoxBonus(NamedTuple):
 
 @cache
 def box_bonus(text: str) -> BoxBonus | None:
-    """A parsed box text; None if it is invalid."""
+    """Parses the text of a box; None if it is invalid."""
     kind, *colours = text.split(" ") if text else [""]
     if kind in {"", "x", "market", "discard"}:
         return BoxBonus(kind) if not colours else None
@@ -214,5 +214,5 @@ def is_joinable(chart: tuple[str, ...], pair: Iterable[int]) -> bool:
 
 @cache
 def shipped() -> Kit:
-    """The default kit; every item is assumed, since none was compared with a printed sheet."""
+    """The default kit; every item is marked `assumed`, since none has been checked against a printed sheet."""
     return Kit.shipped("referees.haggatha")

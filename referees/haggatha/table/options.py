@@ -14,7 +14,7 @@ WHOLE = ("ledger", "table")  # the choice that some options depend on
 
 
 class Options(HouseOptions):
-    """House options for the ambiguous rules among C-MC-2 to C-MC-27; the others are facts or leave no choice."""
+    """House options for C-MC-2 to C-MC-27, except those that are facts or leave no choice."""
 
     border: Literal["undrawn", "printed"] = option(
         "undrawn", "Does the star chart's border count as drawn?", "C-MC-2",
@@ -119,7 +119,7 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config upgraded from edition 1, which checked no prediction if a card took an Adventurer from the bag, and
+    """Upgrades configs from edition 1, which didn't check predictions if a card took an Adventurer from the bag, and
     dropped a discard bonus if no Corruption card was recorded."""
     if stored.get("edition", 1) >= 2:
         return stored
@@ -128,5 +128,5 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config upgraded from edition 2, which had the same options and results, but other reasons and questions."""
+    """Upgrades configs from edition 2, with the same options and results, but different reasons and questions."""
     return stored if stored.get("edition", 1) >= 3 else stored | {"edition": 3}

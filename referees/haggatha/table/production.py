@@ -1,4 +1,4 @@
-"""Haggatha's turn: its questions, and what every action does: the figure moves, hours pass (MC-4, MC-B5)."""
+"""Haggatha's turn: its questions, and what all actions share: moving the figure and spending hours (MC-4, MC-B5)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ChooseAction(ClockRuns, HandleRunes):
 
 
 def not_acting(state: State, decision: Decision) -> Refused | None:
-    """MC-B1: why no player acts in the other phases of a day; None in Production, where the open question says why."""
+    """MC-B1: why nobody can act outside Production; None in Production itself, where the open question says why."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
     return never("You can only take actions in Production.", "MC-B1")
@@ -56,7 +56,7 @@ class Acting(Entry, answers=ChooseAction):
 
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:
-    """Takes an action: moves the figure, spends hours and roll, and also changes `fields`."""
+    """Takes an action: moves the figure, spends hours, uses up the roll, and sets `fields`."""
     if state.cove is not None:
         fields["cove"] = on_the_clock(state.cove, HAGGATHA, state.clock, hours, state.config.kit.cove.bag_hours)
     return changed(state, figure=space, clock=state.clock + hours, is_rolled=False, turns=state.turns + 1, **fields)
@@ -73,11 +73,11 @@ AGAIN = {
 
 
 def again(state: State, space: Space) -> Unclear | None:
-    """MC-B5: a doubt about using the same space twice running; None otherwise."""
+    """MC-B5: a doubt if the figure is already on that space; otherwise None."""
     return AGAIN[space] if state.figure == space else None
 
 
 def hours_pass(hours: int, *cites: str) -> Happening:
-    """The consequence that an action costs hours."""
+    """Says how many hours the time marker moves forward."""
     one, many = "The time marker moves forward {count} hour.", "The time marker moves forward {count} hours."
     return Happening(say_count(one, many, hours), cites)

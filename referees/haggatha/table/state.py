@@ -93,12 +93,12 @@ class Earning(Value):
 
 
 class State(CommonState):
-    """A game's state. `is_set_up` is set by the first roll; `is_rolled`: the Runes are ready for a turn. `uncrossed`
-    are lines of the assumed Cross that players drew, so they aren't printed. `icons` counts the Customer icons that
-    predictions have taken, `drawn` the Adventurers that came out of the bag, in the order of `pieces.CUSTOMERS`.
-    `factions` holds the marks of each Faction in that order, `paid` how many of its Market icons have paid. `counted`
-    is the final gold by seat, `scored` the Staff Abilities whose Townsfolk's icons have paid. `cove` is set if the
-    whole game is tracked (C-MC-22)."""
+    """A game's state. `is_set_up`: the first roll was made; `is_rolled`: the Runes are ready for a turn. `uncrossed`
+    are lines of the assumed Cross that players drew, so they aren't printed. `icons` counts Customer icons taken by
+    predictions. In the order of `pieces.CUSTOMERS`: `drawn` counts Adventurers out of the bag, `factions` holds
+    each Faction's marks, `paid` counts its Market icons that have paid. `counted` is the final gold by seat.
+    `scored` lists the Staff Abilities whose Townsfolk icons have paid. `cove` is set if the whole game is tracked
+    (C-MC-22)."""
 
     config: Config
     chart: Chart = NO_CHART
@@ -150,12 +150,12 @@ def setup(config: Config) -> State:
 
 
 def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) -> State:
-    """Adds a tally line: gold that a merchant took (paid, if negative) with the entry `id`."""
+    """Adds a tally line: the gold a merchant gained (negative: paid) by the entry `id`."""
     return changed(state, earned=(*state.earned, Earning(what, gold, id, seat)))
 
 
 def cove_of(state: State) -> Cove:
-    """The cove, which must be tracked."""
+    """The cove; asserts that it is tracked."""
     assert state.cove is not None
     return state.cove
 

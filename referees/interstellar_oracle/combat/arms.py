@@ -105,7 +105,7 @@ def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
 
 
 def arm_of(race: Race | None, weapon: str) -> Arm | None:
-    """Range and type of an attack with a weapon card, or NATURAL; None if the race has no natural attack."""
+    """Range and type of an attack with a weapon card, or of the race's natural attack (None if it has none)."""
     for card, arm in WEAPONS.items():
         if card == weapon:
             return arm

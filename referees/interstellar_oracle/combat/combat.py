@@ -58,7 +58,7 @@ NO_COMBAT = never("There's no combat yet: first approach a player and challenge 
 
 
 class Fight(Meeting):
-    """Base of questions during a combat; expires once its players are apart."""
+    """Base of questions during a combat, which expire once the two players are apart."""
 
     def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
@@ -117,7 +117,7 @@ class Struck(Fight):
 
 
 class UnderAttack(Struck):
-    """Asks how `seats[0]` responds to `attack` (with its actual range) by `weapon` (whose own range is `own`). Answers:
+    """Asks how `seats[0]` responds to `attack` (at its actual range) with `weapon`, whose own range is `own`. Answers:
     defending.py."""
 
     attack: Arm

@@ -101,7 +101,7 @@ def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> 
 
 
 def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = False) -> Iterable[Offer]:
-    """Offers to restart by card or ability (IO-101)."""
+    """Offers to use the Clone card or ability (IO-101)."""
     if state.hands[seat]:
         fixed = {"seat": seat, "clone": "clone"}
         yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
@@ -111,7 +111,7 @@ def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = Fa
 
 
 def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
-    """The ruling on using `clone` at a death; always allowed if None."""
+    """The ruling on using `clone` when killed; None (no clone) is always allowed."""
     if clone is None:
         return ALLOWED
     if clone == "natural_clone":
@@ -120,7 +120,7 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
 
 
 class Killing(Later, SeatEntry):
-    """Base of entries by which a player is killed, unless a `clone` helps (IO-101): "clone" (the card),
+    """Base of entries in which a player is killed, unless saved by a `clone` (IO-101): "clone" (the card),
     "natural_clone" (the Insectoid's ability), or None."""
 
     clone: CloneBy | None = None
@@ -155,7 +155,7 @@ class Spoils(Decision):
         return note("{who} keeps nothing.", "IO-71", who=self.seat)
 
     def left_over(self, state: State) -> int:
-        """Number of looted cards that are still unnamed in the discard pile."""
+        """Number of unnamed discards that the victor can still keep."""
         return min(self.count, state.discards.count(None))
 
 

@@ -39,7 +39,7 @@ def _reached(state: State, seat: int) -> tuple[int, ...]:
 
 
 def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
-    """The ruling on the distance (IO-110); asks if the map is unverified."""
+    """The ruling on a move's distance (IO-110); asks players if the map is unverified."""
     if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
@@ -81,8 +81,8 @@ class Journeying(PlayingCard, Journey):
 
 
 class PlayMove(Journeying, kind="play_move"):
-    """A player plays Move and goes one or two spaces, at any time: before combat, to evade an attack or the Galactic
-    Cannon (IO-110)."""
+    """A player plays Move and goes one or two spaces, at any time, even before combat or to evade an attack or the
+    Galactic Cannon (IO-110)."""
 
     plays, passage, prompt = "move", "IO-110", say("{who} plays Move")
 

@@ -38,8 +38,8 @@ class Rummage(Decision):
 
 
 def _lying(state: State) -> tuple[Card, ...]:
-    """Cards that may be discards: named ones or, if some are unnamed, any card (the Oracle only if cards under a planet
-    were discarded unseen, C-IO-22)."""
+    """Possible discards: the named ones or, if some are unnamed, any card (the Oracle only if cards under a planet were
+    discarded unseen, C-IO-22)."""
     if None in state.discards:
         is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])
@@ -63,7 +63,7 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
 
 
 class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
-    """Takes a card from the discard pile, two at most (IO-112); after the second one, `drawn` cards are drawn."""
+    """Takes a card from the discard pile (IO-112); after the second and last one, draws `drawn` cards."""
 
     card: Card
     drawn: int | None = None
@@ -110,7 +110,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
 
 
 class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, reveals=True):
-    """Takes no more cards from the discard pile; `drawn` cards are drawn (IO-112)."""
+    """Stops taking cards from the discard pile and draws `drawn` cards (IO-112)."""
 
     drawn: int | None = None
 

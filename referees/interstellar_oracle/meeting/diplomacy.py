@@ -1,4 +1,4 @@
-"""Seduce, Intimidate and Trade: played before combat, and stopped or not (IO-45, IO-46, IO-52, C-IO-24, C-IO-30)."""
+"""Seduce, Intimidate, Trade: playing them before combat and stopping them (IO-45, IO-46, IO-52, C-IO-24, C-IO-30)."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def _not_met(state: State, entry: Approach) -> Refused:
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:
-    """Why a seat is in no encounter during a turn (IO-38, IO-39); None if another question comes first."""
+    """Why a seat isn't in an encounter (IO-38, IO-39); None outside a turn, when another question comes first."""
     turn = state.turn
     if not any(isinstance(one, TurnRuns) for one in state.open):
         return None

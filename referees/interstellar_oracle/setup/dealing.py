@@ -16,7 +16,7 @@ Shuffle = Callable[[int], list[int]]
 
 def deal_all(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
     """Entries that deal planets and hazards to these places at random (IO-10, IO-11, IO-13). If the kit has too few
-    hazards, those of the last planets are left to be entered."""
+    hazards, players enter those of the last planets."""
     if config.sets == 2:
         return _two_copies(config, places, shuffle)
     inner = [place for place in places if is_inner(place)]
@@ -32,8 +32,8 @@ def deal_rest(
     hazards: Sequence[str | None],
     shuffle: Shuffle,
 ) -> tuple[Entry, ...]:
-    """Entries that deal the remaining cards after a deal begun by hand (IO-10, IO-11, IO-13); `planets` and `hazards`
-    are those already entered, by place."""
+    """Entries that deal at random what wasn't dealt by hand (IO-10, IO-11, IO-13); `planets` and `hazards` are those
+    already entered, by place."""
     order = [place for place in order_of_dealing(len(config.seats)) if place in places]
     stacks = {_stack(config, place): [*INNER] if is_inner(place) else [*OUTER] * config.sets for place in order}
     for place in order:

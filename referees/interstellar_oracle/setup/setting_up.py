@@ -207,8 +207,8 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """Races a seat can choose. With two copies: the one dealt (IO-154). With one: untaken races whose home (planet n
-    for race n) is in front of it (IO-16); any untaken race if none is left (IO-152) or a house option says so."""
+    """Races a seat can choose. Two copies: the one dealt (IO-154). One copy: untaken races whose home (planet n for
+    race n) is in front of the seat (IO-16), or any untaken race if there is none (IO-152) or by house option."""
     if (own := _assigned(state, seat)) is not None:
         return (own,)
     free = tuple([race for race in RACES if race not in state.races])

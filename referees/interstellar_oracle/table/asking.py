@@ -128,8 +128,8 @@ def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
 
 
 class Later(Entry):
-    """Base of entries for questions that only come up during a game. `leads`: types of questions that, while open,
-    explain the refusal themselves."""
+    """Base of entries that answer questions which only come up during a game. `leads` are types of open questions that
+    explain a refusal themselves."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
@@ -247,7 +247,7 @@ def no_planet(state: State, place: int, passage: str) -> Refused | None:
 
 
 def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
-    """Why a token can't go there, by any means."""
+    """Why no kind of move can take a token there."""
     if to == state.at[seat]:
         return never("The token is already at that place.", passage)
     return None if to == NEBULA else no_planet(state, to, passage)

@@ -15,7 +15,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Vanishing(NamedTuple):
-    """The planet at `place` vanishes at the end of turn `soonest` to `latest`, counted from 1, the current one; they
+    """The planet at `place` vanishes at the end of one of the turns `soonest` to `latest` (1: the current turn); they
     differ only if planets are unknown."""
 
     place: int
@@ -63,7 +63,7 @@ class _Waiting:
         self.here = [seat for seat in range(len(state.at)) if seat not in state.left]
 
     def after(self, seat: int) -> tuple[int, bool]:
-        """The next player, and whether it is an extra turn (IO-113)."""
+        """Who has the next turn, and whether it is extra (IO-113)."""
         if self.extra[seat] and seat in self.here:
             self.extra[seat] -= 1
             return seat, True
@@ -74,7 +74,7 @@ class _Waiting:
         self.life[seat] = "replenished" if self.life[seat] == "dead" else self.life[seat]
 
     def is_played(self, seat: int, *, is_extra: bool) -> bool:
-        """Whether a turn isn't lost in a Labyrinth (C-IO-17, C-IO-40)."""
+        """Whether a turn is played, not lost in a Labyrinth (C-IO-17, C-IO-40)."""
         if self.life[seat] == "dead":
             return True
         self.life[seat] = "alive"
@@ -85,7 +85,7 @@ class _Waiting:
 
 
 def _seats(state: State) -> Iterator[int]:
-    """Endlessly yields seats whose turn ends with a planet vanishing; by house option, even a missed turn (C-IO-17)."""
+    """Endlessly yields seats whose turn ends with a planet vanishing; by house option, missed turns count (C-IO-17)."""
     waiting, seat = _Waiting(state), state.turn.seat
     if state.stage in {"acting", "pulled", "collapsing"}:
         yield seat
@@ -104,7 +104,7 @@ class _Open(NamedTuple):
     numbers: tuple[int, ...]
 
     def above(self, number: int) -> tuple[int, int]:
-        """The fewest and the most planets that vanish before a number (C-IO-26)."""
+        """The fewest and the most of these planets that can vanish before `number` (C-IO-26)."""
         lower, equal_or_lower = bisect_left(self.numbers, number), bisect_right(self.numbers, number)
         return max(self.places - equal_or_lower, 0), min(self.places, len(self.numbers) - lower)
 
@@ -122,7 +122,7 @@ def _planets(state: State) -> Iterator[Vanishing]:
 
 
 def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """For each half: its places, 0 if it loses a planet first (else 1), and the other's number of planets (IO-155)."""
+    """For each half: its places, 0 if it loses the next planet (else 1), and the other half's planet count (IO-155)."""
     if state.config.sets == 1:
         yield places, 0, 0
         return

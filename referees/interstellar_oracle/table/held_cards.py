@@ -1,5 +1,5 @@
-"""Moving cards between hands, discard pile, draw pile and planets. Their total is constant (IO-3, IO-154). If an
-overruled refusal discards more cards than a hand has, the excess comes from the draw pile."""
+"""Moving cards between hands, discard pile, draw pile and planets. Their total is constant (IO-3, IO-154). If players
+overrule a refusal and discard more cards than a hand has, the rest come from the draw pile."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def oracle_lifted(state: State, place: int) -> State:
 
 
 def oracle_from_hand(state: State, seat: int) -> State:
-    """Removes the Oracle, drawn along with other cards, from a hand."""
+    """Removes the Oracle from a hand that drew it along with other cards."""
     left = state.hands[seat] - 1
     return changed(state, hands=replaced(state.hands, seat, left), known=_sure(state.known, seat, left))
 

@@ -85,7 +85,7 @@ class Equipment(KitPart):
 
 
 class Diagram(KitPart):
-    """Adjacent places, the same for all systems (C-IO-3); `extra` adds pairs of neighbours, `apart` removes pairs."""
+    """Which places are adjacent, alike for all systems (C-IO-3); `extra` adds pairs, `apart` removes pairs."""
 
     within: Pairs = Field(title="Neighbours within a system")
     across: PairsAcross = Field(title="Neighbours in the next system to the left")
@@ -136,7 +136,7 @@ class Diagrams(KitPart):
 
 
 class Kit(CommonKit):
-    """Planet names from 1 to 30, the diagrams, hazards by id, and all 35 equipment cards."""
+    """Names of planets 1 to 30, the diagrams, hazards by id, and 35 kinds of equipment card."""
 
     wide: ClassVar[Mapping[str, Item]] = {
         "copies": Item("How many copies of each equipment card", ("equipment.*.copies",)),

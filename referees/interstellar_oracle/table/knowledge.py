@@ -77,7 +77,7 @@ def gained(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVER
 
 
 def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Removes named cards from a hand. Readers who weren't told which lose all certainty about that hand."""
+    """Removes named cards from a hand. Readers not told the names lose all certainty about that hand."""
     heap = known.holds[seat]
     for card in cards:
         heap = _without(heap, card, eyes)
@@ -106,7 +106,7 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
 
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Removes named cards from under a planet. Readers who weren't told which lose all certainty about that place."""
+    """Removes named cards from under a planet. Readers not told the names lose all certainty about that place."""
     heap = known.beneath[place]
     for card in cards:
         heap = _without(heap, card, eyes)
@@ -129,8 +129,8 @@ def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
 def certain(
     known: Knowledge, card: Card, to: int | None, *, beside_hand: int | None = None, beside_place: int | None = None
 ) -> int:
-    """How many copies of a card seat `to` (None: the shared screen) knows to be in hands and under planets, except seat
-    `beside_hand`'s and those at `beside_place`."""
+    """How many copies of a card `to` (None: the shared screen) knows to be in hands, except `beside_hand`, and under
+    planets, except `beside_place`."""
     hands = [heap for seat, heap in enumerate(known.holds) if heap and seat != beside_hand]
     below = [heap for place, heap in enumerate(known.beneath) if heap and place != beside_place]
     eye = _eye(to)

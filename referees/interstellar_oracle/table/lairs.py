@@ -27,7 +27,7 @@ def left_by(lairs: Lairs, place: int, seat: int, others: int) -> Lairs:
 
 
 def discarded_from(lairs: Lairs, place: int, unnamed: int) -> Lairs:
-    """Possible Oracle places after the cards under a planet were discarded, `unnamed` of them unnamed."""
+    """Possible Oracle places after a planet's cards were discarded; `unnamed` is how many weren't named."""
     if place not in lairs.places:
         return lairs
     return changed(lairs, places=_without(lairs, place), discards=lairs.discards or unnamed > 0)

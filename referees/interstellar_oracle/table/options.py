@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
 
 class Options(HouseOptions):
-    """How the table plays unclear rules from C-IO-2 to C-IO-40; the others are kit facts or leave no choice."""
+    """House options for C-IO-2 to C-IO-40, except those that are kit facts or leave no choice."""
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",
@@ -178,12 +178,12 @@ class Config(CommonConfig):
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Upgrades configs from rules edition 2, where an Intellect Scrambler let players escape, and C-IO-39 and C-IO-40
-    had their default readings."""
+    """Upgrades configs from rules edition 2, which let players escape an Intellect Scrambler, and always used the
+    defaults for C-IO-39 and C-IO-40."""
     options = stored.get("options", {})
     return stored | {"edition": 3, "options": {"scrambler": "escapes"} | options}
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Upgrades configs from rules edition 1, where C-IO-32 to C-IO-35 had their default readings."""
+    """Upgrades configs from rules edition 1, which always used the defaults for C-IO-32 to C-IO-35."""
     return stored | {"edition": 2}

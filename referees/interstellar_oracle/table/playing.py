@@ -64,7 +64,7 @@ def has_ability(state: State, seat: int, *races: Race) -> bool:
 
 
 def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happening, ...]]:
-    """Returns a used card to the hand or discards it, noting an unverified type (IO-64, IO-65)."""
+    """Returns a used card to the hand or discards it; says if its type is unverified (IO-64, IO-65)."""
     fresh = played(state, seat, card, stays=stays(state, card))
     if stays(state, card):
         return fresh, ()
@@ -105,7 +105,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
-        """The offers to use this card, for a player allowed to."""
+        """Offers this card to a player who may use it."""
         raise NotImplementedError
 
     def judge(self, state: State, decision: None) -> Ruling:

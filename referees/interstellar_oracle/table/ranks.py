@@ -45,15 +45,15 @@ def half_after(state: State, place: int) -> bool:
 
 
 def is_paused(state: State) -> bool:
-    """Whether the collapse pauses while nobody has the Oracle: with two copies (IO-155) or a house option (C-IO-12)."""
+    """Whether the collapse is paused because nobody has the Oracle: two copies (IO-155) or a house option (C-IO-12)."""
     waits = state.config.sets == 2 or state.config.options.collapse == "pauses"
     return waits and state.oracle.where != "held"
 
 
 class Rings(NamedTuple):
     """Possible numbers of unknown planets. The next planet vanishes from the places `due`; those in `tops` have the
-    highest entered number. By ring: unused numbers (`left`), also below the ceiling (`lower`), also above all entered
-    (`higher`)."""
+    highest entered number. By ring: unused numbers (`left`); those below the ceiling (`lower`); of these, those above
+    all entered (`higher`)."""
 
     tops: tuple[int, ...]
     due: tuple[int, ...]
@@ -82,7 +82,7 @@ def ring_of(place: int, sets: int) -> str:
 
 @lru_cache(maxsize=256)
 def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
-    """Unused numbers by ring; if its planets lie elsewhere and a ring has none, all of them (IO-2, IO-154)."""
+    """Unused numbers by ring; for a ring with none, since its planets lie elsewhere, all unused ones (IO-2, IO-154)."""
     lying: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
     for place, number in enumerate(planets):
         if number is not None:
@@ -135,7 +135,7 @@ def all_highest(state: State) -> tuple[int, ...]:
 
 
 def is_highest_known(state: State) -> bool:
-    """Whether no unknown planet can be higher than the highest entered."""
+    """Whether the highest entered planet certainly has the highest number."""
     return not any(said(state).higher.values())
 
 

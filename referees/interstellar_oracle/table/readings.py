@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Looser(NamedTuple):
-    """A house option whose `value` connects more places; `told` says why they're otherwise apart, citing `passage`."""
+    """A house option that connects more places when it is `value`; otherwise `told`, citing `passage`, says why not."""
 
     option: str
     value: str

@@ -68,7 +68,7 @@ def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
 
 
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
-    """Moves a token by any means; on its player's own turn, records an arrival and sets the given `turn` fields."""
+    """Moves a token to a place; on its player's own turn, also records the arrival and sets the given `turn` fields."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)

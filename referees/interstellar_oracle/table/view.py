@@ -51,8 +51,8 @@ class View(Value):
     """The table, the same for all readers except `own` (None without a seat). By place: `planets` (number, None if
     unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the last one is the Nebula's).
     `places` are those in play. `discards` are the named cards of the discard pile in the order of the kit,
-    `unnamed` the number of others. `turn` is the active seat (None before the first turn), `acts` the same, but
-    None unless it has to act. `assumed` are the unverified kit items. `clock` is set once planets vanish; the
+    `unnamed` the number of others. `turn` is the active seat (None before the first turn), `acts` the same while it
+    has to act, otherwise None. `assumed` are the unverified kit items. `clock` is set once planets vanish; the
     `inhibited` planet vanishes at the end of the `delay`-th turn, 1 being the current one. `halves` has each
     system's half, Charmed or Strange (IO-155), empty without two copies; `due` is the half from which the next
     planet vanishes. `meeting` is the current question's encounter."""

@@ -84,7 +84,7 @@ def _missed(state: State, seat: int) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """Begins the player's extra turn (IO-113), even just to draw cards (IO-72), or the next player's turn (C-IO-23)."""
+    """Begins the player's extra turn (IO-113), even if only to draw cards (IO-72), or the next player's (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
         return _begun(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)

@@ -45,7 +45,7 @@ def is_spent(lying: Lying, card: Card) -> bool:
 
 
 def works_for(state: State, seat: int, card: Card) -> bool:
-    """C-OB-23: whether a power of a phase or turn works for that player this turn."""
+    """C-OB-23: whether that player's phase or turn power works this turn, given whose turn it is."""
     if seat == state.turn:
         return card.turns != "others"
     return card.turns != "own" or state.config.options.power_turns == "any"
@@ -77,8 +77,7 @@ def worked(state: State, source: Spot) -> State:
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
-    """After an effect was used, replaces its pending trigger with the same effect for another card, the next effect, or
-    nothing."""
+    """Replaces a used effect's trigger: by the same effect for another card, the next effect, or nothing."""
     following: tuple[Trigger, ...] = ()
     part = card.parts[trigger.part]
     if target is not None and len(trigger.done) + 1 < part.cards:
@@ -89,7 +88,7 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
 
 
 def on_all(state: State, source: Spot, part: Part) -> Outcome:
-    """Carries out an effect without chosen targets: on all cards that fit, its own card, players, or the turn."""
+    """Carries out an effect without chosen targets: on all matching cards, its own card, players, or the turn."""
     if part.effect in {"told", "revive", "copy"} or part.is_aimed:
         told = say("Do what {card} says. Then, under “More”, enter what changed.", card=name_of(state, source))
         return state, (note(told, "C-OB-14"),)

@@ -24,7 +24,7 @@ def _settled(state: State) -> State:
 
 
 def _left(state: State, decision: PowerAsks) -> State:
-    """C-OB-18, C-OB-24: a declined power does nothing; one already started continues with its extra effects."""
+    """C-OB-18, C-OB-24: ends a declined power; one that has already started continues with its extra effects."""
     trigger = decision.trigger(state)
     if trigger.part or trigger.done:
         return with_next(state, trigger, decision.card(state))
@@ -167,7 +167,7 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
 
 
 def _declining(state: State, decision: PowerAsks) -> str:
-    """C-OB-18: declining is allowed ("may"), refused ("must"), or confirmed ("asked")."""
+    """C-OB-18: whether declining is allowed ("may"), refused ("must"), or needs confirmation ("asked")."""
     card, rule, trigger = decision.card(state), state.config.options.declining, decision.trigger(state)
     if card.may or trigger.done or (rule == "asked" and card.when != "played"):
         return "may"
@@ -215,8 +215,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
 
 def _falls_with_it(state: State, seat: int) -> bool:
-    """C-OB-16: whether the player is eliminated though their only card came back; C-OB-3: not if the hand saves
-    them."""
+    """C-OB-16: whether a player is eliminated even though their only card comes back; C-OB-3: a hand may prevent it."""
     options = state.config.options
     if options.revival != "falls" or len(state.fields[seat]) > 1:
         return False

@@ -48,7 +48,7 @@ class PowerAsks(Decision):
         return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def expired(self, state: State) -> Happening | None:
-        """OC-1, OC-3: expires if the card is gone or needs no decision; OB-52: if another death comes first, this is
+        """OC-1, OC-3: expires if the card is gone or needs no decision; OB-52: or if another death comes first, and is
         asked again."""
         if card_at(state, self.spot) is not None:
             if self._is_next(state):

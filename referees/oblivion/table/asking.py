@@ -16,12 +16,12 @@ from referees.oblivion.table.wording import described
 
 
 def deck_choice(state: State) -> Choice:
-    """The full deck list, whichever cards are left: hands are hidden."""
+    """A choice from the full deck list, since hands are hidden."""
     return state.deck_list
 
 
 class KnownFirst(Value):
-    """Labels a card list that starts with the cards `known` to be held. Compares equal if hands do."""
+    """Labels a list of cards that starts with a hand's `known` cards. Compares equal if these do."""
 
     names: CardLabel
     known: tuple[str, ...]

@@ -41,7 +41,7 @@ def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
 
 
 def is_whole(state: State, seat: int, group: Field) -> bool:
-    """OB-40, OB-45: whether these are all of a player's cards."""
+    """OB-40, OB-45: whether a group is a player's whole battlefield."""
     return len(group) == len(state.fields[seat])
 
 

@@ -58,7 +58,7 @@ class Printed(KitPart):
 
 
 class Card(Part, Printed):
-    """A card in the deck; its fields include its power's first part, `then` has any further ones."""
+    """A card in the deck. Its own fields describe the first part of its power, `then` any others."""
 
     may: bool = Field(
         False, title="Optional", description="The card says that its owner can choose not to use the power."

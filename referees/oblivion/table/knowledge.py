@@ -33,8 +33,8 @@ def gained(known: Knowledge, seat: int, cards: Iterable[str]) -> Knowledge:
 
 
 def lost(known: Knowledge, seat: int, card: str, left: int) -> Knowledge:
-    """Removes a card from a hand that now has `left` cards. A card not known to be there was drawn; if more are known
-    than remain, some entry was wrong and nothing is certain."""
+    """Removes a card from a hand that now has `left` cards. If it wasn't known, it had been drawn; if more cards are
+    known than are left, an entry was wrong, so the hand becomes unknown."""
     cards = list(known.hands[seat])
     if card in cards:
         cards.remove(card)

@@ -73,6 +73,6 @@ def beyond_shields(state: State, seat: int) -> tuple[Spot, ...]:
 
 
 def has_prey(state: State, seat: int) -> bool:
-    """OB-23: whether there's a target; faster than `attackable`, as some card is always unshielded."""
+    """OB-23: whether the left neighbour has any cards; faster than `attackable`, as one is always unshielded."""
     neighbour = left_neighbour(state, seat)
     return neighbour is not None and bool(state.fields[neighbour])

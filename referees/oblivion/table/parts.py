@@ -165,7 +165,7 @@ class Part(KitPart):
 
     @property
     def is_aimed(self) -> bool:
-        """Whether its target cards are chosen."""
+        """Whether the owner chooses its target cards."""
         return self.effect in ON_CARDS and self.reach == "chosen"
 
     @property
@@ -184,7 +184,7 @@ class Part(KitPart):
         return self.may_reach(is_own=is_own) and self.fits(kinds)
 
     def may_reach(self, *, is_own: bool) -> bool:
-        """Whether the owner's (`is_own`) or opponents' cards are valid targets."""
+        """Whether the owner's cards (`is_own`), or else opponents', are valid targets."""
         return self.whose == "any" or (self.whose == "own") == is_own
 
     @property

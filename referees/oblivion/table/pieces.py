@@ -34,7 +34,7 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell]:
 
 
 class CardLabel(Value, dict=True):
-    """Labels a card by its name in the kit; None is no card. Compares equal if the kits do."""
+    """Labels a card by its name in the kit, None as "nothing". Compares equal if the names do."""
 
     names: tuple[tuple[str, str], ...]
 

@@ -24,8 +24,8 @@ NO_CARDS = Choice((), NO_NAMES)
 
 
 class Modifier(NamedTuple):
-    """A change to a card's stat: amount, giver (id; None: the table), whether it outlasts the turn, the stat changed,
-    and the giver's printed id if the giver only counts as `source`."""
+    """A change to a card's stat `to`. `source` is the giver's id (None: the table), `printed` its printed id, which
+    differs if the giver is a duplicate; `stays`: it outlasts the turn."""
 
     amount: int
     source: str | None
@@ -36,9 +36,9 @@ class Modifier(NamedTuple):
 
 class Lying(Value):
     """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` its printed id, which differs for
-    a Mirror Angel. `damage` are its counters; `used` counts uses of its power in this phase, `spent` in this game;
-    `laid_by` is the entry that placed it; `is_set`: the table set it, so that its printed facts were not asked
-    about."""
+    a Mirror Angel. `damage` counts its counters; `used` and `spent` count the uses of its power in this phase and in
+    this game; `laid_by` is the entry that placed it; `is_set`: the table set it without being asked about its printed
+    facts."""
 
     cell: Cell
     card: str
@@ -104,18 +104,18 @@ class State(CommonState):
     The kit: `deck_list` and `label` are its cards and their names, `aims` the cards that a power's `only` and
     `but_not` allow, `at_will` the cards by when their power works, `standing` those whose power always works.
 
-    The draft: round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards on no pile yet, `laid` the number
-    laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first`, the drafter of the first
-    round, has the first turn.
+    The draft: `draft` is the round, 1 to 4 (0: none yet), `layout` the cards not on a pile yet, `laid` the number laid
+    out this round, `piles` the piles (None: taken), `picked` the seats that took one. The drafter of the first round,
+    `first`, takes the first turn.
 
-    The turn: `turn` is the seat, `placed` and `attacks` are counts, `has_drawn`: the extra card was drawn;
-    `attacked` are the attackers' cells; `cut`: the Combat phase is over or skipped; `over`: only powers at the end
-    of the turn are left; `more_attacks` and `more_placing` were added by powers; `touched`: a power was used.
-    `pending` deaths and powers must be settled in order before the turn continues; `last` is the previous turn.
+    The turn: `turn` is the seat, `placed` and `attacks` are counts, `attacked` the attackers' cells; powers added
+    `more_attacks` and `more_placing`. `has_drawn`: the extra card was drawn; `touched`: a power was used; `cut`:
+    the Combat phase is over or skipped; `over`: only powers at the end of the turn are left. `pending` deaths and
+    powers must be settled in order before the turn continues; `last` is the previous turn.
 
-    By seat: `fields`, `hands` (numbers of cards), `turns` started, `had` (ever had a card, so that an empty battlefield
-    means elimination), `seven` (ever had seven, OB-41), `felled` (who killed its last card). `out` are the eliminated,
-    grouped by time; `living` are the seats still in the game.
+    By seat: `fields` (battlefields), `hands` (numbers of cards), `turns` started, `had` (ever had a card, so an
+    empty battlefield means elimination), `seven` (ever had seven, OB-41), `felled` (who killed the last card).
+    `out` are the eliminated, grouped by time; `living` are still in the game.
 
     `draw` counts the deck, `aside` face-down cards out of the game; unseen `discards` are None."""
 
@@ -165,7 +165,7 @@ class State(CommonState):
 
 
 def face(state: State, lying: Lying) -> Card:
-    """Attack, health and power of a card. C-OB-15: a duplicate has those of the card it counts as, or keeps its own."""
+    """A card's attack, health and power; a house option decides whether a duplicate keeps its own (C-OB-15)."""
     card = lying.card
     if card != lying.printed and state.config.options.mirror == "name":
         card = lying.printed
@@ -245,7 +245,7 @@ def left_neighbour(state: State, seat: int) -> int | None:
 
 
 def fallen(state: State) -> tuple[int, ...]:
-    """OB-2, C-OB-3: players to eliminate since their battlefield is empty; a house option spares any with a hand."""
+    """OB-2, C-OB-3: players to eliminate for an empty battlefield; with a house option, only those without a hand."""
     fields, had = state.fields, state.had
     if all(fields):
         return ()
@@ -256,8 +256,8 @@ def fallen(state: State) -> tuple[int, ...]:
 
 
 def bare(state: State) -> tuple[int, ...]:
-    """C-OB-20: with a house option, players to eliminate for an empty battlefield, once every player has had a turn and
-    only one has cards there; checked at the end of a Placement phase."""
+    """C-OB-20: players to eliminate at the end of a Placement phase, if a house option says so: those without cards on
+    the battlefield, once everyone has had a turn and only one has any."""
     if state.config.options.never_placed == "waits" or state.stage != "combat":
         return ()
     if not all(state.turns[seat] for seat in state.living):

@@ -82,7 +82,7 @@ def described(card: Card) -> Sentence:
 
 
 def power_text(card: Card) -> Sentence:
-    """The power as printed, if it was typed in; otherwise as understood."""
+    """The power's printed text if entered; otherwise a description of its effects."""
     return say("{power}", power=card.power) if card.power else described(card)
 
 

@@ -1,5 +1,5 @@
-"""Plays from BG Stats: `*.bgsplay` and `BGStatsExport.json`. Anything but ids may be missing. Two passes: first the
-referenced objects, which may follow the plays, then the plays."""
+"""Plays from BG Stats: `*.bgsplay` and `BGStatsExport.json`. Only ids must be present. Read in two passes, since
+objects that plays refer to may follow the plays."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -76,7 +76,7 @@ def collecting(source: Source) -> Steps[References]:
 
 
 def plays_in(source: Source, known: References) -> Iterator[ImportedPlay | None]:
-    """Yields plays; None is a pause for other tasks."""
+    """Yields plays, or None to let other tasks run."""
     for piece in _pieces(source):
         is_play = piece is not None and piece.name == "plays" and isinstance(piece.value, dict)
         yield _play(piece.value, known) if is_play and piece is not None else None

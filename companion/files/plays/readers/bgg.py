@@ -59,7 +59,7 @@ def counting(source: Source) -> Steps[Counted]:
 
 
 def plays_in(source: Source) -> Iterator[ImportedPlay | None]:
-    """Yields plays; None is a pause for other tasks."""
+    """Yields plays, or None to let other tasks run."""
     yield from _Page(Counted()).plays(source)
 
 

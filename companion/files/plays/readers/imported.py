@@ -33,7 +33,7 @@ class ImportedGame:
 
 @dataclass(frozen=True, slots=True)
 class ImportedSeat:
-    """A player's part of a play. `player` is "" if anonymous; `points` are the number in `score`; `rank` 0: unknown."""
+    """A player's part of a play. `player`: "" if anonymous; `points`: the number in `score`; `rank`: 0 if unknown."""
 
     name: str
     player: str = ""
@@ -70,7 +70,7 @@ class ImportedPlay:
 
     @property
     def at(self) -> int:
-        """Milliseconds since 1970, UTC, from this device's local time; noon if only the day is known, 0 if unknown."""
+        """The date in milliseconds since 1970, UTC; noon, local time, if only the day is known; 0 if unknown."""
         return moment_of(self.date)
 
     @property
@@ -198,7 +198,7 @@ def date_of(value: Any, *, has_placeholders: bool = False) -> str:
 
 
 def moment_of(date: str) -> int:
-    """Milliseconds since 1970, UTC, of a result of `date_of`; 0 if unknown."""
+    """A date from `date_of`, in milliseconds since 1970, UTC; 0 if unknown."""
     if not date:
         return 0
     if "T" in date:

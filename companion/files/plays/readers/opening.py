@@ -29,8 +29,8 @@ PART = say(
 
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
-    """A validated file of plays; `plays` yields them, with None as a pause for other tasks. `origin`: the list's owner;
-    `notes`: messages about the file. `unsure`: an ambiguous date, or ""; such dates are unknown until `dated`."""
+    """A validated file of plays. `plays` yields them, or None to let other tasks run; `origin`: the list's owner;
+    `notes`: messages about the file; `unsure`: an ambiguous date, or "". `dated` resolves such dates."""
 
     system: str
     origin: str
@@ -41,7 +41,7 @@ class PlaysFile:
     by_order: Callable[..., Iterator[ImportedPlay | None]] | None = None
 
     def dated(self, *, is_day_first: bool) -> PlaysFile:
-        """A copy that reads dates in the chosen order."""
+        """A copy that reads dates day first or month first."""
         if self.by_order is None:
             return self
         return replace(self, plays=partial(self.by_order, is_day_first=is_day_first), unsure="")

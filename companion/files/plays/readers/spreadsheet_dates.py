@@ -64,7 +64,7 @@ def _slashed(text: str) -> re.Match[str] | None:
 
 
 def _with_dashes(text: str) -> str:
-    """Rewrites dates such as 2019/1/5 and 2019. 1. 5."""
+    """Rewrites dates such as 2019/1/5 or 2019. 1. 5. as 2019-01-05."""
     found = DATE.fullmatch(text.strip())
     if found is None or len(found[4]) > 2:
         return text

@@ -83,7 +83,7 @@ def counting(source: Source) -> Steps[Counted]:
 
 
 def plays_in(source: Source, is_day_first: bool | None) -> Iterator[ImportedPlay | None]:
-    """Yields plays; None is a pause for other tasks."""
+    """Yields plays, or None to let other tasks run."""
     for _, group in _groups(source):
         yield None if group is None else _play(group, is_day_first)
 
@@ -92,7 +92,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """Yields each play's first row number and rows; None instead of rows is a pause for other tasks."""
+    """Yields each play's first row number and its rows, or None for the rows to let other tasks run."""
     group: list[Cells] = []
     begun = 0
     for number_of, cells in enumerate(_rows(source), start=2):
