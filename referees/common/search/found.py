@@ -75,13 +75,13 @@ class Indexed:
 
     def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
         """The passage as a search result with these roots marked, under the first wanted game that has it."""
-        title, text = self.title, self.text
+        title, text, here = self.title, self.text, asked & self.roots
         question: Marked = ()
-        if asked.isdisjoint(title.places) and asked.isdisjoint(text.places) and self.asks:
-            by = max(self.asks, key=lambda one: len(asked & one.places.keys()))
-            question = () if asked.isdisjoint(by.places) else by.marked(asked)
+        if here.isdisjoint(title.places) and here.isdisjoint(text.places) and self.asks:
+            by = max(self.asks, key=lambda one: len(here & one.places.keys()))
+            question = () if here.isdisjoint(by.places) else by.marked(here)
         at = next((one for one in wanted if one in self.games), self.games[0])
-        return Found(at, self.passage, title.marked(asked), text.excerpt(asked), question, asked, self.lexicon)
+        return Found(at, self.passage, title.marked(here), text.excerpt(here), question, asked, self.lexicon)
 
 
 def rooted(passage: Passage, lexicon: Lexicon) -> dict[str, list[list[str]]]:

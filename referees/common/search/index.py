@@ -178,13 +178,9 @@ class RulesIndex:
 
     def _covered(self, words: AbstractSet[str], terms: Sequence[Term]) -> float:
         """The share of the query, weighted by rarity, that these words cover."""
-        rarest = _rarity(0, len(self._passages))
-        every = [{word: self._rarity[word] for word in term} for term in terms]
-        of = sum(max(rarities.values(), default=rarest) for rarities in every)
-        found = (
-            max((sure * rarity[word] for word, sure in term.items() if word in words), default=0.0)
-            for term, rarity in zip(terms, every, strict=True)
-        )
+        rarity, rarest = self._rarity, _rarity(0, len(self._passages))
+        of = sum(max(map(rarity.__getitem__, term), default=rarest) for term in terms)
+        found = (max((term[one] * rarity[one] for one in words & term.keys()), default=0.0) for term in terms)
         return sum(found) / of if of else 0.0
 
     def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
