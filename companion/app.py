@@ -201,7 +201,7 @@ def use_dress(app: AppContext) -> None:
 
 @component
 def App(app: AppContext) -> Any:
-    """The router; without a store, the error screen."""
+    """The router, or an error screen if storage failed."""
     _, set_tries = ft.use_state(0)
     _, set_measures = ft.use_state(_measures(app.page))
 

@@ -43,7 +43,7 @@ def window_height(page: Any) -> float:
 
 
 def overflow(page: Any) -> tuple[bool, bool]:
-    """Whether the window is too narrow for the page's layout, and whether too low."""
+    """Whether the window is too narrow for the page's layout, and whether it isn't tall enough."""
     return measured(page.width, PHONE[0]) < NARROWEST, measured(page.height, PHONE[1]) < LOWEST + BAR
 
 
@@ -61,8 +61,8 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """A part of a board to scroll to, in dp; `of` is the board's size. At least one legal target (`lit`) must be
-    visible."""
+    """A part of a board to scroll to, in dp; `of` is the board's size. Scrolling must show at least one of its legal
+    targets (`lit`)."""
 
     left: float
     top: float
@@ -73,7 +73,7 @@ class Place(NamedTuple):
 
     @property
     def spans(self) -> Spans:
-        """Its left and right, then top and bottom."""
+        """Its left and right, then top and bottom edges."""
         return (self.left, self.right), (self.top, self.bottom)
 
     def moved(self, x: float, y: float) -> Place:
@@ -88,7 +88,7 @@ def in_sight(offset: float, space: float, first: float, last: float) -> float:
 
 
 def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
-    """The scroll offsets nearest to `at` that show one of the places, preferably one that fits entirely."""
+    """The scroll offsets nearest to `at` that bring a place into view, preferably one that fits entirely."""
     goals = [
         (
             any(last - first > space for space, (first, last) in zip(spaces, spans, strict=True)),

@@ -22,12 +22,12 @@ def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
 
 
 def said(template: str, /, **fields: Field) -> str:
-    """A sentence of the app with its slots filled."""
+    """Translates a template of the app and fills its slots."""
     return text(say(template, **fields))
 
 
 def said_in(context: str, template: str, /, **fields: Field) -> str:
-    """`said` with a context, for sentences with several translations."""
+    """Like `said`, with a context that decides between several translations."""
     return text(say_in(context, template, **fields))
 
 

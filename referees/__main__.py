@@ -33,7 +33,8 @@ NO_TEXT = say("this isn't UTF-8 text.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """Answers the lines; returns the exit status: 0 if all were answered, 2 for unreadable or unwritable files."""
+    """Answers every input line. Returns the exit status: 0 if all were answered, 2 for unreadable or unwritable
+    files."""
     asked = _parser().parse_args(arguments)
     if isinstance(out, TextIOWrapper):  # whatever the system's own encoding is
         out.reconfigure(encoding="utf-8", errors="strict")
@@ -102,7 +103,7 @@ def _config(game: Referee[Any, Any], file: str | None) -> Config | Malformed:
 
 
 def _translation(language: str) -> Translate | None:
-    """The function that translates templates; None without a catalogue."""
+    """The function that translates templates; None if the language has no catalogue."""
     if language == "en":
         return in_english
     try:

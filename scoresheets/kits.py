@@ -11,10 +11,10 @@ Path = tuple[str | int, ...]  # field names, keys, row indices
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The kit fact that a place shows, given by its path in the kit.
+    """The kit fact that a place shows.
 
-    With `member` (plain JSON), a tap toggles that value in the row at `path`. With `end` (side, text), tapping two
-    places toggles a connection in that row, written as both texts joined by a space, the lower side's first."""
+    With `member` (plain JSON), a tap toggles that value in the list at `path`. With `end` (side, text), tapping two
+    places toggles a connection in that list: both texts in order of their sides, joined by a space."""
 
     path: Path
     member: Any = None
@@ -34,8 +34,8 @@ class KitPicture:
     spots: Mapping[str, Spot]
 
     def lit(self, path: Path) -> tuple[str, ...]:
-        """Ids of the regions to tap for `path`: those inside it, or else its own. For an empty `path` (the whole kit):
-        each fact's own region, or else those inside it."""
+        """Ids of the regions to tap for `path`: those inside it if any, otherwise its own. For an empty `path` (the
+        whole kit): each fact's own region if any, otherwise those inside it."""
         if path:
             near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
             inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]
@@ -45,9 +45,9 @@ class KitPicture:
         return tuple(id for id, spot in plain.items() if len(spot.path) == 1 or spot.path[0] not in whole)
 
     def has_ends(self, path: Path) -> bool:
-        """Whether a value in the row at `path` takes two taps."""
+        """Whether toggling a value in the list at `path` takes two taps."""
         return any(spot.path == path and spot.end is not None for spot in self.spots.values())
 
     def members(self, path: Path) -> tuple[str, ...]:
-        """The places that toggle a value in the row at `path`."""
+        """The places that toggle a value in the list at `path`."""
         return tuple(id for id, spot in self.spots.items() if spot.path == path and spot.member is not None)

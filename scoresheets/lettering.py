@@ -62,7 +62,7 @@ def printed(words: str) -> str:
 
 
 def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
-    """Splits text and flags parts with letters the fonts lack; isolated or right-to-left text stays whole."""
+    """Splits text and flags parts with letters the fonts lack; bidi-isolated or right-to-left text stays whole."""
     for part in ISOLATED.split(unicodedata.normalize("NFC", text)):
         bare = part.strip("\u2068\u2069")
         if part != bare or RIGHT_TO_LEFT.search(bare):

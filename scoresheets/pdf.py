@@ -52,8 +52,8 @@ def pdf(
     *,
     drawn: Pictures = NONE,
 ) -> bytes:
-    """The printed sheet with marks, scaled to the paper; equal drawings give equal bytes. `drawn` has pictures of its
-    `letterings`; words without pictures get substitute letters."""
+    """The printed sheet with marks, scaled to the paper; equal drawings give equal bytes. `drawn` has pictures of the
+    sheet's `letterings`; words without pictures get substitute letters."""
     document = pydyf.PDF()
     width, height = paper
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)

@@ -34,7 +34,7 @@ KAPPA = 0.5523  # distance of a quarter circle's controls, in radii
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Roles of fill and stroke; `strength` is the opacity (1: opaque)."""
+    """Colours of a shape's fill and stroke; `strength` is its opacity (1: opaque)."""
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -53,7 +53,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Sign(Path):
-    """A filled path with an equivalent icon font letter in the square at (x, y), for ten times smaller updates."""
+    """A filled path; screens show an icon font letter in the square at (x, y), for ten times smaller updates."""
 
     letter: str
     x: float
@@ -102,7 +102,7 @@ class Text:
 
     @classmethod
     def of(cls, said: Sentence, x: float, y: float, size: float, **props: Any) -> Text:
-        """The text of a sentence, in English."""
+        """Makes a text from a sentence, in English."""
         return cls(x, y, Reader(()).text(said), size, said=said, **props)
 
 
@@ -110,7 +110,7 @@ Shape = Path | Circle | Rect | Text
 
 
 def reach(shape: Shape) -> tuple[Point, Point]:
-    """Upper left and lower right corners of a shape; text counts as its anchor, curves as their control points."""
+    """A shape's upper left and lower right corners; a text counts as its anchor, a curve as its control points."""
     if isinstance(shape, Text):
         return (shape.x, shape.y), (shape.x, shape.y)
     if isinstance(shape, Rect):
@@ -141,7 +141,7 @@ def hull(points: Sequence[Point]) -> tuple[Step, ...]:
 
 
 def bent(start: Point, *curves: tuple[float, float, float, float, float, float]) -> tuple[Step, ...]:
-    """A closed outline of Bézier curves, each by two control points and its end."""
+    """A closed outline of Bézier curves, each given by two control points and its end."""
     return (("M", start), *(("C", curve) for curve in curves), ("Z", ()))
 
 

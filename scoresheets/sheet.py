@@ -85,7 +85,7 @@ class Sheet:
 
     @cached_property
     def overlapping(self) -> dict[str, frozenset[str]]:
-        """For each region's id, those whose bounding boxes overlap it."""
+        """For each region's id, the ids of regions with overlapping bounding boxes."""
         found: dict[str, set[str]] = {region.id: set() for region in self.regions}
         near: list[tuple[str, Box]] = []
         for id, box in sorted(((region.id, region.box) for region in self.regions), key=lambda one: one[1].x):

@@ -36,7 +36,7 @@ Own = Callable[[Any, str], Any]
 
 
 def by_tray(offers: tuple[Offer, ...]) -> Sentence:
-    """An empty `Board.hint`, for boards whose tray answers every question."""
+    """An empty hint instead of buttons, for boards whose tray answers every question."""
     return say("")
 
 
@@ -75,7 +75,7 @@ def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
 
 
 class News(NamedTuple):
-    """The passages that mark consequences as news, and the news card's icon."""
+    """Passages whose consequences go on the news card, and that card's icon."""
 
     passages: frozenset[str]
     sign: Any

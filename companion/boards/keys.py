@@ -114,7 +114,7 @@ def high(rows: Sequence[int]) -> int:
 
 
 def name_rows(scene: Scene, width: int) -> Sequence[int]:
-    """Row heights: name buttons and random choice, or one key if only one player is possible."""
+    """Row heights for name buttons and random choice, or one key if only one player is possible."""
     if not any(offer.open for offer in scene.offers):
         return MAIN, 0
     rows, left = 1, width
@@ -151,7 +151,7 @@ def area_ground(*, is_asked: bool) -> ft.ColorValue:
 
 
 def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16, label: str | None = None) -> ft.Control:
-    """A player's line: a fixed place for the turn marker, the mark, and the name, which fills the rest."""
+    """A row for a player: space reserved for the turn marker, the mark, and the name in the remaining width."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
     ellipsis = ft.TextOverflow.ELLIPSIS
     name = strong(seat.player, size, max_lines=1, overflow=ellipsis, expand=True, semantics_label=label)

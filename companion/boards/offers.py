@@ -1,4 +1,4 @@
-"""The current offers as buttons: the likely next one filled, the others quieter, a number as a stepper."""
+"""Buttons for the current offers: the likeliest filled, the others less prominent, a number as a stepper."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -63,7 +63,7 @@ INLINE = 6  # values that get a button each
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Options of offer buttons: reader, zone of the screen, correction in the record, controller, large text."""
+    """Options for offer buttons: text reader, screen zone, correction in the record, controller, large text."""
 
     reader: Reader
     zone: str

@@ -29,7 +29,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes all of these entries or none. Then selects `then`: always if `clears`, else unless refused or `keeps`."""
+    """Makes all entries or none. On success, selects `then` unless `keeps`; with `clears`, selects it in any case."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
@@ -39,7 +39,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Shows why `entry`, which no offer contains, is refused. If it isn't, or if players insist, starts `offer`."""
+    """Shows why `entry`, which isn't on offer, is refused. If it is allowed, or if players insist, starts `offer`."""
 
     offer: Offer
     entry: Entry
@@ -62,7 +62,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Reconfigure:
-    """Changes the game's config, then selects `then`."""
+    """Changes the game's config and makes `then` the selection."""
 
     change: Callable[[Any], Config]
     then: Any = None

@@ -34,9 +34,9 @@ RIM = 2  # dp
 
 
 class Tile(NamedTuple):
-    """A tile: its box in dp within the group, the `face` that `Look.paint` draws, its label, the arguments (`target`)
-    for `Look.means`, and its row and column for arrow navigation. `is_amiss`: a refusal is about it. With `Look.tells`,
-    a tile without `target` isn't tappable, and one with an `inset` has no ring and a smaller tap area."""
+    """A box in dp within the group, with the `face` that `Look.paint` draws, the arguments (`target`) for
+    `Look.means`, and row and column (`at`) for arrow navigation. `is_amiss`: a refusal concerns this tile. With
+    `Look.tells`, tiles without `target` aren't tappable, and those with an `inset` have no ring and less tap area."""
 
     left: float
     top: float
@@ -76,9 +76,9 @@ class Heading(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Group:
     """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their label (`says`).
-    With a heading it is a player's area, lit if that player is asked, with a border if it `is_aim`. Tiles wider than
-    the available space are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with square line
-    ends. `key` is the scroll key."""
+    With a heading it is a player's area, lit if that player is asked, bordered if it is a target (`is_aim`). Tiles
+    wider than the available space are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with
+    square line ends. `key` is the scroll key."""
 
     key: str
     left: float
@@ -144,9 +144,9 @@ class Picture:
 
 
 class Look(NamedTuple):
-    """A game's look: how faces are drawn at a width and height, and what a tap on a tile means (None: read-only).
-    With `tells`, screen readers say what is lit, and label and tap area are above the face, so that changing them
-    doesn't rebuild it."""
+    """How a game draws the faces of tiles, and what a tap on a tile means (None: read-only). With `tells`, screen
+    readers read out what is lit, and label and tap area lie on top of the face, so changing them doesn't rebuild the
+    face."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
     means: Callable[..., Tap | None] | None = None
@@ -154,7 +154,7 @@ class Look(NamedTuple):
 
 
 def self_drawn(face: Any, width: float, height: float) -> tuple[Shape, ...]:
-    """The `paint` of faces that draw themselves."""
+    """The `paint` function of faces with a `drawn` method."""
     shapes: tuple[Shape, ...] = face.drawn(width, height)
     return shapes
 
@@ -166,8 +166,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: a picture's control, reusing unchanged groups' controls. An empty child sets its size, since resizing a
-    control rebuilds its content."""
+    """Hook: a picture's control, reusing unchanged groups' controls. An empty child sets the picture's size, since
+    resizing a control rebuilds its content."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
@@ -289,7 +289,7 @@ def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
 
 
 def _seen(tile: Tile, look: Look, **place: Any) -> ft.Control:
-    """A tile with its label above the face, so that changing the label doesn't redraw the face."""
+    """A tile whose label is on a layer over the face, so changing the label doesn't redraw the face."""
     shapes = () if tile.face is None else look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
     face = painted([shifted(shape, RING, RING) for shape in shapes], tile.width, tile.height)
     words = spoken(ft.Container(width=tile.width, height=tile.height), tile.label)

@@ -54,8 +54,8 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
 
 
 async def exchanged(device: Device, content: bytes) -> Arrival:
-    """Add what is new in another device's backup, and reply with a backup of the result. Raises StoreError; then
-    nothing was changed, except after StoreGone."""
+    """Add what is new in another device's backup, and reply with a backup of the result. Raises StoreError; unless that
+    is StoreGone, nothing was changed."""
     added = await device.take_in(content)
     backup = await device.backup()
     if not backup.is_whole:
@@ -64,7 +64,7 @@ async def exchanged(device: Device, content: bytes) -> Arrival:
 
 
 async def taken_from_phone(device: Device, kind: str, content: bytes) -> Arrival:
-    """Take in what another phone sent. Raises StoreError; then nothing was changed."""
+    """Import a game or backup from another phone. Raises StoreError, usually before any change."""
     await device.open()
     if device.trouble is not None:
         raise device.trouble

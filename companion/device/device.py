@@ -1,4 +1,4 @@
-"""The device: what all windows of this process share, and a browser's storage. Independent of Flet."""
+"""The device's state, shared by all windows of this process, and a browser's storage. Independent of Flet."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ NOT_PROMISED = say(
 
 @dataclass(frozen=True)
 class BrowserStorage:
-    """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous). `is_persistent` returns
-    whether the browser guarantees persistence; `ask` requests it. `remember_games` notes elsewhere that there are
-    games; `is_lost`: games were noted, but storage was empty."""
+    """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous). `is_persistent`:
+    whether the browser guarantees persistence, which `ask` requests. `remember_games` records elsewhere that games are
+    stored; `is_lost`: they were recorded, but the storage was empty."""
 
     flush: Flush | None
     is_persistent: Callable[[], Awaitable[bool]]
@@ -92,7 +92,7 @@ def now() -> int:
 
 
 class Backup(NamedTuple):
-    """A backup; if not `is_whole`, only of the open games."""
+    """A backup; unless it `is_whole`, it contains only the open games."""
 
     content: bytes
     is_whole: bool = True
@@ -208,7 +208,7 @@ class Device:
 
     @property
     def path(self) -> Path:
-        """The database file; with a database server, only its folder is used. Raises StoreUnreachable."""
+        """The database file's path; with a database server, only the folder is used. Raises StoreUnreachable."""
         return database_path(self.data)
 
     async def backup(self) -> Backup:
@@ -243,8 +243,8 @@ class Device:
         return games
 
     async def take_in(self, picked: bytes | Path) -> Added:
-        """Add the contents of another device's backup, and keep the previous database; returns what is new. A server
-        takes in finished games only. Raises StoreError, NotABackup, or Cancelled; then nothing was changed."""
+        """Add another device's backup, and keep the previous database; returns what is new. A server takes in finished
+        games only. Raises StoreError, NotABackup, or Cancelled; then nothing was changed."""
         from companion.store.backups.backup import lay_down, snapshot
         from companion.store.union.union import uniting
 

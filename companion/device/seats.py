@@ -86,7 +86,7 @@ def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
 
 
 def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:
-    """Each name's mark, by `name_key`: the chosen person's, or else the most recent player's."""
+    """Marks by `name_key`: the chosen person's, or else the latest player's with that name."""
     marks: dict[str, Mark] = {}
     for one in players:
         key = name_key(one.name)

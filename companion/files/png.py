@@ -40,7 +40,7 @@ def pixels_of(png: bytes, most: int) -> tuple[int, int, bytes]:
 
 
 def stacked(pngs: Sequence[bytes]) -> bytes:
-    """Several pictures of equal width stacked into one. Raises ValueError for other widths, formats or interlacing."""
+    """Stacks PNGs of equal width into one. Raises ValueError for unequal widths, unsupported formats or interlacing."""
     pictures = [_opened(png) for png in pngs]
     if len({(one.width, one.colours) for one in pictures}) != 1:
         raise ValueError("these pictures are not of the same make")
@@ -84,7 +84,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _alone(picture: Picture) -> bytes:
-    """The picture's rows, with the first re-filtered so that it needs no row above."""
+    """The picture's rows; the first is re-encoded so that it needs no row above."""
     wide = CHANNELS[picture.colours]
     end = 1 + picture.width * wide
     filtered, first = picture.rows[0], picture.rows[1:end]

@@ -1,5 +1,5 @@
-"""Parser of untrusted JSON files, in pieces and within limits. A piece is a member of the document or, if that is a
-list, one of its elements."""
+"""Parses untrusted JSON files in pieces and within limits. A piece is a member of the document or, if that member is a
+list, one of the list's elements."""
 
 from __future__ import annotations
 
@@ -111,11 +111,11 @@ class Unreadable(ValueError):
 
 
 class LimitExceeded(ValueError):
-    """The file is deeper, longer or larger than the limits."""
+    """The file is nested too deeply, too long or too large."""
 
 
 class Piece(NamedTuple):
-    """A member of the document. A list becomes a piece with an empty list, then one piece per element, with `text`."""
+    """A member of the document. A list yields a piece whose value is [], then one per element, with its JSON `text`."""
 
     name: str
     value: Any

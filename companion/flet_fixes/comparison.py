@@ -1,6 +1,6 @@
 """Faster comparison of a redrawn tree with the previous one. Controls or values of one class at the same place are
-compared by the fields that are set (`flet.controls.value_types.Prop`). Flet's functions compare anything else, and call
-ours for nested values."""
+compared by the fields that are set (`flet.controls.value_types.Prop`). Flet's functions compare the rest, calling ours
+for nested values."""
 
 import weakref
 from collections.abc import Callable, Iterator
@@ -53,7 +53,7 @@ class Traits:
 
 
 def _traits(cls: Any) -> Traits | None:
-    """The traits of a class; None if its instances also store unset fields."""
+    """The `Traits` of a class; None if its instances also store unset fields."""
     defaults = getattr(cls, "_prop_defaults", None)
     is_control = issubclass(cls, BaseControl)
     if defaults is None or not (is_control or getattr(cls, "_is_flet_value", False)):

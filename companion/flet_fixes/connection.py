@@ -43,8 +43,8 @@ class Connection(FletApp):  # type: ignore[misc]
             await app_manager.delete_session(self._kept_as)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
-        """A new session's key; empty when Flet looks for a previous session, since comparing both trees would never
-        end."""
+        """A new session's key; empty when Flet looks for a previous session, since comparing old and new trees would
+        never end."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
         self._kept_as = super()._FletApp__get_unique_session_id(session_id)

@@ -1,6 +1,6 @@
 """Faster encoding of a redraw: reads only fields that are set; copies nothing.
 
-Flet examines every control's class, and copies its lists for comparisons that never happen in component redraws
+Flet examines each control's class, and copies the control's lists for comparisons that component redraws never make
 (`_frozen`). Here each class is examined once. Flet encodes all other objects."""
 
 import sys

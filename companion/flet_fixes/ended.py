@@ -45,7 +45,7 @@ async def _nobody(*_: Any, **__: Any) -> Any:
 
 
 def _free(session: Any) -> None:
-    """Break the reference cycles; tasks still running find an empty page."""
+    """Break a session's reference cycles; tasks still running find an empty page."""
     page, drawn = session.page, list(session.index.values())
     session.index.clear()
     session.store.clear()

@@ -11,7 +11,7 @@ NAME = "get_event_field_type"
 
 
 def apply() -> None:
-    """Replace Flet's search."""
+    """Make Flet cache event types."""
     told = vars(import_module("flet.controls.base_control"))
     usual: Any = told[NAME]
     if hasattr(usual, "__wrapped__"):

@@ -1,6 +1,6 @@
-"""Flet fix: late replies for an unmounted control. If the user navigates away before a client replies, Flet drops the
-connection, losing taps until it is back; here the request returns None. Flet also ignores taps on an unmounted control;
-here the window is notified."""
+"""Flet fix: late replies and taps for unmounted controls. If the user navigates away before a client replies, Flet
+drops the connection, losing taps until the client reconnects; here, requests return None. Flet ignores late taps; here,
+the window is notified."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A window's connection over any transport of whole messages; Flet supports only sockets and a single page."""
+"""Connects a window over any transport that delivers whole messages. Flet supports only sockets and a single page."""
 
 import asyncio
 import logging
@@ -31,8 +31,8 @@ Main = Callable[[ft.Page], Awaitable[None]]
 
 
 class PhoneConnection(Connection):
-    """Runs `main` for a guest's window. `shown`: page properties that replace possibly outdated ones in the first
-    message. `delay`: returns the seconds to wait before the next message."""
+    """Runs `main` for a guest's window. `shown` overrides possibly outdated page properties in the phone's first
+    message. `delay` returns the seconds to wait before handling the next message."""
 
     def __init__(
         self, guest: str, languages: str, shown: dict[str, Any], *, main: Main, send: Callable[[bytes], None],

@@ -100,7 +100,7 @@ def make_sparse(cls: Any) -> None:
 
 
 def _beginning(cls: Any) -> Callable[..., None]:
-    """A class's `__post_init__`, merged into one function if it only calls those of its bases."""
+    """Returns a class's `__post_init__`; if it only calls inherited ones, all are merged into one function."""
     if not issubclass(cls, BaseControl):
         return _begin_value if hasattr(cls, "__post_init__") else _nothing
     type_name = isolated = None

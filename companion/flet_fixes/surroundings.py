@@ -1,7 +1,7 @@
 """Values that a component provides to everything drawn inside it.
 
-Flet's contexts are read by a hook, which each component must call in a fixed order; any function can read these values
-while drawing."""
+Any function can read them while drawing; Flet's contexts need a hook, which each component must call in a fixed
+order."""
 
 from typing import Any, Generic, TypeVar, cast
 
@@ -24,10 +24,10 @@ def draw_again(component: Any) -> None:
 
 
 class Surrounding(Generic[T]):
-    """A value for everything inside a component. Changing it causes a redraw only if the component's key changes."""
+    """A value for everything inside a component. A new value causes no redraw unless the component's key changes."""
 
     def give(self, value: T) -> None:
-        """Provide the value from the component being drawn, which must not be memoised."""
+        """Make the value available inside the component being drawn, which must not be memoised."""
         drawn_now()._contexts[self] = value
 
     def here(self) -> T:

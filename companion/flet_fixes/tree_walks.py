@@ -20,7 +20,7 @@ SNAPSHOTS = ("__prev_lists", "__prev_dicts", "__prev_classes")  # where Flet sto
 
 
 def apply() -> None:
-    """Replace Flet's walks."""
+    """Replace Flet's tree walks."""
     DiffBuilder._configure_dataclass = configured  # type: ignore[method-assign, assignment]
     DiffBuilder._removed_controls = removed  # type: ignore[method-assign, assignment]
     patching: Any = object_patch
@@ -48,7 +48,7 @@ def configured(
 
 
 def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
-    """The controls in a removed value: those last sent to the client or, if unknown and `recurse`, the current ones."""
+    """A removed value's controls as last sent to the client or, if that is unknown and `recurse`, the current ones."""
     found: list[Any] = []
     _remove(builder.control_cls, item, recurse, found)
     return iter(found)
@@ -76,7 +76,7 @@ class _Configuring:
         self.found: list[Any] = []
 
     def over(self, item: Any, parent: Any, frozen: bool, is_known: bool = False) -> None:
-        """Visit a value and its content; a known control's children are already built."""
+        """Visit a value and its content, except a known control's children (already built)."""
         if not _is_dataclass(item):
             for one in _held(item):
                 self.over(one, parent, frozen)

@@ -122,7 +122,7 @@ class Hall(ChangeCounter):
             await self.processes.start()
 
     async def another_number(self) -> int | None:
-        """Lease a new table and return its number; None with a single process. Raises StoreError."""
+        """Lease a new table and return its number; None unless several processes share tables. Raises StoreError."""
         return None if self.processes is None else await self.processes.begin()
 
     def adopt(self, kept: dict[str, Any]) -> Hosting:
@@ -248,7 +248,7 @@ class Hall(ChangeCounter):
             hosting.follow(after)
 
     def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
-        """The cookie for a phone that typed a table's PIN; None if the PIN was wrong or typed too soon. The phone
+        """The cookie for a phone that typed a table's PIN; None if the PIN was wrong or the phone must wait. The phone
         leaves any other table. Raises NoRoom."""
         if not (self.is_on or self.processes) or self.tries.wait(address, known=self.knows(token)):
             return None
@@ -279,7 +279,7 @@ class Hall(ChangeCounter):
                 one.renew_pin()
 
     def guest_of(self, token: str, address: str) -> Guest | None:
-        """The phone with that cookie; None at a new address, where it must enter a PIN."""
+        """The phone with that cookie; None if its address changed, until it enters a PIN."""
         return next((found for one in self.hostings if (found := one.guest_of(token, address)) is not None), None)
 
     def knows(self, token: str) -> bool:
@@ -322,7 +322,7 @@ def _told(hosting: Hosting) -> dict[str, Any]:
 
 
 def _checked(told: dict[str, Any]) -> dict[str, Any]:
-    """A validated stored hosting. Raises ValueError, KeyError, TypeError or AttributeError."""
+    """Validates a `Hosting`'s stored data. Raises ValueError, KeyError, TypeError or AttributeError."""
     number, pin = int(told["number"]), str(told["pin"])
     if table_number(pin) != str(number) or not all(NEEDED <= set(one) <= NAMES for one in told["guests"]):
         raise ValueError(number)

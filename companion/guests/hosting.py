@@ -16,8 +16,8 @@ MOST_GUESTS, MOST_AT_ADDRESS = 40, 8  # phones in all; phones without a seat fro
 @dataclass(slots=True)
 class Guest:
     """A phone that has joined. `key`: its cookie's digest; `address`: where it typed the PIN; `told`: its device type;
-    `seat`: None for a spectator or before a choice; `wants`: a taken seat it requested; `called_at`: when it called the
-    referee, in milliseconds."""
+    `seat`: None for a spectator or before a choice; `wants`: a taken seat it requested; `called_at`: when its
+    player asked for the referee, in milliseconds."""
 
     id: str
     number: int
@@ -103,7 +103,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def answer(self, id: str, *, beside: bool, over: bool = False) -> None:
-        """Answer a phone's request for a taken seat: it shares the seat (`beside`), takes it `over`, or is refused."""
+        """Let a phone share the taken seat it requested (`beside`) or take it over (`over`); otherwise refuse."""
         guest = self.guests.get(id)
         if guest is None or guest.wants is None:
             return
@@ -132,7 +132,7 @@ class Hosting(ChangeCounter):
         return token
 
     def guest_of(self, token: str, address: str) -> Guest | None:
-        """The phone with that cookie; None at a new address, where it must enter the PIN."""
+        """The phone with that cookie; None if its address changed, until it enters the PIN."""
         found = self.with_token(token)
         return found if found is not None and found.address == address else None
 
@@ -167,7 +167,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def call(self, id: str, at: int | None) -> None:
-        """Record the time of a phone's call to the referee; None ends the call."""
+        """Record when a phone's player asked for the referee; None ends that request."""
         guest = self.guests.get(id)
         if guest is not None and (guest.called_at is None) != (at is None):
             guest.called_at = at
@@ -175,7 +175,7 @@ class Hosting(ChangeCounter):
 
     @property
     def calls(self) -> tuple[Guest, ...]:
-        """The phones that called the referee, earliest call first."""
+        """The phones whose players asked for the referee, earliest first."""
         found = [(one.called_at, one.number, one) for one in self.guests.values() if one.called_at is not None]
         return tuple(one for _, _, one in sorted(found, key=lambda call: call[:2]))
 

@@ -16,7 +16,7 @@ IDLE_HOURS = 4  # without a window, after which sharing ends; older files are ig
 
 
 class KeptGuests:
-    """The stored state of sharing."""
+    """Stores shared tables and guests."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None

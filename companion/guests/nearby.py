@@ -30,7 +30,7 @@ ABSENCES: dict[str, Absence] = {"asleep": "asleep", "away": "away"}
 
 
 class PhonePage(ParcelPage, Protocol):
-    """The page that connects to phones; `kind` is the requested action."""
+    """The page that connects to phones; `tell` requests the action `kind`."""
 
     def tell(self, kind: str, id: str, text: str) -> None:
         """Request a code, pass a reply, end a connection, or abandon a parcel."""
@@ -105,13 +105,13 @@ class NearbyPhones(ChangeCounter):
         self._page.tell("visit", "", "")
 
     def hand_over(self) -> None:
-        """End all connections: the game has moved."""
+        """End all connections: the game is on another phone."""
         for id in tuple(self._windows):
             self._page.tell("end", id, "moved")
 
     @property
     def connected(self) -> tuple[Guest, ...]:
-        """The phones that answer now."""
+        """The phones that currently respond."""
         here = {guest for guest, _ in self._windows.values()}
         return tuple(one for id, one in self._hosting.guests.items() if id in here and id not in self._hosting.absent)
 

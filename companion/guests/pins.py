@@ -30,7 +30,7 @@ class Tries:
         self._of_address: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     def wait(self, address: str, *, known: bool = False) -> int:
-        """Seconds until this address may try again. A `known` phone waits only for its own tries."""
+        """Seconds until this address may try again. Only wrong tries from its address delay a `known` phone."""
         now = self._clock()
         own = self._of_address.get(address, (0, now))[1]
         return max(0, -((now - (own if known else max(self._until, own))) // 1000))
@@ -70,5 +70,5 @@ def shown_pin(pin: str) -> str:
 
 
 def _pause(over: int, longest: int) -> int:
-    """Milliseconds to wait if the free tries were exceeded by `over`."""
+    """Milliseconds to wait after `over` wrong tries beyond those without a wait."""
     return min(2 ** min(over, 20), longest) * 1000 if over > 0 else 0

@@ -23,7 +23,7 @@ STUCK_SECONDS = 30.0  # after which a process that doesn't respond loses its tab
 
 
 class NameTaken(Exception):
-    """Raised if a running process has the name."""
+    """Raised if another running process has this process's name."""
 
 
 async def claim(leases: Leases, own: Process) -> None:

@@ -34,7 +34,7 @@ class SeatTable(Table):
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """The always available offers that this phone may use."""
+        """The offers that this phone may use at any time."""
         found = self.shared.more(of)
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
@@ -70,7 +70,7 @@ class SeatTable(Table):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace an entry if this phone may enter both versions; later repeats too, if it may enter for everyone."""
+        """Replace an entry if this phone may enter both versions; also fix later repeats if it may enter for all."""
         objection = self._objection((entry, *self._at(id)))
         if objection is not None:
             return objection

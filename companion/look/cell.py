@@ -1,4 +1,4 @@
-"""A cell on a board or key on a pad, for tap and keyboard."""
+"""Cells of boards and keys of pads, which respond to taps and the keyboard."""
 
 from collections.abc import Callable
 from functools import partial
@@ -43,7 +43,7 @@ DRAWN: dict[str, Any] = {
 
 
 def lit_words(words: str, *, is_lit: bool) -> str:
-    """A place's label; says if it can be chosen."""
+    """A place's label, with a note if it can be chosen."""
     return said("{place}, you can choose this", place=words) if is_lit else words
 
 
@@ -59,11 +59,11 @@ def cell(
     is_drawn: bool = False,
     **props: Any,
 ) -> ft.Control:
-    """A cell: `label` is for screen readers, `at` is its place for arrow navigation. Without `width` and `height` it is
-    as large as its face.
+    """A cell, as large as its face unless `width` and `height` are given. `label` is for screen readers, `at` for arrow
+    navigation.
 
-    Until the keyboard is used, cells are plain tap targets, built in half the time; then buttons, of a faster kind if
-    the face has no text (`is_drawn`)."""
+    Until the keyboard is used, cells are plain tap targets, built in half the time; then they are buttons, faster ones
+    if the face has no text (`is_drawn`)."""
     controller = controller_here()
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
@@ -89,8 +89,8 @@ def place_below(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """Gives screen readers the label and action of a place on a picture; a layer above handles taps. Once the keyboard
-    is used, a place with an action is a cell."""
+    """Holds the label and action of a place on a picture for screen readers; a layer above handles taps. Once the
+    keyboard is used, a place with an action is a cell."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and keys_lead():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)

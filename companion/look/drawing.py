@@ -20,7 +20,7 @@ def stroke(colour: ft.ColorValue, width: float, **props: Any) -> ft.Paint:
 
 
 def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -> ft.Paint:
-    """The paint of a thin line with square ends and bevelled corners, drawn ten times faster than round ones."""
+    """The paint of a thin line. Its square ends and bevelled corners are drawn ten times faster than round ones."""
     cap, join = ft.StrokeCap.SQUARE, ft.StrokeJoin.BEVEL
     return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
@@ -33,8 +33,8 @@ def apart(part: ft.Control) -> ft.Screenshot:
 def grounded(
     part: ft.Control, colour: ft.ColorValue | None, rounded: float, border: ft.Border | None = None
 ) -> ft.Stack:
-    """A control on a background that may change. They are siblings, since changing a control rebuilds its content. Not
-    clipped, so that a focus ring fits."""
+    """A control on a background that may change. They are siblings, so changing the background doesn't rebuild the
+    control. Not clipped, so that a focus ring fits."""
     clip = ft.ClipBehavior.NONE
     ground = ft.Container(
         bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0, clip_behavior=clip

@@ -1,4 +1,4 @@
-"""A screen's body in windows of any height."""
+"""Fits a screen's body into windows of any height."""
 
 from collections.abc import Sequence
 
@@ -29,5 +29,5 @@ def body(parts: Sequence[ft.Control]) -> ft.Control:
 
 
 def fixed_below(parts: Sequence[ft.Control], below: Sequence[ft.Control]) -> Sequence[Sequence[ft.Control]]:
-    """The scrolling parts and the fixed parts; in a low window, everything scrolls."""
+    """The scrolling parts and the fixed parts; if the window isn't tall enough, everything scrolls."""
     return ([*parts, *below], ()) if overflow(ft.context.page)[1] else (parts, below)

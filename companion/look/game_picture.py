@@ -11,7 +11,7 @@ UNIT = Square(0, 0, SIZE)
 
 
 def game_picture(game: str) -> ft.Control:
-    """A game's picture, a card if it has none; hidden from screen readers."""
+    """A game's picture, by default a drawn card; hidden from screen readers."""
     drawn = painted(PICTURES.get(game, CARD), SIZE, SIZE)
     return ft.Semantics(content=ft.Container(drawn, width=SIZE, height=SIZE), exclude_semantics=True)
 

@@ -1,7 +1,7 @@
-"""Parts of a screen that stay mounted while hidden, since a client rebuilds a control that appears or vanishes.
+"""Parts of a screen that stay mounted while hidden, since clients rebuild controls that appear or vanish.
 
-An empty sibling sets the size of a part's stack. While hidden, its clipped row has no width, so nothing is painted.
-Once the keyboard is used, parts are hidden as usual, since otherwise the focus would reach them."""
+An empty sibling sizes each part's stack. A hidden part is clipped to zero width, so nothing is painted. Once the
+keyboard is used, hidden parts are made invisible instead, to keep the focus out."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -15,7 +15,7 @@ SIGN = 18  # icon size in dp
 
 
 class AtTable(NamedTuple):
-    """The colours of a kind of button."""
+    """Background and foreground colours of a button."""
 
     ground: ft.ColorValue | None
     ink: ft.ColorValue
@@ -29,7 +29,7 @@ def plain_button(
     colours: AtTable,
     **props: Any,
 ) -> ft.Container:
-    """A button of that style with icon and text, or with its own face."""
+    """A button of the given style, with icon and text or with custom content."""
     corners = style.shape.radius if isinstance(style.shape, ft.RoundedRectangleBorder) else ROUND
     return ft.Container(
         ft.Semantics(

@@ -56,7 +56,7 @@ def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
 
 
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
-    """A seat's mark; `in_greys` lets callers read the setting once for many marks."""
+    """A seat's mark; callers drawing many marks read the setting for `in_greys` only once."""
     shape = mark(seat.shape, size / 2, size / 2, size, Look(fill=Hex(seat_ink(seat, in_greys=in_greys))))
     return ft.Container(painted([shape], size, size), width=size, height=size)
 

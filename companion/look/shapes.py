@@ -131,7 +131,7 @@ def _element(step: Step) -> cv.Path.PathElement:
 
 @cache
 def paints(look: Look, is_thin: bool) -> tuple[ft.Paint, ...]:
-    """The paints for a look's fill and stroke; cached, never modified."""
+    """Cached paints for a `Look`'s fill and stroke; don't modify them."""
     paints = []
     if look.fill is not None:
         paints.append(ft.Paint(color=_through(look.fill, look.strength)))

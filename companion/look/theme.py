@@ -123,7 +123,7 @@ LANGUAGE, SPOKEN = "language", "spoken"  # the latter shared with language.js
 
 
 async def tell_page(app: AppContext) -> None:
-    """Store text size, theme and language in the page. Raises nothing."""
+    """Store text size, theme and language in the page. Never raises."""
     if not app.page.web:
         return
     kept = app.service(ft.SharedPreferences)
@@ -137,7 +137,7 @@ async def tell_page(app: AppContext) -> None:
 
 
 async def recall_from_page(app: AppContext) -> None:
-    """Apply the text size, theme and language stored in the page, a guest's only storage. Raises nothing."""
+    """Apply the text size, theme and language stored in the page, a guest's only storage. Never raises."""
     kept, found = app.service(ft.SharedPreferences), dict[str, str]()
     try:
         for name, key in (("text_size", KEY), ("theme", THEME), ("language", LANGUAGE)):

@@ -43,7 +43,7 @@ def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
 
 
 def shape(high: float, wide: float, words: ft.TextStyle | None = None, **props: Any) -> ft.ButtonStyle:
-    """A button style with padding, not height, so that text of double size fits."""
+    """A button style with padding instead of height, so that double-sized text fits."""
     props.setdefault("shape", ft.RoundedRectangleBorder(radius=ROUND))
     return ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=high, horizontal=wide), text_style=words, **props)
 
@@ -274,7 +274,7 @@ def slot(part: ft.Control | None, gap: int = GAP, beside: int = 0) -> ft.Contain
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:
-    """Buttons for a wrapping row of that `width`, `count` per line unless their text is too large."""
+    """Buttons of equal width, `count` per line of that `width`, or fewer if their text is too large."""
     share = (width - (count - 1) * GAP) // count
     return [stretched(ft.Container(width=share), key, gap=0, intrinsic_width=True) for key in keys]
 
@@ -309,7 +309,7 @@ def sheet(
     head: ft.Control | None = None,
     rules: Act | None = None,
 ) -> ft.Control:
-    """A panel over the tray: title or `head`, and a close button that gets the focus if `is_shown`."""
+    """A panel over the tray, with title or `head`, and a close button that gets the focus if `is_shown`."""
     shut = ft.IconButton(
         ft.Icon(ft.Icons.CLOSE, semantics_label=label or said("Close")), on_click=handler(close), width=48, height=48
     )
@@ -329,7 +329,7 @@ def sheet(
 
 
 def covered(part: ft.Control, *, is_covered: bool, by_keys: bool, width: float | None = None) -> ft.Control:
-    """Content under a panel: hidden from screen readers; disabled only if the keyboard is used, since disabling is slow
-    on a modest phone."""
+    """Content under a panel: hidden from screen readers; disabled only if the keyboard is used, since disabling takes
+    long on slow phones."""
     held = ft.Container(part, disabled=is_covered and by_keys, width=width)
     return ft.Semantics(content=held, exclude_semantics=is_covered)

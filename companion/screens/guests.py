@@ -60,7 +60,7 @@ RULES = {"all": say("Anyone can enter anything"), "each": say("Players enter onl
 
 @component
 def HostScreen() -> ft.View:
-    """The host's screen: how to join, the shared table, the rule for entering, and the joined phones."""
+    """The host's screen: how to join, the shared table, who may enter what, and the joined phones."""
     app = use_app()
     hall = app.device.hall
     use_changes(app, hall)

@@ -45,7 +45,7 @@ from referees.common.search import Found, Marked
 
 @dataclass(frozen=True)
 class RulesPlace:
-    """Context of a rules screen: the window and, optionally, the game whose rules come first and the table."""
+    """A rules screen's context: its window and, if given, a table and the game whose rules come first."""
 
     app: AppContext
     game: str | None
@@ -66,7 +66,7 @@ class RulesPlace:
         return tuple(dict.fromkeys((*(cites if at == self.table.changes else ()), *of_question(self.table))))
 
     def reading(self, game: str, passage: Passage) -> str | None:
-        """The reading of an unclear rule at this table, or the usual one; None if no house option governs it."""
+        """An unclear rule's reading, this table's or the usual one, in words; None if it has no house option."""
         if passage.option is None:
             return None
         option = next(one for one in house_options(game) if one.name == passage.option)

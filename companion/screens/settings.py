@@ -186,7 +186,7 @@ def Safekeeping() -> ft.Control:
 async def _replace(
     app: AppContext, change: Callable[[bytes | Path], Awaitable[Sentence | str]], picked: bytes | Path
 ) -> FileNotice | None:
-    """Change the database; returns the outcome, or passes it to `notify` if all screens were redrawn."""
+    """Change the database; returns the outcome, or shows it with `notify` if all screens were redrawn."""
     shown = app.device.reopened.changes
     try:
         words = await change(picked)

@@ -54,7 +54,7 @@ NONE_LEFT = "Every game in progress is already shared. Start another one, then s
 
 
 def tables_view(app: AppContext) -> ft.View:
-    """The overview of shared tables; those that call the referee come first."""
+    """The overview of shared tables; those where the referee is wanted come first."""
     hall = app.device.hall
     hostings = sorted(hall.hostings, key=lambda one: (_first_call(one), one.number))
     parts = [keyed(str(one.number), TableCard, one) for one in hostings]

@@ -79,7 +79,7 @@ async def _rematch(app: AppContext, table: Table) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PointsContext:
-    """What all points sections share; if `view` is None, they have no drawing."""
+    """Data shared by all points sections; if `view` is None, the sections have no drawing."""
 
     table: Table
     app: AppContext
@@ -89,7 +89,7 @@ class PointsContext:
 
 @component
 def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """The outcome, the points (as announced once the game is over) and the sheet."""
+    """The outcome, the points (after the game, those announced then) and the sheet."""
     changes = use_table(table)
     is_wide = use_window().is_wide
     found = ft.use_memo(lambda: paces(table.timeline), [table, changes])
@@ -183,7 +183,7 @@ def _shareable(title: str, name: str, result: GameResult) -> Shareable:
 
 
 def _announced(table: Table) -> dict[str, Any]:
-    """The announced tally, in today's wording if its content is unchanged; the current one if none was announced."""
+    """The announced tally, in today's wording if only that has changed; if none was announced, the current tally."""
     now, announced = _now(table), announced_tally(table.head)
     return now if announced is None or wordless(announced) == wordless(now) else announced
 

@@ -1,7 +1,6 @@
-"""Access control by a key that the app prints when it starts, stored in the data folder.
+"""Access control by a key, printed when the app starts and stored in the data folder.
 
-A browser that opens an address with the key gets a persistent cookie. Other users of the computer have neither.
-"""
+A browser that opens an address with the key gets a persistent cookie. Other users of the computer have neither."""
 
 import hashlib
 import hmac
@@ -67,7 +66,7 @@ class KeyAccess:
 
 
 def kept_key(folder: Path) -> str:
-    """The key stored in the data folder, created if missing; a new one per start if that fails."""
+    """The key stored in the data folder, created if missing; if that fails, a key for this start only."""
     path = folder / FILE_NAME
     try:
         found = path.read_text("ascii").strip() if path.exists() else ""

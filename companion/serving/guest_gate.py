@@ -84,7 +84,7 @@ class GuestGate:
             await _refuse(scope, send, 405, ELSEWHERE)
 
     async def _is_elsewhere(self, number: str, scope: Scope, headers: Mapping[bytes, str], send: Send) -> bool:
-        """If another process has that table, redirect the browser there or tell it to retry; returns whether it did."""
+        """Whether another process has (or may have) this table; if so, sends the browser there or tells it to retry."""
         processes = self.hall.processes
         if processes is None or not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
             return False
@@ -116,7 +116,7 @@ class GuestGate:
         return [(b"set-cookie", self._named(processes.own.name))]
 
     def _is_ours(self, scope: Scope, headers: Mapping[bytes, str]) -> bool:
-        """Whether the request's host and origin are one of our names or, without names, the address it arrived at."""
+        """Whether a request's host and origin match one of our names or, if we have none, the address it reached."""
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         here, port = scope.get("server") or ("", 0)
         try:
@@ -176,7 +176,7 @@ class GuestGate:
                 self.hall.connect(guest.id, is_open=False)
 
     def _let_go(self) -> None:
-        """Close the windows of removed phones, after a moment to show why, and of phones whose table moves."""
+        """Close the windows of phones whose table is moving elsewhere and, after showing why, of removed phones."""
         for id, windows in self._windows.items():
             for window in windows:
                 if id in self.hall.moved:

@@ -1,5 +1,5 @@
-"""Shares tables from the app's start (on request or after a crash) or once switched on, until it ends or hours pass
-without a window."""
+"""Sharing of tables begins with the app (on request or after a crash) or when switched on, and ends with the app or
+after hours without a window."""
 
 import asyncio
 import contextlib
@@ -66,7 +66,7 @@ class Lending:
         return SCREEN if self._shared is not None else ""
 
     async def _join_others(self, own: Process) -> bool:
-        """Share together with the store's other processes; returns False if another try is needed."""
+        """Join the store's other processes in sharing tables; returns False if it must be retried."""
         await self._device.open()
         try:
             leases = self._device.store.leases

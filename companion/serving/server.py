@@ -54,7 +54,7 @@ def asgi(device: Device, access: KeyAccess) -> Gate:
 
 
 def sockets(device: Device) -> Sockets:
-    """The app without access control, for this device's windows and for phones."""
+    """The web app for this device's windows and phones, before access control is added."""
     from companion.store.backups.inspection import LARGEST
 
     app = web.app(

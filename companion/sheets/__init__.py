@@ -1,1 +1,1 @@
-"""Score sheets on the screen: drawn, viewed part by part, tapped."""
+"""Shows score sheets, whole or part by part, and handles taps on them."""

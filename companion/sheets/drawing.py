@@ -162,7 +162,7 @@ def _touches(box: Box, shape: Shape) -> bool:
 
 @memoised
 def PrintedLayer(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
-    """The layer of the fine print, or of all other print."""
+    """Either the layer of fine print or the layer of all other print."""
     box = visible_box(sheet, part)
     seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
     return painted(seen, sheet.width, sheet.height, is_keyed=True)

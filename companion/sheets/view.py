@@ -1,7 +1,7 @@
 """Interactive view of a sheet: the whole, or one part enlarged.
 
-A tap is resolved by its position. For keyboards and screen readers, targets with room for 48 dp have buttons;
-overlapping lines of a chart have only labels, and buttons in the list of entries."""
+Taps are resolved by position. For keyboards and screen readers, targets with room for 48 dp have buttons; overlapping
+chart lines have only labels here, and buttons in the list of entries."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -34,7 +34,7 @@ HEAD = 52  # height of the navigation between parts, in dp
 
 
 class ViewChoice(NamedTuple):
-    """The chosen part of a sheet (None: all) and the point to centre; valid while `follow` is the suggested part."""
+    """The part to show (None: whole sheet) and the point to centre; dropped if the suggested part isn't `follow`."""
 
     follow: str | None
     part: str | None
@@ -54,8 +54,8 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """A sheet to view and tap. Taps on the legal targets `lit` go to `act`; taps beside them, in a large enough part,
-    go to `refuse`. The part `follow` is enlarged if its targets are too small; a refusal names the regions `amiss`."""
+    """A sheet to view and tap. Taps on the legal targets `lit` go to `act`, other taps in a large enough part to
+    `refuse`. The part `follow` is enlarged if its targets are too small; `amiss` are the regions a refusal names."""
     looked, look = ft.use_state(cast("ViewChoice | None", None))
     if looked is None or looked.follow != follow:
         looked = ViewChoice(
@@ -194,8 +194,8 @@ class _Places:
 
 
 def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
-    """Buttons for targets and parts, unscaled: the client misplaces the semantics of scaled buttons when scrolled.
-    Targets that aren't legal now get a placeholder, since adding or removing members would rebuild the whole stack."""
+    """Unscaled buttons for targets and parts: the client misplaces the semantics of scaled ones when scrolled.
+    Currently illegal targets get placeholders, since adding or removing members would rebuild the stack."""
     controller = controller_here()
     reader = reader_for(())
 

@@ -1,4 +1,4 @@
-"""Interfaces: a database in a transaction, as the store's functions use it, and what runs these functions."""
+"""Interfaces: a database in a transaction, and what runs the store's functions on it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -31,7 +31,7 @@ class WordIndex(Protocol):
     """The search index: finds games by their tokens in the table `found`."""
 
     def find(self, db: Any, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
-        """Heads and sort keys of games with all these tokens, below the sort key `below`, highest first."""
+        """Heads (summaries) and sort keys of games with all these tokens and a key below `below`, highest key first."""
 
     def replace_tokens(self, db: Any, before: Tokens | None, after: Tokens | None, *, tidy: bool) -> None:
         """Replace a game's tokens; bulk changes pass `tidy=False` and call `merge` afterwards."""
@@ -59,7 +59,7 @@ class Database(Protocol):
         """Execute a statement for each row."""
 
     def count_edit(self, kind: str, id: str) -> None:
-        """Increment a value's edit count, compared when two devices' data are united."""
+        """Increment a value's edit count, compared when two devices' data are merged."""
 
     def atomic(self) -> AbstractContextManager[None]:
         """Transaction block; a nested block is part of the outer one."""
@@ -78,7 +78,7 @@ class Access(Protocol):
         """Run a function that only reads."""
 
     async def stepping(self, steps: Callable[[Database], Steps[T]], work: Work | None = None) -> T:
-        """Run long work that only reads, in slices if it would block the windows."""
+        """Run a long task that only reads, in slices if it would block the windows."""
 
     async def changing(self, work: Callable[[Database], T]) -> T:
         """Run a function in a transaction, durable when this returns; repeated if the database requires it."""
@@ -87,7 +87,7 @@ class Access(Protocol):
         """Run one step of a long job in its own transaction; the next `changing` makes it durable."""
 
     async def relieve(self) -> None:
-        """Let the database clean up during long work."""
+        """Let the database clean up during long tasks."""
 
     async def settle(self) -> None:
-        """Let the database clean up after long work."""
+        """Let the database clean up after a long task."""

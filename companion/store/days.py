@@ -26,7 +26,7 @@ def offset_here(at: int) -> int:
 
 
 def offset_for(at: int, day: str) -> int | None:
-    """A UTC offset at which a moment falls on `day`: this device's if it fits or none does; None if `day` is empty."""
+    """The UTC offset that puts a moment on `day`: this device's if it does or none can; None if `day` is empty."""
     if not day:
         return None
     here = offset_here(at)
@@ -52,7 +52,7 @@ def local_of(head: GameHead) -> datetime | None:
 
 
 def begun_at(game_id: str, at: int, offset: int | None) -> datetime | None:
-    """Local time at a game's start; without `offset`, in this device's time zone (None for a play)."""
+    """Local time at a game's start. Without `offset`, it's in this device's time zone, or None for a play."""
     if offset is not None:
         return local_time(at, offset)
     return None if is_play(game_id) else local_time(at, offset_here(at))

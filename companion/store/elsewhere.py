@@ -37,7 +37,7 @@ def person_of(db: Database, link: Link) -> str | None:
 
 
 def person_named(db: Database, name: str) -> Who | None:
-    """The person that this name would stand for in a new game, or None."""
+    """The existing person to whom a new game would link this name, or None."""
     row = db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return None if row is None else people.counts_as(db, row[0])
 
@@ -59,11 +59,11 @@ class Elsewhere:
         return await self._access.reading(lambda db: person_of(db, link))
 
     async def who(self, person: str) -> Who:
-        """The person, or the one they were merged into, with the present name."""
+        """The person's id and current name, or those of the person they were merged into."""
         return await self._access.reading(lambda db: people.counts_as(db, person))
 
     async def named(self, name: str) -> Who | None:
-        """The person that this name would stand for in a new game, or None."""
+        """The existing person to whom a new game would link this name, or None."""
         return await self._access.reading(lambda db: person_named(db, name))
 
     async def ids_of(self, person: str) -> list[Link]:

@@ -88,7 +88,7 @@ class StoreReadOnly(StoreError):
 
 
 class StoreUnreachable(StoreError):
-    """The folder cannot be created or used: the path is no folder, or a disk was removed."""
+    """The folder cannot be created or used: the path isn't a folder, or a disk was removed."""
 
     says = say(
         "The folder with your games can't be used, so nothing could be saved just now. Everything saved before is "

@@ -1,7 +1,7 @@
 """Search index of games by words and filters; functions run in the caller's transaction. A row of `found` holds one
-game's tokens: its filters, and every prefix of each word in its title, players, location and note, so that an
-incomplete word is found by one look-up. `Database.words` finds games by token, newest first by `place`, so a page takes
-equally long for any number of games."""
+game's tokens: its filters, and all prefixes of the words in its title, players, location and note, so that one look-up
+finds an incomplete word. `Database.words` finds games by token, newest first by `place`; a page takes equally long for
+any number of games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MARK: Final = "·"  # prefix of filter tokens: not a letter, so a search can't p
 
 
 class Players(NamedTuple):
-    """A game's players: names for the search, and ids of the people it counts for."""
+    """A game's players: names to search for, and person ids to filter by."""
 
     names: tuple[str, ...]
     ids: tuple[str, ...]
@@ -60,7 +60,7 @@ def words_in(text: str) -> list[str]:
 
 
 def words_to_find(text: str) -> list[str]:
-    """A text's words to index, also without apostrophes and hyphens; in scripts without spaces, also their suffixes."""
+    """Words to index for a text, plus forms without apostrophes or hyphens and, in scripts without spaces, suffixes."""
     plain = _plain(text)
     words = _words(plain)
     if "'" in plain or "-" in plain:
@@ -86,7 +86,7 @@ def _plain(text: str) -> str:
 
 
 def asked(wanted: Wanted) -> tuple[str, ...]:
-    """The tokens to search for; empty if every game matches. Raises ValueError if the deleted shelf is searched."""
+    """The tokens to search for; empty if every game matches. Raises ValueError for conditions on deleted games."""
     tokens = words_in(wanted.words)[:MOST_ASKED]
     is_filtered = wanted.game is not None or wanted.player is not None
     if not tokens and not is_filtered:

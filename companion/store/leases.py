@@ -1,4 +1,4 @@
-"""Leases of shared tables: at most one of several processes has a table at a time."""
+"""Leases that let only one of several processes run a shared table at a time."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple, Protocol
@@ -7,7 +7,7 @@ LEASE_SECONDS: Final = 10.0
 
 
 class Process(NamedTuple):
-    """A process: `name` (known to the proxy), `run` (new at each start) and `address` (of its own windows)."""
+    """A process: `name` in the proxy, `run` (new at each start), and `address` where its windows open."""
 
     name: str
     run: str

@@ -1,6 +1,6 @@
-"""People, and which person a name in a game means. Records keep the names played under; a link maps each to a person,
-and statistics count by person. A merge is a pointer between people and doesn't change links, so a split gives each
-their own games again. Recomputing projections changes neither people nor links."""
+"""People, and the person each name in a game refers to. Records keep the names used; a link maps each to a person, and
+statistics count by person. A merge points one person to another without changing links, so a split restores both
+people's games. Recomputing projections changes neither people nor links."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class StillPlays(StoreError):
 
 
 class Who(NamedTuple):
-    """The person a seat counts for, with the present name."""
+    """The person credited with a seat: id and current name."""
 
     id: str
     name: str
@@ -89,13 +89,13 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
 
 
 def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
-    """The id of the person of that name who played last, or of a new one."""
+    """The id of the latest player with this name, or of a newly added person."""
     found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return str(found[0]) if found else _add(db, name, mark, kept=False)
 
 
 def add_missing(db: Database, person: str, name: str, config: str) -> None:
-    """Add a person known only to another device, with the same id and the mark in `config`."""
+    """Add a person known only to another device: same id, and the colour and shape found in `config`."""
     if db.execute(queries.READ_PERSON, (person,)).fetchone() is None:
         _add(db, name, _marks_in(config).get(name_key(name)), kept=False, id=person)
 
@@ -119,12 +119,12 @@ def drop_unlinked(db: Database) -> None:
 
 
 def who(db: Database, game_id: str) -> dict[str, Who]:
-    """The people that a game's names count for, by link key."""
+    """The people that a game's names refer to, keyed by `linked_key`."""
     return {key: Who(id, name) for key, id, name in db.execute(queries.WHO, (game_id,))}
 
 
 def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None:
-    """Migration: create a person for each remembered name, given as (name, shown)."""
+    """Migration: create a person for each remembered name; `shown` says whether it is suggested."""
     row = db.execute(common.READ_SETTING, (MARKS_SETTING,)).fetchone()
     marks = _read_marks(None if row is None else row[0])
     seen: set[str] = set()
@@ -164,7 +164,7 @@ def one_name_to_one_person(db: Database) -> None:
 
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
-    """Merges namesakes, giving each a different mark in case of a split."""
+    """Merges namesakes, giving each a different colour and shape in case of a split."""
     together, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):
@@ -231,7 +231,7 @@ class People:
         return tuple(sorted(await self._access.reading(work), key=lambda one: (name_key(one.name), one.id)))
 
     async def person(self, id: str) -> Person | None:
-        """One person, or None."""
+        """The person with this id, or None."""
         if self._access.lacks(SINCE):
             return None
 
@@ -306,7 +306,7 @@ class People:
         await self._access.changing(work)
 
     async def wear(self, marks: Mapping[str, Mark]) -> None:
-        """Set people's marks, by person id."""
+        """Set people's colours and shapes, by person id."""
 
         def work(db: Database) -> None:
             for id, mark in marks.items():

@@ -60,8 +60,7 @@ def _unusable(folder: str, error: Exception) -> Sentence:
 
 
 def data_directory(data: Path | str | None, environment: Mapping[str, str], platform: str) -> Path:
-    """The data directory: the first of the option, two environment variables, and the platform's default. Always
-    absolute."""
+    """The data directory, absolute: the option, else one of two environment variables, else the platform's default."""
     asked = str(data or "") or environment.get(ENVIRONMENT) or environment.get(FLET_STORAGE)
     return Path(asked).expanduser().absolute() if asked else _own_place(environment, platform)
 

@@ -77,7 +77,7 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
 
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
-    """Add plays; the caller merges the search index."""
+    """Add plays; the caller must merge index segments."""
     seen = _PeopleCache(db)
     rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []
@@ -129,7 +129,7 @@ def _row_of(record: Any) -> tuple[Any, ...]:
 
 
 def known(db: Database, links: Sequence[Link]) -> Known | None:
-    """The game known by one of these ids, or None; our games are also found by their game id."""
+    """The game with one of these ids in other programs, or None; our own games also match by game id."""
     for system, id in links:
         row = db.execute(own.LINKED, (system, id)).fetchone()
         for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # our exports lack that prefix
@@ -150,7 +150,7 @@ def _known(db: Database, game_id: str, *, is_linked: bool) -> Known | None:
 
 
 def plays_near(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:
-    """Games of one kind started in a span of time, recorded or not."""
+    """Games of one kind started in a time span, whether recorded here or imported."""
     return [_near(db, row) for row in db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()]
 
 
@@ -281,7 +281,7 @@ class PlayShelf:
         return await self._access.reading(look)
 
     async def known(self, links: Sequence[Link]) -> Known | None:
-        """The game known by one of these ids, or None; our games are also found by their game id."""
+        """The game with one of these ids in other programs, or None; our own games also match by game id."""
         return await self._access.reading(lambda db: known(db, links))
 
     async def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:

@@ -1,4 +1,4 @@
-"""Projections, computed in the caller's transaction: players, seats, kits, the search index. Also purges games."""
+"""Projections (derived tables: players, seats, kits, search index) in the caller's transaction. Also purges games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Project = Callable[[GameHead], Sequence[Seated]]
 
 
 def seated(head: GameHead) -> Sequence[Seated]:
-    """The seats from a game's JSON; unreadable parts are left out, since a game must never be refused for them."""
+    """The seats from a game's JSON. Unreadable parts are left out, so that they never keep a game from being stored."""
     names = [member(seat, "player") for seat in elements(member(_read(head.config), "seats"))]
     over = head.status != "running"
     points = _points(member(_read(head.tally), "lines")) if over else None
@@ -101,7 +101,7 @@ def name_kits(db: Database, head: GameHead) -> None:
 
 
 def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
-    """Removes results, seats, kit references and links to people of games to be dropped. `recall` updates players."""
+    """Removes results, seats, kit references and people links of games to drop; with `recall`, updates players."""
     each = [(id,) for id in game_ids]
     statistics.discount(db, game_ids)
     there = {person for one in each for *_, person in db.execute(people_queries.SEATED, one)} if recall else set()
@@ -112,7 +112,7 @@ def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> Non
 
 
 def recalling(db: Database, after: str, limit: int) -> str | None:
-    """Updates a page of players after a bulk deletion; returns the last one, or None at the end."""
+    """Updates the next page of players after a bulk deletion; returns its last player, or None at the end."""
     there = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
     recall_players(db, set(there))
     return there[-1] if there else None

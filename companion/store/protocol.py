@@ -1,6 +1,6 @@
 """The store's interface; `companion.store.sqlite` and `companion.store.postgres` implement it.
 
-Every change is durable before the call returns, and atomic. Errors are those of `companion.store.errors`. Times are
+Changes are atomic, and durable before the call returns. Errors are those of `companion.store.errors`. Times are
 milliseconds since 1970, UTC, and are passed in."""
 
 from collections.abc import Mapping, Sequence
@@ -30,11 +30,11 @@ class Store(Protocol):
         """Whether the opened file is no longer at its path; writes then raise StoreGone."""
 
     async def version(self) -> tuple[int, ...]:
-        """A version that differs after any change, by any program."""
+        """A value that differs after any change, by any program."""
 
     @property
     def plays(self) -> PlayShelf:
-        """Plays without a record, imported from other programs."""
+        """Games imported from other programs, without journal lines."""
 
     @property
     def people(self) -> People:
@@ -58,13 +58,13 @@ class Store(Protocol):
         """Head and all lines. Raises GameMissing, or StoreDamaged (with the readable part)."""
 
     async def phones(self, game_id: str) -> dict[int, str]:
-        """The phone that made each line, by line number; omits this device's lines."""
+        """The phone that each line came from, by line number; omits this device's lines."""
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
-        """A page of up to `limit` heads from one shelf, newest first."""
+        """A page of up to `limit` games, newest first; `shelf` filters by status."""
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        """A page of matching games, newest first, with notes. Raises ValueError for conditions on the deleted shelf."""
+        """A page of matching games, newest first, with notes. Raises ValueError for conditions on deleted games."""
 
     async def kinds(self) -> tuple[str, ...]:
         """Ids of the referees of all games that aren't deleted, without duplicates."""

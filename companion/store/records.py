@@ -26,10 +26,10 @@ Shelf = Literal["all", "running", "finished", "deleted"]
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """A game without its journal lines, for lists and replays. `id` is a uuid as text, `game` the referee's id,
-    `entries` the number of entries in force, `headline` the line shown in lists. `config`, `tally` and `outcome`
-    are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is in minutes. `location` is
-    where it was played (`named_place`), "" if unknown."""
+    """A game without its journal, for lists and replays. `id` is a uuid as text, `game` the referee's id, `entries` the
+    number of entries in the record, `headline` the line shown in lists. `config`, `tally` and `outcome` are JSON text;
+    `kit` is the hash from `put_kit`, or None. `utc_offset` is in minutes. `location` is a `named_place`, "" if
+    unknown."""
 
     id: str
     game: str
@@ -139,7 +139,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How often a person played one game against `other` (an id), and ranked ahead or behind."""
+    """How often a person played one game against `other` (an id), and finished ahead of or behind them."""
 
     game: str
     other: str
@@ -240,7 +240,7 @@ class KeptPlay:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A stored play found by one of its ids: recorded here, an imported "play" (`kept`), or "deleted"."""
+    """A game found by one of its ids; `standing`: recorded here, imported ("play", with `kept`), or deleted."""
 
     game_id: str
     standing: Literal["recorded", "play", "deleted"]
@@ -249,7 +249,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class PossibleDuplicate:
-    """A stored play that an import may duplicate: local day, player ids, list's owner ("" if unknown)."""
+    """A stored game that an import may duplicate: local day, person ids, source list's owner ("" if unknown)."""
 
     day: str
     players: frozenset[str]
@@ -291,7 +291,7 @@ PLAY = "play-"
 
 
 def is_play(game_id: str) -> bool:
-    """Whether this id belongs to an imported game without a record."""
+    """Whether this id belongs to an imported game, without journal lines."""
     return game_id.startswith(PLAY)
 
 

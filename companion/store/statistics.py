@@ -1,6 +1,6 @@
 """Projections for statistics: results of finished games, game statistics, and sums of both by player, year, pair, game
-and rule. A player is a person's id and counts once per game. Sums are updated incrementally, in the caller's
-transaction, so a screen reads few rows for any number of games. Deleted and abandoned games don't count."""
+and rule. A player is a person's id, counted once per game. Sums are updated incrementally, in the caller's transaction,
+so screens read few rows. Deleted and abandoned games don't count."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def clear(db: Database) -> None:
 
 
 def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
-    """Points by (seat, rule number) in a `Tally`'s JSON, summed over its parts or, if these have no points, its own
-    lines. A line counts for the first rule that it cites."""
+    """A tally's points by (seat, rule number), from its JSON: summed over its parts or, if no part has points, its own
+    lines. A line's points count for the first rule it cites."""
     parts = [_points_of(part) for part in elements(member(tally, "parts"))]
     together: dict[tuple[int, str], int] = {}
     for found in parts if any(parts) else [_points_of(tally)]:

@@ -38,7 +38,7 @@ class Statistics:
         )
 
     async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
-        """Each game's statistics, for one `player` or, if empty, the whole table."""
+        """Each game's statistics for `player` or, if empty, the table as a whole."""
         asked = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
         return tuple([MemorySum(*row) for row in await self._all(*asked, MOST_ROWS)])
 

@@ -50,7 +50,7 @@ Answer = Entered | NotEntered | Asked | Trouble | Propagation
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """Origin of a change. `seen`: change count when tapped; outdated taps are ignored. `by`: phone, "" on the host."""
+    """Origin of a change. `seen`: change count when tapped; outdated taps are ignored. `by`: phone; "" is the host."""
 
     seen: int | None = None
     by: str = ""

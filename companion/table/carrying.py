@@ -31,7 +31,7 @@ class _Swap(NamedTuple):
 
 
 def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
-    """Apply a correction to `timeline`, and to up to `most` later entries that no longer fit without it; returns their
+    """Apply a correction to `timeline`, and make it in up to `most` later entries that it invalidates; returns their
     changes."""
     referee, told_to = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))

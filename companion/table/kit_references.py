@@ -22,7 +22,8 @@ NO_FACTS = {"name", "assumed"}
 
 
 async def shortened(store: Store, game: str, config: Config) -> tuple[str, str | None]:
-    """The config's JSON with its kit moved to the store, and the kit's hash, or None for games without kit facts."""
+    """Stores the config's kit; returns the config's JSON without it, and the kit's hash (None if nothing was
+    stored)."""
     if type(config.kit).model_fields.keys() == NO_FACTS:
         return config.model_dump_json(), None
     kit = await store.put_kit(game, config.kit.model_dump_json())
@@ -30,7 +31,7 @@ async def shortened(store: Store, game: str, config: Config) -> tuple[str, str |
 
 
 async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> list[Line]:
-    """The journal lines of any edition with their kits moved to the store."""
+    """Moves the kits in journal lines of any edition to the store; returns the lines."""
     found = list(lines)
     if referee(game).config.model_fields["kit"].annotation.model_fields.keys() == NO_FACTS:
         return found

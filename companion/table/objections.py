@@ -1,4 +1,4 @@
-"""Finds the objection that keeps an entry out of the journal, or else its mark there ("confirmed", "overruled"). A
+"""Finds objections that keep entries out of the journal, and the marks ("confirmed", "overruled") of those let in. A
 doubt that rests on an unverified kit item is no objection."""
 
 from referees.common.protocol.entry import Entry
@@ -7,7 +7,7 @@ from referees.common.timeline import Timeline, fits
 
 
 def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
-    """The objection to an entry with that mark; None if it may be entered."""
+    """The ruling that keeps an entry with this mark out of the journal, or None."""
     if not isinstance(ruling, Invalid) and fits(ruling, mark):
         return None
     if not isinstance(ruling, Unclear):
@@ -17,14 +17,14 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
 
 
 def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
-    """The mark of an entry without objections; if it rests only on assumed items, it counts as confirmed."""
+    """The mark to store for an accepted entry; one with doubts only about assumed kit items is "confirmed"."""
     if isinstance(ruling, Allowed | Invalid):
         return None
     return mark if isinstance(ruling, Refused) or mark is not None else "confirmed"
 
 
 def repeated(timeline: Timeline, entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
-    """The index of the earlier entry that a refused one repeats, if refused as a repetition."""
+    """The index of the earlier entry that this entry was refused for duplicating, or None."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
     said = [getattr(entry, name) for name in ruling.repeats]

@@ -27,7 +27,7 @@ class Opening:
 
 
 class OpenTables:
-    """Opens each game once, and closes it some time after its last window."""
+    """Opens each game only once, and closes it some time after its last window closes."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -69,7 +69,7 @@ class OpenTables:
     async def create(
         self, game: str, config: Config, who: Mapping[str, str] | None = None, location: str = ""
     ) -> Table:
-        """Create and store a new game; `who`: chosen person ids by name. Raises StoreError."""
+        """Create and store a new game; `who` maps names to chosen person ids. Raises StoreError."""
         id, place = str(uuid4()), named_place(location)
         table = await Table.create(self._store, game, config, id, self._clock, who=who, location=place)
         self._hold(table)

@@ -20,7 +20,7 @@ class Pace:
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """Players' times, slowest first. The time before an entry counts for its player or, if none, the player asked."""
+    """Players' times, slowest first. The time before an entry is charged to its player, else to the player asked."""
     moments = {line.n: line.at for line in timeline.done}
     totals: dict[int, list[int]] = {}
     for index, (one, other) in enumerate(pairwise(timeline.entries), start=1):

@@ -31,7 +31,7 @@ LONGEST_PAUSE = 30 * 60 * 1000  # ms
 def head_after(
     head: GameHead, referee: Referee[Any, Any], state: Any, *, entries: int, at: int, then: Callable[[], Timeline]
 ) -> GameHead:
-    """`head` updated for this state, with tally and outcome if the game is over; `then` returns the whole timeline."""
+    """`head` updated for this state, with tally and outcome once the game is over; calls `then` for the timeline."""
     outcome = referee.outcome(state)
     if outcome is None:
         return replace(head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
@@ -87,7 +87,7 @@ def _minutes(lines: Sequence[Line]) -> int:
 
 
 def _places(timeline: Timeline) -> Iterator[Remembered]:
-    """Wins by place in turn order; empty without turns."""
+    """Statistics of wins by place in turn order; empty without turns."""
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
     turns = (timeline.referee.whose_turn(timeline.before(index)) for index in range(len(timeline.entries) + 1))
     first = next((seat for seat in turns if seat is not None), None)

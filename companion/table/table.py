@@ -82,7 +82,8 @@ class Table(ChangeCounter):
         who: Mapping[str, str] | None = None,
         location: str = "",
     ) -> Table:
-        """Start a new game, with its config as journal line 1; `who`: chosen person ids by name. Raises StoreError."""
+        """Start a new game, with its config as journal line 1; `who` maps names to chosen person ids. Raises
+        StoreError."""
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
@@ -120,7 +121,7 @@ class Table(ChangeCounter):
         return self.referee.offers(self.referee.evolve(self.state, entry).state)
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """The offers of the entry classes `of` (None: all) possible at any time."""
+        """The offers for entries possible at any time, limited to the classes `of` (None: all)."""
         return self.referee.more(self.state, of=of)
 
     @property
@@ -129,7 +130,7 @@ class Table(ChangeCounter):
         return self.text(self.state.open[-1].ask(self.state)) if self.state.open else ""
 
     def reader(self, to: int | None = None, *, hears: bool = False) -> Reader:
-        """The reader for a seat, or for the shared screen."""
+        """The `Reader` that renders text for a seat or the shared screen."""
         return reader_for(self.config.names, self.seat if to is None else to, hears=hears)
 
     def text(self, sentence: Sentence, *of: int) -> str:
@@ -210,11 +211,11 @@ class Table(ChangeCounter):
         return self.referee.check(state.config, entry) or self.referee.judge(state, entry)
 
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
-        """The objection to an entry with that mark in that state, or None."""
+        """Why an entry with this mark can't be entered in this state, or None."""
         return objection(self.ruling(state, entry), mark)
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
-        """Withdraw the entries of the last tap; asks once if hidden information was revealed after them."""
+        """Withdraw the last tap's entries; asks for agreement once if hidden information was revealed after them."""
         async with self._queue:
             if (outdated := self._begin(tapped)) is not None:
                 return outdated

@@ -27,5 +27,5 @@ def careful(zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
 
 
 def worded(sentence: Sentence) -> str:
-    """A sentence with the names of this table's players."""
+    """Renders a sentence with the names of this table's players."""
     return controller_here().table.text(sentence)

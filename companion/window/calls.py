@@ -1,4 +1,4 @@
-"""Notices in the host's windows when a guest calls the referee."""
+"""Notices in the host's windows when a guest presses "Call the referee"."""
 
 import asyncio
 import contextvars
@@ -20,14 +20,14 @@ PAUSE_SECONDS = 5.0  # between two notices: a phone may call and withdraw as fas
 
 
 def caller(guest: Guest, names: tuple[str, ...]) -> str:
-    """The name of a phone's player, or the phone's own name."""
+    """The name of the phone's player, or "Phone 2" without one."""
     if guest.seat is not None and guest.seat < len(names):
         return names[guest.seat]
     return said("Phone {number}", number=guest.number)
 
 
 def use_calls(app: AppContext) -> None:
-    """Hook: in the host's windows, show each new call."""
+    """Hook: notify the host's windows when a guest calls the referee."""
 
     def begin() -> Stop | None:
         if app.is_guest:

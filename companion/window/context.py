@@ -79,7 +79,7 @@ class AppContext:
 
     @property
     def sharing(self) -> ChangeCounter:
-        """Counts changes in the sharing of all tables or, on a guest's phone, of its own table."""
+        """The counter of changes in how tables are shared; on a guest's phone, only its own table."""
         return self.device.hall if self.visit is None else self.visit.hosting
 
     def hosting_of(self, game_id: str) -> Hosting | None:
@@ -160,7 +160,7 @@ class AppContext:
         await self.show_table(table.head.id, begun=True)
 
     async def show_tally(self, game_id: str) -> None:
-        """Navigate to the tally of a game, or the card of an imported play."""
+        """Navigate to a game's tally or, for an imported play, to its card."""
         await self.go(f"/play/{game_id}" if is_play(game_id) else f"/tally/{game_id}")
 
     async def show_share(self, game_id: str) -> None:

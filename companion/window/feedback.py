@@ -22,7 +22,7 @@ AFTER_SECONDS = 0.08  # delay of feedback: handling a message first would delay 
 
 
 async def _tried(work: Callable[[], Awaitable[Any]]) -> None:
-    """Uses a platform service, which a device or browser may lack or refuse."""
+    """Uses a platform service; ignores errors if the device or browser lacks or refuses it."""
     try:
         await work()
     except Exception as error:  # noqa: BLE001 - it must not stop a game

@@ -15,11 +15,11 @@ class Kept(Protocol):
     """Type of the function that `use_kept` returns."""
 
     def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
-        """Reuse the last drawing's control for `place` if `of` is unchanged, otherwise make one."""
+        """Return the last drawing's control for `place` if `of` is unchanged, otherwise make one."""
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: Any) -> None:
-    """Hook: run `begin` on mount and the cleanup it returns on unmount; both again when any of `whenever` changes."""
+    """Hook: run `begin` on mount and the cleanup it returns on unmount. A change in `whenever` reruns both."""
     end: MutableRef[Callable[[], None]] = ft.use_ref()
 
     def start() -> None:
@@ -35,11 +35,11 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
 
 
 def use_kept(*around: Any) -> Kept:
-    """Hook: `kept(place, of, make)` reuses the place's control from the last drawing if `of` is unchanged.
+    """Hook: returns `kept(place, of, make)`, which reuses a place's last control while `of` is unchanged.
 
-    Flet skips only identical controls. `of` must contain everything that the control depends on; a change of
-    `around` renews all controls. Controls without keys must not move among their siblings: each takes over its
-    predecessor's identity. Not for components with effects; `make` must not call `kept`."""
+    Flet skips only identical controls. `of` must contain everything the control depends on; a change of `around` renews
+    all controls. Controls without keys must not move among siblings: each takes over its predecessor's identity. Not
+    for components with effects; `make` must not call `kept`."""
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = keys_lead(), *around
     known: dict[Hashable, tuple[Hashable, ft.Control]] = {}

@@ -87,7 +87,7 @@ def use_keys(keys: Keys, listener: Listener) -> None:
 
 
 def use_focus(keys: Keys, control: Callable[[], Any], *whenever: Hashable) -> None:
-    """Hook: focus the control on mount and when any of `whenever` changes, unless the first of them is False."""
+    """Hook: focus the control on mount and when `whenever` changes, unless `whenever[0]` is False."""
 
     async def follow() -> None:
         if keys.are_used and (not whenever or whenever[0] is not False):

@@ -23,7 +23,7 @@ class KeyboardMode(ChangeCounter):
         return self.changes > 0
 
     def tell(self) -> None:
-        """Record keyboard use, call all listeners, and redraw the components that asked."""
+        """Record keyboard use, call all listeners, and redraw the components that called `ask`."""
         super().tell()
         for asker in list(self._askers.values()):
             draw_again(asker)

@@ -43,7 +43,7 @@ class Notices(Reporter):
     """Reports failures: a notice for a handler, an error card or screen for a component."""
 
     def begin(self) -> None:
-        """Forget what earlier handlers saved, so that `failed` ignores it."""
+        """Clear the flag for a saved entry, so `failed` ignores earlier handlers."""
         begin_unacknowledged()
 
     def failed(self, error: Exception, name: str) -> None:
@@ -60,7 +60,7 @@ class Notices(Reporter):
         notify(BROKEN)
 
     def part(self) -> ft.Control:
-        """The error card."""
+        """The card replacing a failed component."""
         return _broken()
 
     def screen(self, route: str) -> ft.View:
@@ -119,7 +119,7 @@ def _broken() -> ft.Control:
 
 
 def broken_screen(route: str) -> ft.View:
-    """The view in place of a screen that raised."""
+    """The view shown instead of a screen that raised an error."""
     page = ft.context.page
     home = ft.FilledButton(_text(HOME), height=56, on_click=handler(lambda: page.push_route("/")))
     return ft.View(

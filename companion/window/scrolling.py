@@ -1,4 +1,4 @@
-"""Scrolls to the focused text field when the window's size changes, and to parts that unfold."""
+"""Scrolls to the focused text field when the window is resized, and to sections when they expand."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ SETTLED_SECONDS = 0.3  # until the client has measured and laid out again
 
 
 def text_field(label: str, **props: Any) -> ft.TextField:
-    """A text field. The key to scroll to is on its label: a field with a key loses the focus at each redraw."""
+    """A text field. Its label, not the field, has the scroll key: a field with a key loses focus at each redraw."""
     came, went = handler(partial(_used, True)), handler(partial(_used, False))
     return ft.TextField(label=ft.Text(label, key=SCROLL_KEY(f"label {label}")), on_focus=came, on_blur=went, **props)
 
@@ -28,7 +28,8 @@ def _used(is_used: bool, event: ft.Event[ft.TextField]) -> None:
 
 
 async def show_field(page: ft.Page) -> None:
-    """Scroll to the focused field once the window has settled; twice, since a distant position is only estimated."""
+    """Scroll to the focused field once the window's size is stable; twice, since the first position may be
+    estimated."""
     store, size = page.session.store, (window_width(page), window_height(page))
     for _ in range(2):
         if store.get(IN_USE) is None:

@@ -21,7 +21,7 @@ LARGE = 1.4  # text scale from which text beside icons would wrap after one or t
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window's size in whole dp, without the app bar; at least the smallest layout's."""
+    """A window's size in whole dp, without the app bar; never below the smallest layout's."""
 
     width: int
     height: int

@@ -26,8 +26,8 @@ def hint_of(game: str, state: State, passage: str, translate: Translate = in_eng
 def sentence_about(
     game: str, kind: str, passage: str, readings: Readings, translate: Translate = in_english
 ) -> tuple[str, str]:
-    """The unfilled hint for a decision class name, and the passage it cites. If the game has none, the first sentence
-    of `passage`, or its title if that is too long. Both are empty if neither exists. Raises UnknownGame."""
+    """The hint's template for a decision class name, and the passage it cites. Without a hint, the first sentence of
+    `passage` or, if too long, its title; without that passage, both are empty. Raises UnknownGame."""
     told = [one for one in hints(game) if one.question == kind and one.holds_for(readings)]
     if told:
         found = next((one for one in told if one.cites == passage), told[0])

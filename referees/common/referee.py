@@ -37,8 +37,8 @@ GAME_OVER = never("The game is over. Undo an entry to continue, or start a new g
 
 
 class About(Value):
-    """Metadata for the list of games: id (the folder's name), title, numbers of players, edition of the rules, ids of
-    board and sheet if there are any. Without `has_points`, a single point marks the winner."""
+    """Metadata for the list of games: `id` is the folder's name, `seats` the fewest and most players, `edition` the
+    rules' version; `board` and `sheet` are ids. Without `has_points`, a single point marks the winner."""
 
     id: str
     title: str
@@ -57,13 +57,12 @@ class Evolved(NamedTuple):
 
 
 class Referee(Generic[C, S]):
-    """The rules of one game: setup, check, offers, judge, evolve, view, tally, outcome, tell. `setup` returns the first
-    state; `proceed` asks the next question when none is open (turns, rounds, the end); `standing` ranks the seats.
-    Every game also gets Adjust, Conclude, Leave and, with `sheet`, ScoreBySheet. `turn_fields` are the state fields for
-    turn and phase, which entries of seats that are not asked never change. `turn` returns the active seat if it may
-    differ from the asked one; `knows`, a reader's knowledge if it exceeds the view; `day`, the current day if points
-    are awarded by day. `memories` are statistics of finished games. `due` lists the kinds of questions that `proceed`
-    is certain to ask after the open ones."""
+    """The rules of one game. `setup` returns the first state; `proceed` asks the next question, or ends the game, when
+    no question is open; `standing` ranks the seats. Every game also gets Adjust, Conclude, Leave and, with `sheet`,
+    ScoreBySheet. `turn_fields` are the state fields for turn and phase; entries of seats that are not asked never
+    change them. `turn` returns the active seat where it may differ from the asked one, `knows` a reader's knowledge
+    where it exceeds the view, `day` the current day where points are awarded by day. `memories` are statistics of
+    finished games. `due` lists the kinds of questions that `proceed` is certain to ask after the open ones."""
 
     def __init__(
         self,
@@ -236,8 +235,8 @@ class Referee(Generic[C, S]):
         return type(ruling) is not Refused or ruling.may_overrule
 
     def evolve(self, state: S, entry: Entry, id: int = 0) -> Evolved:
-        """The state after the entry and its consequences; accepts everything allowed or overrulable. An entry of a seat
-        that is not asked doesn't change turn or phase, and leaves the question open unless the entry asks it again."""
+        """The state after the entry and its consequences; accepts everything allowed or overrulable. An unasked seat's
+        entry changes neither turn nor phase, and leaves the question open unless the entry asks it again."""
         evolve, answers = self._evolving[type(entry)]
         asked = state.open[-1] if answers is not AnyTime else None
         decision = asked if isinstance(asked, answers) else None
@@ -316,7 +315,7 @@ class Referee(Generic[C, S]):
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
-        """The bound `offer` methods for a kind of question, cached: finding them takes as long as calling them."""
+        """The bound `offer` methods for a kind of question, cached since finding them is as slow as calling them."""
         found = self._offers_to.get(decision)
         if found is None:
             found = tuple(judge.offer for judge in self.judges.values() if issubclass(decision, judge.answers))

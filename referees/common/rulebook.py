@@ -23,8 +23,8 @@ UNCLEAR = "Unclear: "  # prefix in the titles of points that the original leaves
 
 
 class Passage(Value):
-    """One rule: id, title, text, tags (S L A E P H V C), place in the original, search words, questions it answers, the
-    governing house option, short answers, topic, and whether the original leaves it open."""
+    """One rule: `tags` (S L A E P H V C), place in the original, search `words`, questions it answers (`asks`) and
+    short answers (`verdicts`), governing house option, and whether the original rule is unclear."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class Passage(Value):
     is_unclear: bool = False
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Passage:
-        """The passage in another language, whose `asks` replace English search words and questions."""
+        """The passage translated; `asks`, that language's questions, replace the English search words and questions."""
         topic = translate(say_in(TOPIC, self.topic)) if self.topic else ""
         texts = _translated(self, self.id, ("title", "text", "original"), translate)
         own = asks.get(self.id, ())
@@ -156,7 +156,8 @@ class Rulebook(Value, dict=True):
         return self.passages[self._places[id]]
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
-        """The rulebook in another language, whose `asks` replace English search words and questions."""
+        """The rulebook translated; `asks`, that language's questions, replace the English search words and
+        questions."""
         passages = tuple(one.translated(translate, asks) for one in self.passages)
         names = ("title", "text", "drawn")
         chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)

@@ -43,7 +43,7 @@ def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
 
 
 def decisive(*parts: Sequence[int]) -> tuple[int, int] | None:
-    """The sole winner, and the index of the part (points by seat) with the largest lead over all runners-up. None if
+    """The sole winner, and the index in `parts` (points by seat) of the largest lead over all runners-up. None if
     several share first place."""
     totals = [sum(points) for points in zip(*parts, strict=True)]
     places = ranked(range(len(totals)), [(total,) for total in totals])
@@ -64,14 +64,14 @@ def winner_tally(state: State, title: Sentence) -> Tally:
 
 
 def has_left(state: State, seat: int, *cites: str, may_overrule: bool = False) -> Refused | None:
-    """Refuses an entry of a seat whose player has left; None otherwise."""
+    """Returns a refusal if the seat's player has left, otherwise None."""
     if seat not in state.left:
         return None
     return Refused(say("{who} has left the table.", who=Who(seat)), cites or ("OC-3",), may_overrule=may_overrule)
 
 
 def out_of_turn(turn: int, seat: int, *cites: str, may_overrule: bool = True) -> Refused | None:
-    """Refuses an entry of a seat that doesn't have the turn; None otherwise."""
+    """Returns a refusal if it isn't this seat's turn, otherwise None."""
     if seat == turn:
         return None
     sentence = say("It's {turn}'s turn, not {who}'s.", turn=Who(turn), who=Who(seat))

@@ -66,8 +66,8 @@ def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: l
 
 class Timeline:
     """A journal kept open for play. Reading, entering, and undo and redo at the end take constant time; a correction
-    replays everything after it. Every state is kept: consecutive states share unchanged parts. Each payload is
-    parsed once. `opening` and `applying` do long work in steps; `__init__` and `apply` run all steps at once."""
+    replays all after it. All states are kept: consecutive ones share unchanged parts. Payloads are parsed once.
+    `opening` and `applying` work in small steps, `__init__` and `apply` all at once."""
 
     referee: Referee[Any, Any]
     last: int  # number of the last line
@@ -86,7 +86,7 @@ class Timeline:
 
     @classmethod
     def opening(cls, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> Steps[Timeline]:
-        """`__init__` in steps."""
+        """Like `__init__`, but in steps."""
         fresh = object.__new__(cls)
         yield from fresh._open(referee, lines, edition)
         return fresh
@@ -122,17 +122,17 @@ class Timeline:
 
     @property
     def done(self) -> Sequence[Line]:
-        """The lines in force, the first config first; read-only."""
+        """The journal lines in force, starting with a config; read-only."""
         return self._done
 
     @property
     def withdrawn(self) -> Sequence[Line]:
-        """The lines that "forward" would redo, the next one last; read-only."""
+        """The undone journal lines; the last is redone first. Read-only."""
         return self._withdrawn
 
     @property
     def misfits(self) -> Sequence[Misfit]:
-        """Entries that no longer fit, oldest first; read-only."""
+        """Entries that no longer fit after a correction, oldest first; read-only."""
         return self._misfits
 
     def index_of(self, id: int) -> int:
@@ -152,7 +152,7 @@ class Timeline:
         return self.referee.evolve(state, kept.entry, kept.id)
 
     def given(self, line: Line) -> Given:
-        """The payload of a line in force or withdrawn, parsed on first access. Raises Malformed."""
+        """The parsed payload of a line in force or withdrawn; cached. Raises Malformed."""
         if line.op == "remove":
             return None
         try:
@@ -171,11 +171,11 @@ class Timeline:
         self.last = line.n
 
     def apply(self, line: Line) -> None:
-        """Applies any line. Raises KeyError if its ref is not in force, Malformed for an unreadable payload."""
+        """Applies a line. Raises KeyError if it refers to a missing entry, Malformed for an unreadable payload."""
         finished(self.applying(line))
 
     def applying(self, line: Line) -> Steps[None]:
-        """`apply` in steps. Cancelling it leaves the timeline inconsistent: run it on a copy."""
+        """Like `apply`, but in steps. Cancelling it leaves the timeline inconsistent: run it on a copy."""
         held = len(self._states)
         if line.op == "back":
             for one in reversed(step_back(self._done, self._withdrawn, line.ref)):
@@ -213,7 +213,7 @@ class Timeline:
         yield from self._replaying(0, halves=2)
 
     def _replaying(self, held: int, halves: int = 1) -> Steps[None]:
-        """Recomputes all states after the first `held`; `halves` is 2 if half of the work is already done."""
+        """Recomputes all states after the first `held`; with `halves=2`, progress starts at one half."""
         book, states = self._book, self._states
         del states[held:]
         if not states:

@@ -17,15 +17,15 @@ WORDS: Final = frozenset({"title", "label", "says"})
 
 
 def wordless(told: Any) -> Any:
-    """A tally or an outcome without its sentences, which may have been reworded since."""
+    """A tally or an outcome without its sentences, whose wording may differ between versions."""
     if isinstance(told, dict):
         return {name: wordless(one) for name, one in told.items() if name not in WORDS}
     return [wordless(one) for one in told] if isinstance(told, list) else told
 
 
 def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, Any]:
-    """The `ruling` (allowed, refused, unclear or invalid), text and citations; alternatives if refused, the separate
-    doubts if unclear."""
+    """A ruling as JSON: `ruling` (allowed, refused, unclear or invalid), text, citations; alternatives if refused,
+    separate doubts if unclear."""
     said: dict[str, Any] = {"ruling": type(ruling).__name__.lower(), "says": reader.text(ruling.sentence, now)}
     if isinstance(ruling, Invalid):
         return said | {"field": ruling.field}
@@ -49,12 +49,12 @@ def _rests_on(doubt: Unclear) -> dict[str, Any]:
 
 
 def happenings_out(happened: Iterable[Happening], reader: Reader, now: Any) -> list[dict[str, Any]]:
-    """Consequences with their citations."""
+    """Consequences as JSON, with their citations."""
     return [{"says": reader.text(one.sentence, now), "cites": list(one.cites)} for one in happened]
 
 
 def offer_out(offer: Offer, reader: Reader, now: Any) -> dict[str, Any]:
-    """Kind, prompt, citations, fixed fields, and the domain of each open field."""
+    """An offer as JSON: kind, prompt, citations, fixed fields, domains of open fields."""
     return {
         "kind": offer.entry.kind_name(),
         "prompt": reader.text(offer.prompt, now),

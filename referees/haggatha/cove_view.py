@@ -30,11 +30,11 @@ class MerchantView(Value):
 
 class CoveView(Value):
     """The cove. `merchants` are by seat; `order` lists seats, last to move first. `turn` is the active seat in
-    Production, `token` the Market token's hour, `bag` the number of Adventurers in the bag; `odds`, if shown,
-    counts them by colour as in `pieces.CUSTOMERS`. The Lair is last in `halls`. `bag_hours` and `berths` (by pier;
-    all 0 if unknown) are printed on the boards. `icons` is the gold for Townsfolk's icons by Staff Ability, as in
-    `pieces.SLOTS`. `unsold` are those without entered sales in this Market, except Haggatha; `worth` lists the
-    kit's prices at each pier for goods on her shelf."""
+    Production, `token` the Market token's hour. `bag` counts the bag's Adventurers; `odds`, if shown, does so by
+    colour as in `pieces.CUSTOMERS`. The Lair is last in `halls`. `bag_hours` and `berths` (by pier; all 0 if
+    unknown) are printed on the boards. `icons` is the gold for Townsfolk's icons by Staff Ability, as in
+    `pieces.SLOTS`. `unsold` are merchants, except Haggatha, without entered sales in this Market; `worth` lists the
+    kit's prices at each pier for goods on Haggatha's shelf."""
 
     merchants: tuple[MerchantView, ...]
     order: tuple[int, ...]

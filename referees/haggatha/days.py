@@ -1,5 +1,5 @@
-"""The flow of the game: three days of Arrival, Production and Market, then the count (MC-B1, MC-B6). If the whole game
-is tracked, also the others' turns and the clean-up (C-MC-22)."""
+"""The game's flow: three days of Arrival, Production and Market, then the final count (MC-B1, MC-B6). If the whole game
+is tracked, it includes the others' turns and the clean-up (C-MC-22)."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """The types of the next questions; passed bag icons first require draws, boarding and docking (MC-B8)."""
+    """The types of the next questions; after passed bag icons, draws, boarding and docking come first (MC-B8)."""
     cove = state.cove
     if cove is None or not cove.due or state.phase != "production":
         return tuple(map(type, proceed(state).ask))
@@ -124,7 +124,7 @@ class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
         return _end(state.phase, is_rare, state.cove is not None)
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        """Unclear if Production ends with an unused roll, unless it is the setup roll (C-MC-8)."""
+        """Asks to confirm ending Production with an unused roll, unless it is the setup roll (C-MC-8)."""
         is_unused = isinstance(decision, ChooseAction) and state.turns > 0
         return combined(NOT_ACTED if is_unused else None, _missing(state))
 

@@ -29,7 +29,7 @@ from referees.haggatha.table.state import State
 
 
 def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> Fact:
-    """The fact counting Charms or Tomes at `holder`; any excess over the printed total reduces `other` (MC-1)."""
+    """Fact that counts Charms or Tomes at `holder`; excess over the printed total is taken from `other` (MC-1)."""
     printed = CHARMS if good == "charm" else TOMES
 
     def count(state: State, at: At, place: str = holder) -> int:

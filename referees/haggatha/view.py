@@ -18,9 +18,8 @@ from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Tow
 
 
 class ChartView(Value):
-    """The star chart: `rows` with a letter for each cell; the lines `drawn`, and those `printed` (the `cross` and, with
-    a house option, the border); the `filled` cells in reading order from 0; the lines that are `legal` now, and how
-    many are `left` to draw."""
+    """The star chart: `rows` with a letter per cell; lines `drawn`, `printed` (the `cross` and, with a house option,
+    the border) and `legal` now; the number `left` to draw; the `filled` cells in reading order from 0."""
 
     rows: tuple[str, ...]
     drawn: tuple[Dots, ...]
@@ -44,10 +43,10 @@ class HoroscopeView(Value):
 class View(Value):
     """All that players see. `dish` is None before the first roll; `is_rolled`: the Runes are ready for an action.
     `figure` is an action space, `clock` the hour; `blank` counts the bubbles (±1, Move 1) that can still be filled.
-    `gold` is what Haggatha has so far. `factions` are those on this sheet, with their marks; `predictions` index
-    the `divining` icons from 0. `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`; `staff` follows
-    `pieces.SLOTS`. `assumed` are the unverified kit items. `asks` is the kind of the open question, `gains` are the
-    bonuses it is about, `plans` the actions within reach. `cove` is None if untracked."""
+    `gold` is Haggatha's so far. `factions` are this sheet's, with their marks; `predictions` index the Customer
+    icons (`divining` in all) from 0. `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`; `staff` follows
+    `pieces.SLOTS`. `assumed` kit items are unverified. `asks` is the open question's kind, `gains` are the bonuses
+    to take, `plans` the possible actions. `cove` is None if untracked."""
 
     day: int
     phase: Phase

@@ -104,7 +104,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
 
     def evolve(self, state: State, id: int, decision: Ask) -> Step:
-        """HO-6: a miss passes the turn; HO-7: a hit keeps it, unless that takes the Oracle's last card (HO-8)."""
+        """HO-6: a miss ends the turn; HO-7: a hit continues it, unless the Oracle has no cards left (HO-8)."""
         known = learned(state, self)
         state = changed(state, asked=(*state.asked, id))
         hand = max(state.hand - self.hits, 0)
@@ -122,7 +122,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
 
     def tell(self, at: State, now: State) -> Sentence:
         """HO-11: the rank is public until the next entry, since it was said aloud, and again after scoring; in between,
-        only the player who won cards sees it. Guess numbers have a "#", because a bare 8 would look like a rank."""
+        only the winner of the cards sees it. Guess numbers have a "#": a bare 8 looks like a rank."""
         number, rank = len(at.known.askers) + 1, rank_label(self.rank)
         eyes = (self.seat,) if self.hits else ()
         if not self.hits:
@@ -172,8 +172,8 @@ def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
 
 
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
-    """C-HO-9: a doubt about this answer, an earlier one or a laid-out card. To keep ranks secret, it names guesses only
-    by number and player, and never a laid-out card; if it names no guess, any in the round may be wrong."""
+    """C-HO-9: a doubt about this answer, an earlier one or a laid-out card. To keep ranks secret, its text identifies
+    guesses by number and player, and no laid-out card; if it mentions no guess, any in the round may be wrong."""
     askers = state.known.askers if seat is None else (*state.known.askers, seat)
     suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
     if why.laid_out or not suspects:
@@ -240,7 +240,7 @@ def learned(state: State, entry: Guess) -> Knowledge | Contradiction:
 
 
 def asked_next(state: State) -> tuple[Ask, ...]:
-    """The active player's question, as in `rounds.proceed`; empty when the deck is used up."""
+    """The question to the active player, as in `rounds.proceed`; empty if the deck is empty."""
     return ASKS[state.turn] if state.deck else ()
 
 
@@ -250,7 +250,7 @@ def _following(state: State, seat: int, oracle: int) -> int:
 
 
 def _missed(state: State, seat: int, known: Knowledge) -> Step:
-    """HO-6, C-HO-4: after a miss, the Oracle draws; with four cards, lays one out before or after."""
+    """HO-6, C-HO-4: after a miss, the Oracle draws and, with four cards, lays one out before or after drawing."""
     is_full, choose = state.hand >= FULL_HAND, (ChooseCard((state.oracle,)),)
     turn = _following(state, seat, state.oracle)
     if not state.deck:

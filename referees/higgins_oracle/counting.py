@@ -1,4 +1,4 @@
-"""Scoring only: each player's number of cards at the end of a round (OC-4)."""
+"""Scoring without tracking the game: each player's number of cards at the end of a round (OC-4)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Opens the sheet in a running round, which then scores only the entered counts."""
+    """Opens a score sheet in a running round; only the counts entered there are scored."""
     if not state.running:
         return WhoIsOracle.first
     if state.sheet is not None:

@@ -1,9 +1,9 @@
-"""What the answers reveal about the Oracle's hidden hand, and whether one more answer fits any possible hand. Guesses
-are numbered from 1 in each round. A slot is a card in that hand, identified by when it was drawn. It can't have a rank
-that the Oracle lacked at a later guess, so an older slot's possible ranks are a subset of a younger one's. So when a
-card leaves, it is enough to assume it was in the oldest possible slot, and to check that the rest remain possible.
-tests/higgins_oracle/test_knowledge.py compares with brute force. Players never see this; an entry that contradicts it
-only raises a doubt."""
+"""What answers reveal about the Oracle's hidden hand, and whether one more answer fits any possible hand. Guesses are
+numbered from 1 in each round. A slot is a card in that hand, identified by when it was drawn. A slot can't have a rank
+that the Oracle lacked at a later guess, so an older slot's possible ranks are a subset of a younger one's. So a card
+that leaves may be assumed to leave the oldest possible slot; the rest must remain possible.
+tests/higgins_oracle/test_knowledge.py compares with brute force. Players never see this knowledge; an entry that
+contradicts it only raises a doubt."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Gone(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """What is known: who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first
-    guess); when the Oracle last had none of a rank (`absent`, 0: never); by rank, how many copies are in pack or hand
-    (`left`), and which left the hand (`gone`). A tuple for speed: two are made per answer, and a dataclass takes three
-    times as long."""
+    """Who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first guess); when the
+    Oracle last had none of a rank (`absent`, 0: never); by rank, how many copies are in pack or hand (`left`), and
+    which left the hand (`gone`). A tuple for speed: two are made per answer, and a dataclass takes three times as
+    long."""
 
     askers: tuple[int, ...]
     slots: tuple[int, ...]
@@ -50,8 +50,8 @@ def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), 
 
 class Contradiction(Value):
     """No hand explains the answer, which contradicts the numbered `guesses` and, if `laid_out`, cards laid out. `why`:
-    "absent": the Oracle lacked the rank at that guess and has drawn at most `since` of the cards in hand after it;
-    "copies": more than four; "again": the same card twice; "together": only all answers combined."""
+    "absent": the Oracle lacked the rank at that guess, and later drew at most `since` of the current cards; "copies":
+    more than four of a rank; "again": the same card twice; "together": only all answers combined."""
 
     guesses: tuple[int, ...] = ()
     laid_out: bool = False
@@ -102,13 +102,13 @@ def drawn(known: Knowledge) -> Knowledge:
 
 def forgotten(known: Knowledge, hand: int, *askers: int) -> Knowledge:
     """Starts again with `hand` unknown cards: the table confirmed a contradiction or corrected a pile, so an earlier
-    answer was wrong. Keeps only the known `askers`, adding the new ones."""
+    answer was wrong. Keeps only who asked, and adds `askers`."""
     return begun(hand, known.askers + askers)
 
 
 def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tuple[int, ...]) -> bool:
     """Whether any hand is possible. Each slot's possible ranks are a subset of the next slot's, so by Hall's condition
-    it's enough that any first n slots have n copies."""
+    it's enough that, for every n, the first n slots have n copies."""
     for count, slot in enumerate(slots, start=1):
         copies = 0
         for since, copies_left in zip(absent, left, strict=True):

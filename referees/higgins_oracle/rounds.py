@@ -44,7 +44,7 @@ def _deck_is_used_up(state: State) -> Step:
 
 
 def _sheet_is_full(state: State) -> Step:
-    """OC-4, HO-13: scores the entered counts; a low total is fine if a player left or laid-out cards don't count."""
+    """OC-4, HO-13: scores a full sheet, accepting a low total if a player left or laid-out cards don't count."""
     finished = counted_round(state)
     cards = sum(finished.points)
     fewer_is_fine = bool(state.left) or state.config.options.face_up == "nobody"

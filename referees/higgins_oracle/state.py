@@ -17,8 +17,8 @@ NOTHING_KNOWN = begun()
 
 
 class Capture(Value):
-    """Cards won with one guess: guess number, seat, count, entry, rank, and suits if entered. `repr` omits rank and
-    suits, which are secret while the round runs."""
+    """Cards won with one numbered `guess`, with suits if entered. `repr` omits rank and suits, which are secret while
+    the round runs."""
 
     guess: int
     seat: int
@@ -32,8 +32,8 @@ class Capture(Value):
 
 
 class Round(Value):
-    """A scored round: points by seat, explained in `part`, cards laid out by seat, and the size of the Oracle's hand.
-    `oracle` is the reigning one, None if the table only counted."""
+    """A scored round: points by seat, their tally (`part`), cards laid out by seat, and the size of the Oracle's hand.
+    `oracle` is the reigning one, None if players only entered counts."""
 
     points: tuple[int, ...]
     part: Tally
@@ -43,7 +43,7 @@ class Round(Value):
 
 
 class ScoredSince(Value):
-    """Predicate for when a round's secrets end: once it has been scored, or the game is over."""
+    """Predicate that ends a round's secrecy: true once the round has been scored or the game is over."""
 
     round: int
 
@@ -54,10 +54,10 @@ class ScoredSince(Value):
 class State(CommonState):
     """A game's state. Public: `running` (a round), `oracle` and `hand` (size of the Oracle's hand), `deck` (cards
     left), `turn` (who asks, or will after the Oracle lays out a card), `asked` and `laid` (entry ids of this round's
-    guesses and laid-out cards), `missed` (the last guess missed and a card is still to be laid out), `won` (face-down
-    cards by seat), `face_up` (cards laid out by seat), `sheet` (counts entered by seat, if only scoring), `reigning`
-    (must be Oracle of the next round; None if the table decides), `granted` (points set by the table, OC-1). Secret
-    while the round runs: `captures` and `known`."""
+    guesses and laid-out cards), `missed` (after a miss, a card is still to be laid out), by seat `won` (face-down
+    cards), `face_up` (cards laid out) and `sheet` (counts entered, if only scoring), `reigning` (the next round's
+    Oracle; None if the table decides), `granted` (points set by the table, OC-1). Secret while the round runs:
+    `captures` and `known`."""
 
     config: Config
     running: bool = False
@@ -90,7 +90,7 @@ def next_asker(state: State, seat: int, oracle: int) -> int:
 
 
 def in_turn(state: State) -> int:
-    """The active seat; after a miss, still the one that missed until the Oracle lays out a card."""
+    """The active seat; a player who missed stays active until the Oracle lays out a card."""
     last = state.known.askers[-1] if state.missed and state.known.askers else state.turn
     return state.turn if last == state.oracle or last in state.left else last
 

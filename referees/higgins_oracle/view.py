@@ -9,7 +9,7 @@ from referees.higgins_oracle.state import Capture, State, in_turn
 
 
 class Owned(Value):
-    """Cards of one rank among the reader's winnings; `suits` has those entered."""
+    """Cards of one rank among the reader's winnings; `suits` lists the entered suits."""
 
     rank: str
     count: int
@@ -17,9 +17,9 @@ class Owned(Value):
 
 
 class View(Value):
-    """The visible table: `oracle` is None if there is none, `turn` is None between rounds. `hand` and `deck` are
-    numbers of cards, `won` face-down cards by seat, `face_up` cards laid out by seat, `points` those of all scored
-    rounds. `own` are the reader's winnings in the order of ranks; None for the shared screen."""
+    """The visible table: `oracle` is None if there is none, `turn` between rounds. `hand` and `deck` count cards. By
+    seat: `won` counts face-down cards, `face_up` are the cards laid out, `points` those of all scored rounds.
+    `own`: the reader's winnings in the order of ranks (None: the shared screen)."""
 
     round: int
     oracle: int | None

@@ -1,30 +1,22 @@
 """Interstellar Oracle: find the Oracle, and hold it when the last planet is gone.
 
-Places on the map are numbered: five per system, clockwise from seat 0's, in the order of `pieces.SLOTS` as seen by the
-player behind it; NEBULA is -1. A planet is identified by its printed number, a card by its name in `pieces.CARDS`, a
-seat by its index from 0.
+Places are numbered clockwise from seat 0's system, five per system, in the order of `pieces.SLOTS` as seen by
+the player behind it; NEBULA is -1. Planets are identified by their printed numbers, cards by their names in
+`pieces.CARDS`, seats by their index from 0.
 
-| chapter | entries (their `kind`) |
-| --- | --- |
-| setting_up, naming | `deal` `lay_later` `choose_race` `start` · `lay_planet` `lay_hazard` |
-| turns | `end_turn` `pull` |
-| movement | `move` |
-| searching, hazards, caches | `look` `take` · `overcome` · `deploy` · `xenocache` `announce` |
-| collapse, choosing | `collapse` `evacuate` · `choose_planet` |
-| winning | `claim_win` |
-| encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` |
-| exchanges | `pick` `give_back` `swap` |
-| death, discarding | `loot` `replenish` · `discard` `keep_all` `notice_hand` |
-| combat, defending | `challenge` `attack` `hold_fire` · `defend` `die` `cloak` |
-| journeys | `play_move` `natural_move` `play_wormhole` |
-| cannon, graviton | `play_cannon` `be_hit` · `pull_card` `push_card` |
-| gadgets | `lay_inhibitor` `scan_planet` `scan_hand` `play_time_machine` `restore_token` |
-| scavengers | `play_scavengers` `scavenge` `end_scavenging` |
+| chapter | entries (their `kind`) | | --- | --- | | setting_up, naming | `deal` `lay_later` `choose_race` `start` ·
+`lay_planet` `lay_hazard` | | turns | `end_turn` `pull` | | movement | `move` | | searching, hazards, caches | `look`
+`take` · `overcome` · `deploy` · `xenocache` `announce` | | collapse, choosing | `collapse` `evacuate` · `choose_planet`
+| | winning | `claim_win` | | encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` | |
+exchanges | `pick` `give_back` `swap` | | death, discarding | `loot` `replenish` · `discard` `keep_all` `notice_hand` |
+| combat, defending | `challenge` `attack` `hold_fire` · `defend` `die` `cloak` | | journeys | `play_move`
+`natural_move` `play_wormhole` | | cannon, graviton | `play_cannon` `be_hit` · `pull_card` `push_card` | | gadgets |
+`lay_inhibitor` `scan_planet` `scan_hand` `play_time_machine` `restore_token` | | scavengers | `play_scavengers`
+`scavenge` `end_scavenging` |
 
 Chapters share `state`, `space` (adjacent places, moving a token), `held_cards` (playing, drawing and discarding cards,
-and what is known of them) and `asking` (who may act). Combat, diplomacy, collapse and equipment interact only through
-the state.
-"""
+and knowledge of them) and `asking` (who may act). Combat, diplomacy, collapse and equipment interact only through the
+state."""
 
 from __future__ import annotations
 

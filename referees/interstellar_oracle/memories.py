@@ -31,7 +31,7 @@ def _turns_left(story: Story) -> dict[Whose, int]:
 
 
 def _deaths(story: Story) -> Counter[Whose]:
-    """Deaths by cause: the last weapon, the cannon, or the planet (IO-70)."""
+    """Deaths by cause: the last weapon used, the Cannon, or the planet (IO-70)."""
     deaths: Counter[Whose] = Counter()
     weapon = "ability"
     for moment in story:

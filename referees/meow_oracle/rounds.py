@@ -67,7 +67,7 @@ def _scores(seat: int, total: int, points: int) -> Sentence:
 
 
 def next_starter(starter: int, tied: list[int], seats: int) -> int:
-    """MO-26: the first `tied` seat clockwise after the starting player's, which is considered last (C-MO-8)."""
+    """MO-26: the first `tied` seat clockwise from the starting player's left; the starting player is last (C-MO-8)."""
     return min(tied, key=lambda seat: (seat - starter - 1) % seats)
 
 

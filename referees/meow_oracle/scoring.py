@@ -220,7 +220,7 @@ def _decided(finished: Round) -> Sentence | None:
 
 
 def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:
-    """The cells scored by each tally line of an area, in `_round_lines` order: the run along the arrow, again for its
+    """The cells that each tally line of an area scores, in `_round_lines` order: the run along the arrow, again for any
     bonus, then colour lines."""
     end = score.start + score.run
     run = ARROWS[options.arrow][score.start : end]

@@ -15,9 +15,9 @@ class Scored(Value):
 
 
 class View(Value):
-    """The visible table: `areas` by seat; `turned` are the cards to hand out, `given` those in transit (card,
-    receiver); `turn` is the active seat, None between rounds; `unseen` is None unless the option shows them; `finished`
-    are the scored rounds, by seat (None: had left)."""
+    """The visible table: `areas` by seat; `turned` cards to hand out, `given` ones in transit (card, receiver);
+    `turn`: the active seat, None between rounds; `unseen`: None unless the option shows them; `finished`: the
+    scored rounds, by seat (None: had left)."""
 
     round: int
     areas: tuple[Area, ...]
@@ -30,7 +30,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The view, the same for all readers."""
+    """The visible table, the same for all readers."""
     shown = state.config.options.unseen == "shown"
     return View(
         round=len(state.rounds) + state.dealt,

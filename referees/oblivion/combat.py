@@ -49,8 +49,8 @@ ALONE = say("Attack with just one card")
 
 
 class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
-    """An attack by a card and its duplicates: `attacker` is the cell of any of them, `target` the attacked spot. With
-    `alone`, if a house option allows it, only that card attacks (OB-24, OB-40)."""
+    """A card and its duplicates attack: `attacker` is the cell of any of them. With `alone`, if a house option allows
+    it, only that card attacks (OB-24, OB-40)."""
 
     attacker: Cell
     target: Spot

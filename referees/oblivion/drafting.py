@@ -119,7 +119,7 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
-    """Refuses a draft entry with the sentence and passage given for the current stage; "over" means after the draft
+    """Refuses a draft entry. `by_stage` gives the sentence and passage for each stage, "over" those after the draft
     (OB-13)."""
     said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
     return never(said.filled(round=state.draft), passage)

@@ -83,7 +83,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
 
 
 def _cut_short(state: State, told: list[Happening]) -> Step:
-    """OB-3: an elimination ends the attack phase; C-OB-9: a house option skips it if this happens during Placement."""
+    """OB-3: an elimination ends the attack phase; C-OB-9: by house option, one during Placement skips that phase."""
     if state.over:
         return Step(state, tuple(told))
     if state.stage == "combat":

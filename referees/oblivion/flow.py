@@ -34,7 +34,7 @@ def proceed(state: State) -> Step:
 
 
 def _layout(state: State) -> Step:
-    """OB-10: asks to lay out cards; OB-53: no draft without cards."""
+    """OB-10: asks to lay out cards; OB-53: without cards, the draft ends."""
     asked = ToLayOut((state.dealer,))
     if asked.stands(state):
         return Step(state, ask=(asked,))
@@ -104,7 +104,7 @@ def _fight(state: State, origin: State) -> Step:
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """Types of questions that will follow the current power: about pending deaths and powers, then the turn."""
+    """Types of questions to ask after the current power: on pending deaths and powers, then the turn."""
     if not state.pending:
         return ()
     waiting = [_waiting(state, one) for one in state.pending[1:]]

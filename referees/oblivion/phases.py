@@ -1,4 +1,4 @@
-"""The order of phases and turns, what ends with them, what is skipped (OB-20 to OB-23, OB-51)."""
+"""The order of phases and turns: what ends with each, which are skipped (OB-20 to OB-23, OB-51)."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _on_table(state: State) -> tuple[int, ...]:
 
 
 class PileLabel(Value):
-    """Labels piles by their cards. Compares equal if the piles do."""
+    """Labels piles by their cards. Equal piles make equal labels."""
 
     piles: tuple[tuple[str, ...] | None, ...]
     names: CardLabel

@@ -40,7 +40,7 @@ def may_draw(state: State) -> bool:
 
 
 def _has_free_power(state: State, phase: str) -> bool:
-    """Whether an unused power of the phase still matters, or a used one may need more entries (C-OB-14)."""
+    """Whether an unused power can still take effect in the phase, or a used one may need more entries (C-OB-14)."""
     powers = state.at_will[phase]
     for seat in users(state):
         for lying in state.fields[seat]:
@@ -129,14 +129,14 @@ class TakeTurn(Decision):
         return attack_passage(state) if has_attack(state) else "OB-50"
 
     def stands(self, state: State) -> bool:
-        """Whether the question is still valid: no elimination is due (OB-3), and the same seats are asked."""
+        """Whether the question is still valid: no elimination is due (OB-3), and the seats to ask haven't changed."""
         if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
             return False
         return self.seats == asked(state)
 
     def expired(self, state: State) -> Happening | None:
-        """OC-1, OC-3: expires if a player leaves, or an adjustment requires settling something. Entries that leave
-        nothing to do end it."""
+        """OC-1, OC-3: why the question expired: a player left, or a correction requires settling something. Entries
+        that leave nothing to do end the turn."""
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
                 return None if self.seats == asked(state) else SILENT
@@ -145,7 +145,7 @@ class TakeTurn(Decision):
 
 
 def turn_of(state: State) -> tuple[TakeTurn]:
-    """The question of a turn, to the active player and those who can use powers now (C-OB-23)."""
+    """The question asked in a turn, for the active player and those who can use powers now (C-OB-23)."""
     return _asked(asked(state))
 
 

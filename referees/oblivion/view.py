@@ -17,8 +17,8 @@ from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
 
 
 class Part(Value):
-    """Attack points of the card at `spot`: printed (`source` None), or added by the card named `source` ("": by the
-    table), permanently (`stays`) or for this turn."""
+    """Attack points of the card at `spot`: printed (`source` None), added by the players ("") or by the card named
+    `source`; permanent if `stays`, else for this turn."""
 
     spot: Spot
     source: str | Sentence | None
@@ -27,11 +27,11 @@ class Part(Value):
 
 
 class CardView(Value):
-    """A card on a battlefield. `id` and `name` are those of the card it counts as, `printed` its printed name (differs
-    for a Mirror Angel). `attack` is the sum of `parts`; `damage` counts its counters; it dies at `health`.
-    `is_attackable`: the active player can attack it now; `may_attack`, `may_attack_alone`: it can attack now, with
-    its duplicates or alone; `has_attacked`: this turn; `is_shielded`: by a card above; `may_use_power`: now, not
-    used yet in this phase; `is_spent`: used up for this game; `is_dying`: killed, not removed yet."""
+    """A card on a battlefield. A Mirror Angel counts as another card: `id` and `name` are that card's, `printed` is its
+    own name. `attack` is the sum of `parts`; the card dies when `damage` reaches `health`. `is_attackable`: by the
+    active player now; `may_attack`: now, with its duplicates; `may_attack_alone`: without them; `has_attacked`: this
+    turn; `is_shielded`: by a card above; `may_use_power`: now, unused in this phase; `is_spent`: power used up for this
+    game; `is_dying`: killed, not removed yet."""
 
     spot: Spot
     id: str
@@ -63,8 +63,8 @@ class AttackView(Value):
 
 
 class PlayerView(Value):
-    """A player: `hand` counts the cards held, `drafted` are those known from the draft if the option shows them
-    (otherwise None), `spaces` the usual places for another card. `is_out`: eliminated; `has_left`: gone."""
+    """A player. `hand` is the number of cards held, `drafted` the cards known from the draft (None if an option hides
+    them), `spaces` the usual places for another card; `is_out`: eliminated."""
 
     cards: tuple[CardView, ...]
     spaces: tuple[Cell, ...]
@@ -75,13 +75,13 @@ class PlayerView(Value):
 
 
 class View(Value):
-    """The visible table, the same for all readers; cards by their names in the kit. Draft: `round` is 1 to 4 (0:
-    before), `laying` the size of the layout (None: the dealer chooses), `layout` the cards not on a pile yet,
-    `piles` the piles (None: taken), `picks` the seat that picks one now. Turn: `turn` and `attacked` are the active
-    and the attacked seat (None: nobody); `placing` and `attacking` limit the numbers `placed` and `attacks`;
-    `may_draw`: the extra card. `choices` are the possible attacks. `source` is the card whose power is asked about.
-    `deck` counts the deck, `aside` face-down cards out of the game; `discards` are those seen, the top one last.
-    `cards` is the deck list: id, and printed facts. `assumed` are the unverified kit items."""
+    """The visible table, the same for everybody; cards by their names in the kit. Draft: `round` is 1 to 4 (0: before),
+    `laying` the number of cards to lay out (None: the dealer chooses), `layout` the cards not yet on a pile, `piles`
+    the piles (None: taken), `picks` the seat picking now. Turn: `turn` is the active seat, `attacked` the seat it
+    attacks (None: nobody); `placing` limits `placed`, `attacking` limits `attacks`; `may_draw`: the extra card.
+    `choices` are the possible attacks, `source` the card whose power is asked about. `deck` and `aside` count face-down
+    cards, in the deck and out of the game; unseen `discards` are None, the top one is last. `cards` is the deck list,
+    `assumed` the unverified kit items."""
 
     stage: Stage
     round: int
@@ -109,7 +109,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table as readers see it: no hands."""
+    """The table as everybody sees it, without hands."""
     config, name, in_turn = state.config, state.label.name, state.stage in IN_TURN
     return View(
         stage=state.stage,

@@ -37,7 +37,7 @@ def moon(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def coin(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """A coin: a rim, and the tree of one face."""
+    """A coin: its rim, and the tree on one face."""
     crown = _around(x, y, size, ((0, -0.3), (0.23, 0.13), (-0.23, 0.13)))
     return (
         Circle(x, y, size / 2 - 2, Look(fill="paper", stroke="ink", width=3.5)),

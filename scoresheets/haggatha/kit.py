@@ -1,4 +1,4 @@
-"""A kit's blank sheet, and the kit fact edited at each place."""
+"""A kit's blank sheet, and the kit fact shown at each place."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ def picture(kit: Kit, path: FactPath) -> KitPicture | None:
 
 @lru_cache(4)
 def _sheet(facts: Facts) -> Sheet:
-    """The sheet; small places don't glow, since all are tappable and their colours must stay visible."""
+    """The blank sheet, without highlights on small places: all are tappable, and their colours must stay visible."""
     found = sheet(facts)
     dull = Path((), Look())
     regions = tuple(replace(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)

@@ -44,7 +44,7 @@ class Grid(NamedTuple):
         return self.x + column * self.cell, self.y + row * self.cell
 
     def between(self, one: int, other: int, part: float) -> tuple[Point, Point]:
-        """The ends of the middle `part` (0 to 1) of the line between two dots."""
+        """The ends of the line between two dots, shortened on both sides to the fraction `part`."""
         (ax, ay), (bx, by), aside = self.dot(one), self.dot(other), (1 - part) / 2
         right, down = (bx - ax) * aside, (by - ay) * aside
         return (ax + right, ay + down), (bx - right, by - down)
@@ -57,7 +57,7 @@ class Grid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Size of the sheet and boxes of its places; `halls` are the two Sponsorship icons of each Faction."""
+    """The sheet's size, and each place's box; `halls` are the two Sponsorship icons of each Faction."""
 
     width: float
     height: float
@@ -174,7 +174,7 @@ def _area(factions: tuple[Customer, ...], room: Box) -> tuple[Box, dict[Customer
 
 
 def boxes_in_a_row(count: int) -> int:
-    """The number of horoscope boxes in a row; a very long line wraps."""
+    """How many of a horoscope line's boxes to draw per row; very long lines wrap."""
     return ceil(count / ceil(count / MOST_BOXES))
 
 

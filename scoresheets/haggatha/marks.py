@@ -59,8 +59,8 @@ def _horoscopes(view: View, places: Layout) -> Iterator[Shape]:
 
 
 def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
-    """Draws a prediction: fills other colours' bubbles, draws a line after the last icon (MC-36, MC-37), and from the
-    left, crosses out, then circles icons (MC-39)."""
+    """Draws a prediction: fills other colours' bubbles, draws a line after the last icon (MC-36, MC-37), crosses out
+    icons from the left, and circles the next ones (MC-39)."""
     icons = places.icons[one.start : one.start + one.length]
     for at, box in enumerate(icons):
         for colour, bubble in zip(COLOURS, colour_bubbles(box), strict=True):

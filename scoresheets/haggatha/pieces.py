@@ -240,7 +240,7 @@ HULL, HULL_EDGE = Hex("#7A5A3A"), Hex("#F1E3CF")
 
 
 def boat(aboard: tuple[Customer, ...], number: int, width: float, height: float, ground: Colour) -> Shapes:
-    """A numbered boat; passengers and empty places use equally many shapes, for smaller updates."""
+    """A numbered boat; empty places have as many shapes as passengers, to keep updates small."""
     deck = height * 0.52
     pawn = min((width - 20) / HOLDS, height * 0.6)
     left, top = (width - HOLDS * pawn) / 2, deck - pawn * 0.98

@@ -37,7 +37,7 @@ class Focus(NamedTuple):
 
 
 def picture(kit: Kit, path: FactPath) -> KitPicture | None:
-    """The diagram for `path`; None if `path` concerns both diagrams, which have no common picture."""
+    """The diagram with the facts at `path`; None if `path` isn't within a single diagram."""
     if len(path) < 2 or path[0] != "diagrams" or path[1] not in SYSTEMS:
         return None
     letter = str(path[1])

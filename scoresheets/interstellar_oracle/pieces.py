@@ -29,7 +29,7 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class Planet:
     """A planet. `number` is None and `hazard` "" until entered; `cards` counts those under it, `soon` the turns until
-    it vanishes (None unless few)."""
+    it vanishes (None if many)."""
 
     number: int | None
     is_inner: bool

@@ -50,7 +50,7 @@ class CardFace(NamedTuple):
 
 
 def printed(card: Printed) -> CardFace:
-    """A card as printed."""
+    """A face with the card's printed values."""
     return CardFace(card.name, ", ".join(card.kinds), card.attack, card.health)
 
 

@@ -287,7 +287,7 @@ def cove_half(picture: Picture) -> ft.Control:
 
 
 def shows_cove(scene: Scene) -> bool:
-    """Whether the board shows the cove: as the player chose, or because the question is about it."""
+    """Whether the board shows the cove: the player's choice, or else whether the question is about it."""
     return scene.picked == COVE or (scene.picked != SHEET and is_of_the_cove(scene.view))
 
 
@@ -304,8 +304,8 @@ def follows(scene: Scene) -> str:
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """The bounds (with margins) of the part that `follows` names and of its lit places. None for the sheet, which
-    scrolls by itself; but in a low window the whole sheet, so that no card hides its last line."""
+    """The bounds (with margins) of the part that `follows` names, and of its lit places. For the sheet, which scrolls
+    by itself: None, or in a low window the whole sheet, so that no card hides its last line."""
     name = follows(scene)
     if name == SHEET:
         above = 0 if scene.view.cove is None else STRIP

@@ -158,7 +158,7 @@ FOR_BUBBLES = Inks("secondary container", "on secondary container")
 
 
 def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
-    """The tap that enters a plan's bubbles and action; a Divination asks for its colour first."""
+    """What a tap on a plan does: enters its bubbles and action; a Divination first asks for its colour."""
     if plan.space == "divination" and colour is None:
         return Pick(None if scene.picked == plan else plan)
     return Enter(entries_of(plan, scene.view.dish, colour))

@@ -54,7 +54,7 @@ class PartialRoll:
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
-        """The roll after a tap: adds or moves a Rune, or removes it if already there. The first two Dice are added."""
+        """The roll with the tapped Rune added, moved, or removed if already there. The first two Dice are added."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":
@@ -119,7 +119,7 @@ ROLLED = "rolled Runes"
 
 
 def fell(fallen: PartialRoll) -> Tap:
-    """The tap that keeps a partial roll, or enters a whole one; after a refusal the roll starts over."""
+    """What a tap does: keeps a partial roll, or enters a whole one; if refused, the roll starts over."""
     return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), clears=True)
 
 

@@ -43,7 +43,7 @@ class SetUp:
         return None not in self.numbers
 
     def with_number(self, number: int) -> SetUp:
-        """The form with the current place's number, moved to the next. A Hall's number also fills empty Halls."""
+        """Enters the current place's number and moves to the next place. A Hall's number also fills empty Halls."""
         numbers = replaced(self.numbers, self.at, number)
         if self.place in COLOURS:
             known = zip(self.places, numbers, strict=True)
@@ -62,7 +62,7 @@ def form_of(scene: Scene) -> SetUp | None:
 
 
 def entered(scene: Scene) -> Tap | None:
-    """The tap that enters all numbers; None if any is missing."""
+    """What a tap does: enters all numbers; None if any is missing."""
     form = form_of(scene)
     if form is None or not form.is_full:
         return None

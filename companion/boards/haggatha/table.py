@@ -81,7 +81,7 @@ def Shop(*, shop: ShopFacts, width: int) -> ft.Control:
 
 @memoised
 def ShopBeside(*, shop: ShopFacts, room: Room) -> ft.Control:
-    """The shop beside a small sheet, line by line; day and phase share a line if height is short."""
+    """The shop beside a small sheet, line by line; day and phase share a line if height is limited."""
     is_cramped = room.height < FIVE_LINES
     phase = PHASES[shop.phase]
     words = [text(say("Day {day} of {days}", day=shop.day, days=DAYS)), text(phase)]

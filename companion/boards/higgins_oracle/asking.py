@@ -1,4 +1,4 @@
-"""A guess in two taps: rank and answer. No key may depend on earlier guesses, which would help a player's memory."""
+"""A guess in two taps: rank and answer. No key may depend on earlier guesses: that would help a player's memory."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
 
 
 def guess(controller: TableController, rank: str, hits: int) -> Guess:
-    """A guess by the current player; between rounds by seat 0, so that the referee refuses it."""
+    """A guess by the current player, or between rounds by seat 0, which the referee refuses."""
     return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
 
@@ -92,7 +92,7 @@ async def _enter(controller: TableController, rank: str, hits: int, *, with_suit
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
-    """The `suits` field, if known without asking: None if not recorded, all if four cards were given."""
+    """The `suits` field, unless it must be asked: None if not recorded, all if four cards were given."""
     if not hits:
         return {}
     if not with_suits:

@@ -51,7 +51,7 @@ ROOMY = 640  # dp of height
 
 
 def answers(picked: Any) -> ft.Control | None:
-    """The pad's header; None if no rank awaits its answer."""
+    """The pad's header; None unless a chosen rank awaits its answer."""
     half, draft = half_of(picked), controller_here().draft
     if half.rank is None or draft is None or draft.spot is not None:
         return None
@@ -83,7 +83,7 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
 
 @memoised
 def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | None) -> ft.Control:
-    """The pad's keys; keys that make no legal card are faint, and tapping one shows why."""
+    """The pad's keys; those that fit no legal card are faint, and tapping one shows why."""
     controller, across, kept = controller_here(), in_rows(width), use_kept(width)
     wide = int(share(width, across))
 

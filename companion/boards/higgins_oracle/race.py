@@ -143,7 +143,7 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
 
 
 def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False) -> Picture:
-    """The Oracle, the cards laid out (or hand and deck), and the players; if height is short, the cards come last."""
+    """The Oracle, the cards laid out (or hand and deck), and the players; if height is limited, the cards come last."""
     at, view = laid(room, len(scene.seats), words), scene.view
     pairs = zip(scene.seats, scene.view.face_up, strict=True)
     inked = [(who.shape, Hex(seat_ink(who, in_greys=is_grey)), cards) for who, cards in pairs if cards]

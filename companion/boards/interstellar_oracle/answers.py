@@ -30,7 +30,7 @@ ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}  # dp above and below a key's text, by its lin
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An answer: its text, tap, longer label, small `note` below, and the `card` whose icon and rules it shows."""
+    """An answer: text, action, longer label, small `note` below, and the `card` whose icon and rules it shows."""
 
     words: Sentence
     meant: Tap | Callable[[Scene], Tap]
@@ -132,7 +132,7 @@ def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -
 
 @memoised
 def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
-    """The last row of keys: answers only."""
+    """The pinned last row, with answer keys only."""
     return last_row(keys, inner_width(use_window()))
 
 

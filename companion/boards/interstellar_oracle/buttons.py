@@ -61,7 +61,7 @@ def card_words(card: Card) -> Sentence | None:
 
 
 def race_rules(race: Race) -> tuple[str, ...]:
-    """The passage of a race, and those that define active and passive."""
+    """The passage about a race, and the one that defines active and passive."""
     return (RACE_PASSAGES[race], "IO-35")
 
 

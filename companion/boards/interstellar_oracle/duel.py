@@ -121,7 +121,7 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 
 
 class Fight(NamedTuple):
-    """A fight's keys: plays of the player asked, interrupts of the `other` player, the usual answer."""
+    """A fight's keys: the awaited player's plays, the `other` player's interrupts, and the usual answer."""
 
     keys: tuple[Key, ...]
     other: int
@@ -137,7 +137,7 @@ BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """An encounter's keys, or None. The other player's keys, unless in the last row, show that player's name."""
+    """An encounter's keys, or None. The other player's keys show that player's name, except those in the last row."""
     meeting = view.meeting
     if meeting is None:
         return None
@@ -167,7 +167,7 @@ def _is_plain(offer: Offer) -> bool:
 
 
 def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
-    """The arena with both players, and the plays of the player asked."""
+    """The arena with both players, and keys for the awaited player's plays."""
     assert view.meeting is not None
     names = controller_here().table.config.names
     arena = Arena(view=view, meeting=view.meeting, names=names, width=width)

@@ -78,7 +78,7 @@ def mark_of(layout: Layout, seats: Sequence[Seat], seat: int, *, in_greys: bool)
 
 
 def rings(layout: Layout, lights: Mapping[int, Light]) -> tuple[Shape, ...]:
-    """The rings that highlight places: a separate layer, since most entries change no planet."""
+    """The rings that highlight places, in a separate layer because most entries don't change the planets."""
     return tuple(_ring(layout, place, RINGS[light]) for place, light in lights.items())
 
 

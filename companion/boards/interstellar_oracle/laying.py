@@ -76,7 +76,7 @@ def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
 
 @dataclass(frozen=True, slots=True)
 class _Dealing:
-    """The tap that makes the app deal the rest."""
+    """On a tap, the app deals the remaining planets and hazards."""
 
     config: Config
 

@@ -1,5 +1,5 @@
-"""Planet positions: two rings around the Nebula, stretched to fill the space. Seat 0's system is at the bottom; the
-others follow clockwise, as on the table. The surface grows before a planet gets too small for a finger."""
+"""Planet positions: two rings around the Nebula, stretched to fill the space; seat 0's system at the bottom, the others
+clockwise, as on the table. The surface grows before planets get too small for a finger."""
 
 import math
 from collections.abc import Iterator

@@ -118,13 +118,13 @@ def place_key(place: int) -> str:
 
 
 def follows(scene: Scene) -> str | None:
-    """The scroll key of the relevant place."""
+    """The scroll key of the place to show."""
     place = followed(scene.view)
     return None if place is None else place_key(place)
 
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
-    """A box around the relevant place (if any) and the nearest legal places that fit."""
+    """A box around the relevant place and nearby legal places that fit on screen, or None."""
     place = followed(scene.view)
     if place is None:
         return None
@@ -153,8 +153,8 @@ def _apart(one: Place, other: Place) -> float:
 
 
 def followed(view: View) -> int | None:
-    """The place to scroll to: the current player's; in the collapse the next to vanish; in setup the next to lay
-    out."""
+    """The place to scroll to: in setup, the next to lay out; in the collapse, the next to vanish; otherwise the current
+    player's."""
     if view.stage == "layout":
         order = order_of_dealing(len(view.tokens))
         unnamed = [place for place in order if view.planets[place] is None]
@@ -166,7 +166,7 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The place to keep visible beside a panel: the selected one, or where the open mat's player is, else `place`."""
+    """The place to keep visible beside a panel: the selected one, that of the player whose mat is open, or `place`."""
     if isinstance(picked, Looked | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

@@ -92,7 +92,7 @@ def mat_rows(count: int, width: float) -> int:
 
 
 def near(view: View, asked: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
-    """The seats that fit in the row of mats, chosen in order: open mat, those asked, clockwise from current player."""
+    """The seats that fit in the row of mats: the open mat's, then those asked, then clockwise from the current one."""
     count, room = len(view.tokens), in_a_row(width, MOST_IN_ROW)
     if count <= room:
         return tuple(range(count))
@@ -252,14 +252,14 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """Offers with at most one open field for plays that a player may make at any time, whatever their hand."""
+    """A player's offers for plays allowed at any time, if at most one field is open; the hand is ignored."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
 def _playing(seat: int, width: int) -> list[ft.Control]:
-    """Keys for cards and actions possible at any time; if one needs a place, the map is lit."""
+    """Keys for cards and actions possible at any time. If one needs a place, the map highlights choices."""
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
@@ -279,7 +279,7 @@ def _is_kith(view: View, seat: int) -> bool:
 
 
 def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
-    """A sample entry for asking why its kind is refused: at or beside the player's place, or with the next player."""
+    """A sample entry of this kind, to show its refusal: at or beside the player's place, or with the next player."""
     at = view.tokens[seat].at
     near = next((place for place in view.links[at] if place in view.places), at)
     nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}

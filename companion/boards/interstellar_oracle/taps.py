@@ -114,7 +114,7 @@ def tapped(scene: Scene, place: int) -> Tap:
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:
-    """The place asked about while planets or hazards are laid out, or None."""
+    """The only place that the likely offers are about, or None."""
     places = {offer.fixed["place"] for offer in offers if "place" in offer.fixed and not offer.rare}
     return next(iter(places)) if len(places) == 1 else None
 

@@ -43,7 +43,7 @@ MOST_NUMBERS = 18
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers, equal for turns and encounters, so that no planet moves under a finger."""
+    """Row heights of the answers. Turns and encounters get equal heights, so that the map doesn't move."""
     if kind in {"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"}:  # there are no mats yet
         numbers = -(-MOST_NUMBERS // in_a_row(width, laying.IN_ROW))
         return max([laying.SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)
@@ -90,7 +90,7 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale
 
 
 def answers_of(offers: Sequence[Offer]) -> list[Offer]:
-    """Offers shown as keys: likely ones except moves, and offers for naming the cards under a planet."""
+    """Offers to show as keys: likely ones except moves, and those for naming the cards under a planet."""
     return [one for one in offers if (not one.rare or one.entry is Collapse) and one.entry not in GOING]
 
 
@@ -172,7 +172,7 @@ LARGE = 1.4  # text scale from which only the most common answer is pinned
 
 
 def rows_of_keys(view: View, likely: Sequence[Offer], width: int, scale: float) -> tuple[Sequence[Key], Sequence[Key]]:
-    """The keys above the last row, and those in it: any keys that don't fit in two rows, then pinned keys."""
+    """The keys above the last row, and those in it: the pinned keys, after any that two rows can't hold."""
     last = pinned_keys(view, likely)
     if is_turn(likely):
         above = turn_keys(view, likely)

@@ -20,7 +20,7 @@ TURN = (Take, Approach, Xenocache, EndTurn)
 
 
 def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
-    """Keys for a turn's actions; those available longest come first. Moves are made on the map instead."""
+    """Keys for a turn's actions: Xenocache, hazards, then the rest. Moves are made on the map instead."""
     keys = [Key(say("Xenocache"), Choose(one), one.prompt) for one in likely if one.entry is Xenocache]
     keys += [_overcoming(view, offer) for offer in likely if offer.entry is Overcome]
     keys += [Key(say("Name the hazard"), Choose(one), one.prompt) for one in likely if one.entry is LayHazard]

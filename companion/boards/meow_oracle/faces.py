@@ -1,4 +1,4 @@
-"""A card of Meow Oracle on keys and pads, and its symbol beside text."""
+"""How Meow Oracle's cards look on keys and pads, and their symbols beside text."""
 
 import flet as ft
 
@@ -13,5 +13,5 @@ OF_CARDS = {card: Piece(ICONS[card[0]], None if card[0] == "J" else FACES[card[0
 
 
 def card_face(what: str | None, width: float, height: float, *, is_faint: bool = False) -> ft.Control:
-    """A card, a back or an empty place."""
+    """Draws a card, its back or an empty place."""
     return painted(card(what, width, height, is_faint=is_faint), width, height)

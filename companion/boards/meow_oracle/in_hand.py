@@ -103,7 +103,7 @@ BESIDE_CARDS = 330  # dp
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights: the players' names, three cards with names below, or a key below two lines of text."""
+    """Row heights for the players' names, three cards with names below, or two lines of text above a key."""
     if kind == "WhoStarts":
         return name_rows(scene, width)
     if kind == "FillSheet":

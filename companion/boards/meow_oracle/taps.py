@@ -75,7 +75,7 @@ def _lies_there(scene: Scene, card: str) -> Lies | None:
 
 
 def opens(scene: Scene, last: Entry | None) -> Draft | None:
-    """The draft that opens the pad for the next cell in a count; None for a round just started."""
+    """The draft that opens the pad for the next cell to count; None at a round's start or end."""
     is_on_pad = scene.chosen is not None and scene.chosen.offer.entry is Lies
     offer, cell = next_cell(scene, last) if is_on_pad or not isinstance(last, StartRound) else (None, 0)
     return None if offer is None else Draft(offer, (("cell", cell),), goes_on=True)

@@ -1,5 +1,5 @@
-"""The deck's cards as keys in fixed places, which reveal no hands or used cards (section D). Cards in hand come first
-only if the option shows drafted cards."""
+"""The deck's cards as keys, whose fixed places reveal no hands or used cards (section D). Cards in hand come first only
+with the option to show drafted cards."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -141,7 +141,7 @@ def two_lines(
 
 
 def pile_key(pile: int, now: Into) -> ft.Control:
-    """A switch key; while it is on, named cards go on this pile."""
+    """A toggle key: while on, each card named next goes on this pile."""
     is_on = now.pile == pile
     ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER
     words = strong(text(say("Pile {number}", number=pile + 1)), NAME, color=ink, text_align=ft.TextAlign.CENTER)
@@ -175,7 +175,7 @@ def rows_high(rows: int) -> int:
 
 
 def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Control:
-    """A column that scrolls beyond `most` dp; `wanted`: the parts' height at usual text size."""
+    """A column that scrolls if higher than `most` dp; `wanted`: its height at normal text size."""
     height = None if 2 * wanted <= most else min(wanted, most)
     return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO)
 

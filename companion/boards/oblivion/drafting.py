@@ -18,7 +18,7 @@ class Taken(NamedTuple):
 
 
 class Into(NamedTuple):
-    """The pile for the next laid-out cards (None: no pile), and the piles of earlier cards."""
+    """The pile that newly laid-out cards go on (None: no pile), and those of earlier cards."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()
@@ -29,8 +29,8 @@ class Into(NamedTuple):
 
 
 def into(scene: Scene, past: Timeline) -> Into:
-    """The selected piles, or else those of cards just undone. At a round's start: pile 1 if the last `PutOnPile` shared
-    a tap with other entries."""
+    """The selected piles, or those of cards whose entries were just undone. At a round's start, pile 1 if one tap made
+    the last `PutOnPile` and other entries."""
     if isinstance(scene.picked, Into):
         return scene.picked
     if scene.view.layout:
@@ -59,13 +59,13 @@ def _withdrawn(view: View, past: Timeline) -> Into:
 
 
 def ids(view: View) -> list[str]:
-    """The ids of laid-out cards on no pile yet."""
+    """The ids of laid-out cards not yet on a pile."""
     found = {card.name: id for id, card in view.cards}
     return [found[name] for name in view.layout]
 
 
 def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
-    """Layout indices of the cards on no pile, and each pile's entered or planned cards (None: pile taken)."""
+    """Layout indices of cards not yet on a pile, and each pile's cards, entered or planned (None: pile taken)."""
     if view.piles:
         return tuple(range(len(view.layout))), view.piles
     where = now.piles(len(view.layout))

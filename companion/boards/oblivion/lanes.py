@@ -1,4 +1,4 @@
-"""Columns of a battlefield. They depend on where cards have ever been, so that a card keeps its place."""
+"""Columns of a battlefield. Columns once used are kept, so that no card moves on the screen."""
 
 from collections.abc import Iterable
 
@@ -42,7 +42,7 @@ def across(room: Room, size: Size) -> int:
 
 
 def columns(lain: Iterable[Cell], count: int) -> range:
-    """The columns to draw: `count` around the first card, extended to one past the outermost ever used."""
+    """The columns to draw: `count` around the first card, or more to reach one beyond every used column."""
     found = [column for _, column in lain]
     left = min([-((count - 1) // 2), *[column - 1 for column in found]])
     right = max([count // 2, *[column + 1 for column in found]])

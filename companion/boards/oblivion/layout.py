@@ -46,7 +46,7 @@ LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 
 @dataclass(frozen=True)
 class _Draft:
-    """A round as drawn: the current pile, the cards `laid` out, the available size, scale and font size."""
+    """Data for drawing a draft round: the current pile, the cards `laid` out, available size, scale and font size."""
 
     scene: Scene
     now: Into
@@ -79,12 +79,12 @@ class _Draft:
 
     @property
     def has_piles(self) -> bool:
-        """Whether piles are made or taken, or cards go on them as they are named."""
+        """Whether to draw piles, because some exist or cards go on piles as they are named."""
         return bool(self.view.piles) or self.now != Into()
 
     @property
     def has_places(self) -> bool:
-        """Whether room is needed for cards on no pile."""
+        """Whether cards not yet on a pile need room."""
         return self.view.stage != "picks" and (self.now.pile is None or bool(self.lying))
 
     @cached_property
@@ -111,7 +111,7 @@ class _Draft:
 
     @cached_property
     def highest(self) -> int:
-        """The height of all piles, each as high as the fullest needs, at least `LEAST_PILE`."""
+        """The total height of pile rows, each high enough for the fullest pile, at least `LEAST_PILE`."""
         least = max([self._high(pile) for pile in self.piles if pile], default=0)
         return self.rows * (max(ceil(least), LEAST_PILE) + GAP) - GAP
 
@@ -140,7 +140,7 @@ class _Draft:
         return best
 
     def slots(self, size: Size, high: int) -> list[int]:
-        """Each remaining card's place among all cards laid out, so that none moves; compact if space is short."""
+        """Each remaining card's slot index: its original one, so that no card moves; without gaps if space is short."""
         layout, slots, at = self.view.layout, list[int](), len(self.laid)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1
@@ -152,7 +152,7 @@ class _Draft:
 
 
 def draft(of: _Draft, room: Room) -> Picture:
-    """The round's cards on no pile, and below them a pile per player; nothing moves as cards are laid out."""
+    """Cards not yet on a pile, and below them a pile per player; nothing moves as cards are laid out."""
     size, below, left = of.size(), of.height, (room.width - of.width) / 2
     laid, piles, high = list[Tile](), list[Tile](), 0
     if of.has_places:
@@ -229,7 +229,7 @@ def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
 
 @memoised
 def Layout(scene: Scene, room: Room) -> ft.Control:
-    """The draft as text and picture; in a low window the text is below."""
+    """The draft as a picture with text above, or below it if height is limited."""
     controller, names = controller_here(), {id: card.name for id, card in scene.view.cards}
     timeline, words = controller.table.timeline, use_words()
     laid = [kept.entry.card for kept in timeline.entries if isinstance(kept.entry, LayOut)]

@@ -44,8 +44,8 @@ def battlefield_key(seat: int) -> str:
 
 
 class Side(NamedTuple):
-    """A battlefield as drawn: `shown` columns, `lit` legal cells, attackers' `chosen` cells, `hits` (damage by cell).
-    If `is_open`, other empty cells can be tapped too."""
+    """Data for drawing a battlefield: `shown` columns, `lit` legal cells, attackers' `chosen` cells, `hits` (damage by
+    cell). If `is_open`, other empty cells can be tapped too."""
 
     seat: int
     player: PlayerView
@@ -68,7 +68,7 @@ def battlefields(scene: Scene, room: Room, lain: Sequence[tuple[int, Cell]] = ()
 
 
 def drawing(scene: Scene, room: Room) -> Sheet:
-    """The table for export and print, wide enough for all columns."""
+    """The table drawn for export and printing, wide enough for all columns."""
     if scene.view.stage in DRAFT:
         return sheet_of(draft(drawn_in(scene, room, Into(), (), 1)[0], room), LOOK)
     size = size_for(room, len(scene.seats))
@@ -207,7 +207,7 @@ def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
 
 
 def left_free(scene: Scene, room: Room, words: float) -> int | None:
-    """The height that a message card may cover: in a draft with large text, below tappable piles; else None."""
+    """The height below the tappable piles that a message card may cover in a draft with large text; otherwise None."""
     if words < WORDS or scene.view.stage not in DRAFT:
         return None
     lowest = max([one.bottom - LINES for one in in_draft(scene, room, words).lit], default=0)

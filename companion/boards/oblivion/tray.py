@@ -168,7 +168,7 @@ DECK_ROWS = 3  # in sight in the draft
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers: text or keys in the draft, otherwise keys and the pinned key; 0 adds only a gap."""
+    """Row heights of the answers: text or keys in the draft, otherwise keys and the pinned key. A 0 only adds a gap."""
     if kind in {"ToSplit", "ToPick"}:
         return LINE, 0
     if kind == "WhoDeals":
@@ -182,7 +182,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """The key that ends a phase or resolves a power; None while a panel needs its room."""
+    """The key that ends a phase or resolves a power; None while a panel is open."""
     ends = _ends(scene.likely)
     if not ends or isinstance(_picked(scene), Looked | Drafted | Attacker):
         return None

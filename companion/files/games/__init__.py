@@ -1,1 +1,1 @@
-"""Game files: one JSON document per game; imported as untrusted."""
+"""Game files: one JSON document per game. Imported files aren't trusted."""

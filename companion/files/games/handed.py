@@ -1,5 +1,5 @@
-"""A running game handed over to another device: its whole record in a few kilobytes, as a file or as codes to scan.
-Compressed with the game's own kit as a dictionary, so both devices need the same version of that kit."""
+"""A running game handed over to another device: its whole record in a few kilobytes, as a file or as codes to scan. The
+game's kit serves as compression dictionary, so both devices need the same version of it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SHORT: TypeAdapter[list[Any]] = TypeAdapter(Annotated[list[Any], Field(min_lengt
 
 
 def written(game: StoredGame, who: Mapping[str, str], note: str | None) -> bytes:
-    """The hand-over bytes of a running game whose configs include their kits."""
+    """A running game as hand-over bytes; its journal's configs must contain their kits."""
     head, at, lines = game.head, 0, list[list[Any]]()
     for line in game.lines:
         payload = None if line.payload is None else json.loads(line.payload)

@@ -70,7 +70,7 @@ def judging(game: GameFile | Handed) -> Steps[Timeline]:
 
 
 def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
-    """Applies a journal line; yields the cost of each step, in entries. Raises Malformed, InvalidLine."""
+    """Applies a journal line in steps; yields each step's cost, counted in entries. Raises Malformed, InvalidLine."""
     rules = timeline.referee
     yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":

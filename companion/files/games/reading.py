@@ -59,7 +59,7 @@ class Handed(NamedTuple):
 
 
 def reading(content: bytes) -> Steps[GameFile]:
-    """Parse a game file. Raises BadFile if it's invalid, misnumbered, or for rules that aren't installed."""
+    """Parse a game file. Raises BadFile if it's invalid, lines are misnumbered, or its rules aren't installed."""
     whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)

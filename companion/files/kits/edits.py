@@ -1,4 +1,4 @@
-"""Edits of a kit, as objects; applying one returns new content. Added facts start blank."""
+"""Edits of a kit, as objects; applying one returns new content. Added values start blank."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -153,7 +153,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """Confirm that an item matches the family's printed copy."""
+    """Confirm that an item matches the players' printed copy."""
 
     item: str
 

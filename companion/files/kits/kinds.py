@@ -1,5 +1,5 @@
-"""Kinds of kit facts: a schema for displaying and editing them, derived from the kit model's types, bounds, titles and
-`referees.common.setup.kit` metadata. Values are plain JSON, as `model_dump(mode="json")` returns them."""
+"""A schema to display and edit a kit's values, derived from the kit model's types, bounds, titles and
+`referees.common.setup.kit` metadata. Values are plain JSON, as from `model_dump(mode="json")`."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ Kind = Number | Words | Flag | OneOf | Some | Row | Fixed | Grid | Group | Keyed
 
 
 def is_plain(kind: Kind) -> bool:
-    """Whether values of this kind are edited as a whole, which also confirms them."""
+    """Whether a value of this kind is set in one edit, which also confirms it."""
     return isinstance(kind, Number | Words | Flag | OneOf)
 
 
@@ -210,7 +210,7 @@ def facts(model: type[Kit]) -> Group:
 
 
 def has_facts(model: type[Kit]) -> bool:
-    """Whether a game's kit has facts, and so can be edited."""
+    """Whether a game's kit has its own fields, and so is editable."""
     return bool(facts(model).fields)
 
 

@@ -1,4 +1,4 @@
-"""Places in a kit's JSON (kind, label and value), and items: facts assumed until checked against the pieces."""
+"""Places in a kit's JSON (kind, label, value), and items: values assumed right until checked against the pieces."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -255,13 +255,13 @@ def _matching(whole: Group, content: Content, before: Path, path: Path) -> Itera
 
 
 def covering(whole: Group, content: Content, path: Path) -> str | None:
-    """The id of the unverified item that is exactly this fact; setting the fact confirms it."""
+    """The id of the unverified item at exactly this path, or None; setting the value confirms it."""
     id = dotted(path)
     return id if id in content["assumed"] and id not in whole.kit.wide else None
 
 
 def item(whole: Group, content: Content, id: str) -> Assumed:
-    """An item by its id, assumed or not. Raises LookupError if the kit has no such item."""
+    """The item with this id, even if already confirmed. Raises LookupError if the kit has no such item."""
     model = whole.kit
     first = paths(model, id)[0]
     wide = model.wide.get(id)

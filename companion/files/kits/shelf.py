@@ -40,7 +40,7 @@ class KitMissing(StoreError):
 
 
 def games_with_kits() -> tuple[str, ...]:
-    """The games with kit facts; imports every referee, and skips those that fail."""
+    """The games with editable kits; imports every referee, and skips any that fail."""
     return tuple(game for game in game_ids() if _has_readable_kit(game))
 
 
@@ -54,7 +54,7 @@ def _has_readable_kit(game: str) -> bool:
 
 @cache
 def has_kit(game: str) -> bool:
-    """Whether a game has kit facts. Raises UnknownGame."""
+    """Whether a game has an editable kit. Raises UnknownGame."""
     return has_facts(kit_model(game))
 
 
@@ -66,7 +66,7 @@ def shipped(game: str) -> Kit:
 
 
 def kit_of(kit: OwnKit) -> Kit | None:
-    """A family kit's content, validated; None while it is invalid."""
+    """A user's kit, validated; None while it is invalid."""
     try:
         return checked(facts(kit_model(kit.game)), _content(kit))
     except (UnknownGame, ValueError, LookupError, TypeError, AttributeError):
@@ -83,7 +83,7 @@ class Kits(ChangeCounter):
         self.drafts: dict[str, tuple[Kit, Editing]] = {}  # by game: a table's kit, and its draft
 
     async def begin(self, game: str, kit: Kit, name: str) -> OwnKit:
-        """Create a family kit as a copy of another, with a unique name. Raises StoreError."""
+        """Create a user's kit as a copy of another, with a unique name. Raises StoreError."""
         taken = {one.name for one in await self._store.own_kits(game)}
         own = kit.model_copy(update={"name": _free(name, taken)})
         edition = referee(game).about.edition
@@ -122,7 +122,7 @@ class Kits(ChangeCounter):
         self.tell()
 
     async def settle(self, own: OwnKit, kit: Kit) -> None:
-        """Replace a family kit's content with a table's kit; its name stays. Raises StoreError."""
+        """Replace a user's kit with a table's kit, but keep the old name. Raises StoreError."""
         fresh = kit.model_copy(update={"name": own.name})
         edition = referee(own.game).about.edition
         text = fresh.model_dump_json()

@@ -15,7 +15,7 @@ UNSAID: Final = {one.name: one.default for one in fields(ImportedPlay)}
 
 
 def is_newer(play: ImportedPlay, kept: KeptPlay) -> bool:
-    """Whether an import should replace the stored play, because it is newer, or as new and adds data."""
+    """Whether an import should replace the stored play: it was changed later, or isn't older and adds data."""
     before, now = _values(kept.told), _values(told_of(merged_with_stored(play, kept)))
     if kept.system != play.system or before == now:
         return False

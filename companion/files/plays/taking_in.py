@@ -105,7 +105,7 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
 
 
 class _Keeping:
-    """Plays waiting to be stored; sorted by date, so that neighbours share database pages."""
+    """Plays waiting to be stored, sorted by date so that neighbouring plays share database pages."""
 
     def __init__(self, store: Store, report: Report, batch: int, work: Work) -> None:
         self.read = 0

@@ -68,7 +68,7 @@ def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, Kit
 
 
 class LaterGames(NamedTuple):
-    """The family's kits for later games: `own` is this table's, `others` are those it could switch to."""
+    """Kits saved for later games: `own` belongs to this table, which could switch to any of the `others`."""
 
     own: OwnKit | None = None
     others: tuple[tuple[OwnKit, Kit], ...] = ()
@@ -80,7 +80,7 @@ class LaterGames(NamedTuple):
         return said("Also save the changes in “{name}” for later games", name=self.own.name)
 
     def confirmed(self, table: Table) -> int:
-        """Number of items confirmed at the table that the family kit still marks as assumed."""
+        """Number of items confirmed at the table, but still marked as assumed in the saved kit."""
         kit = kit_of(self.own) if self.own is not None else table.config.kit
         return len([item for item in table.config.checked if kit is not None and item in kit.assumed])
 
@@ -127,7 +127,7 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
 
 @component
 def OtherKits(table: Table, key: str = "") -> ft.Control:
-    """Buttons to switch to a family kit that differs from this table's."""
+    """Buttons to switch to another saved kit that differs from this table's."""
     app = use_app()
     changes = use_changes(app, app.device.kits)
     loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, changes)
@@ -147,7 +147,7 @@ async def _later(app: AppContext, table: Table) -> LaterGames:
 
 
 async def kept_for_later(app: AppContext, table: Table) -> None:
-    """Store the table's kit as the family's for later games. Raises StoreError."""
+    """Save the table's kit for later games. Raises StoreError."""
     await _kept_for_later(app, table, await _later(app, table), kit_at(table))
 
 

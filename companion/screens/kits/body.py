@@ -1,4 +1,4 @@
-"""A kit's editor (items to compare, picture, all facts) and the page of one fact."""
+"""Screens for editing a kit (items to compare, picture, all facts) or one of its facts."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -41,7 +41,7 @@ Parts = Sequence[ft.Control]
 def KitBody(
     editor: KitEditor, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
-    """The page of the fact at `path`; if empty, `lead`, all facts, and `more`. `below` is added to the footer."""
+    """The page of the fact at `path`. If `path` is empty: `lead`, all facts, `more`. `below` goes into the footer."""
     editing = editor.editing
     use_changes(editor.app, editing)
     places = matching(editing.whole, editing.content, path)
@@ -132,7 +132,7 @@ def Pictured(
     room: Room,
     key: str = "",
 ) -> ft.Control:
-    """The kit's picture; enlarges the part `follow` if it is too small to tap."""
+    """The kit's picture; the part `follow` is enlarged if too small to tap."""
     give_controller(cast(Any, controller))  # instead of a table's controller
     return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, tap_picture))
 

@@ -51,8 +51,8 @@ def _nothing(_: Any) -> None:
 
 @dataclass(eq=False)
 class PictureController:
-    """Controls a kit's picture in one window: `choose` sets `paint`, the value a tap enters; `begin` sets `first`, the
-    connection's end tapped first."""
+    """Controls a kit's picture in one window. `choose` sets `paint`, the value a tap enters; `begin` sets `first`, the
+    first tapped end of a connection."""
 
     editor: KitEditor
     path: Path = ()
@@ -64,8 +64,8 @@ class PictureController:
     arrows: Arrows = field(default_factory=Arrows)
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """A tap handler that calls `act`. Unlike `TableController.careful` it ignores no tap: places never change their
-        meaning."""
+        """A tap handler that calls `act`. It ignores no tap, unlike `TableController.careful`, since places never
+        change their meaning."""
 
         async def tap() -> None:
             done = act()
@@ -109,7 +109,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """The text for a connection: its ends as stored or offered, otherwise the lower side first."""
+    """A connection as text: both ends in the stored or offered order, otherwise the lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

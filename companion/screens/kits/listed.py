@@ -134,7 +134,7 @@ def _line(title: str, words: str) -> ft.Control:
 
 
 async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> None:
-    """Create a family kit as a copy of `kit`, and show it."""
+    """Save a copy of `kit` as a new kit, and show it."""
     own = await app.device.kits.begin(game, kit, name)
     await app.go(f"/kits/{own.id}", instead=app.page.route != "/kits")
 
@@ -183,7 +183,7 @@ async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
 
 
 def comparison_status(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
-    """Tells how much of a kit was compared with the pieces; gives a date for a family kit (`own`)."""
+    """Tells how much of a kit was compared with the pieces and, for a saved kit (`own`), when."""
     if kit is None:
         return NOT_WHOLE
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
@@ -200,7 +200,7 @@ def _comes(app: AppContext, game: str) -> ft.Control:
 
 @component
 def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None, key: str = "") -> ft.Control:
-    """A family kit: a tap opens it; other actions unfold below."""
+    """A saved kit: a tap opens it; other actions unfold below."""
     is_open, set_open = ft.use_state(False)
     name = own.name or title_of(own.game)
     trailing = more(name, is_open, lambda: set_open(not is_open))
@@ -238,11 +238,11 @@ class KitChoice(NamedTuple):
 
     @property
     def of_family(self) -> OwnKit | None:
-        """The chosen kit if it is one of the family's."""
+        """The chosen kit; None if it comes with the app."""
         return next((one for one in self.own if one.id == self.id), None)
 
     def kit(self, game: str) -> Kit | None:
-        """The chosen kit; None for a game without kit facts."""
+        """The chosen kit; None if the game has no kits."""
         if not has_kit(game):
             return None
         found = self.of_family

@@ -77,7 +77,7 @@ def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]
 
 @component
 def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
-    """The house options that apply given those chosen so far; collapsed, preset to their usual readings."""
+    """A collapsed panel of the house options relevant to the choices so far, preset to usual readings."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     every = {one.name: one for one in house_options(game)}

@@ -93,7 +93,7 @@ def RememberedPlayers(players: Sequence[Player], seats: Seats, sit: Callable[[Pl
 
 @component
 def AddPlayer(seats: Seats, change: Change) -> ft.Control:
-    """The field for a new name, which keeps the focus. Typing doesn't redraw: that would erase letters typed since."""
+    """The field for a new name, which keeps the focus. Typing doesn't redraw it, as that could erase newer letters."""
     here = use_app().set_up
     shown: MutableRef[ft.TextField] = ft.use_ref()
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))

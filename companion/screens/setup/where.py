@@ -1,4 +1,4 @@
-"""The place of a new game: one line, which unfolds to a field and earlier places."""
+"""A panel for a new game's place: one line that expands to a field and earlier places."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,8 +17,8 @@ NOWHERE = "Optional"
 
 @component
 def WherePanel(here: GameSetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
-    """The place chosen or typed, by default the group's usual one. Typing does not redraw: a late redraw would erase
-    letters typed since."""
+    """A panel to choose or type the place, preset to the group's usual one. Typing does not redraw: a late redraw would
+    erase newer letters."""
     is_open, set_open = ft.use_state(False)
     now = usual if here.location is None else here.location
 

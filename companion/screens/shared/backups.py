@@ -65,7 +65,7 @@ def BackupReminder() -> ft.Control:
 
 
 async def unsaved(app: AppContext) -> int:
-    """How many of the latest games were finished after the last backup; 0 unless the browser may delete games."""
+    """The number of recent games finished since the last backup; 0 unless the browser may delete games."""
     storage = app.device.storage
     if storage is None or app.store.read_only is not None or await storage.is_persistent():
         return 0
@@ -88,6 +88,6 @@ async def save_backup(app: AppContext) -> None:
 
 
 async def bring_back(app: AppContext) -> None:
-    """Undo restoring or adding a backup. Raises StoreError."""
+    """Undo restoring or merging a backup. Raises StoreError."""
     await app.device.undo_restore()
     notify(BROUGHT_BACK)

@@ -37,7 +37,7 @@ def card(*parts: ft.Control, spacing: float = 4, padding: ft.Padding | None = No
 
 
 def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) -> ft.TextField:
-    """A text field; `change` gets its text while typing."""
+    """A text field; each edit passes its text to `change`."""
     if change is not None:
         props["on_change"] = handler(lambda event: change(event.control.value or ""))
     return text_field(label, border=ft.OutlineInputBorder(border_radius=ROUND), **props)
@@ -194,7 +194,7 @@ def switched(words: str, is_on: bool, act: Callable[[], Any]) -> ft.Control:
 
 
 def opener(what: str, chosen: str | None, is_open: bool, act: Callable[[], Any]) -> ft.Control:
-    """A button that opens a list; filled with the chosen value."""
+    """A button that opens a list, labelled with the chosen value, if any."""
     arrow = ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE
     button = secondary(chosen, act, arrow) if chosen else small(what, act, arrow)
     return ft.Semantics(content=button, expanded=is_open)

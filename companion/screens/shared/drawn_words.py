@@ -1,4 +1,4 @@
-"""Pictures, drawn by the window, of words that a PDF's fonts can't show."""
+"""Has the window draw pictures of the words that a PDF's fonts can't show."""
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
@@ -47,7 +47,7 @@ class Plate(NamedTuple):
 
 
 def plates_for(words: Iterable[Lettering]) -> Plates:
-    """Screenshot controls to mount, keyed by words; includes a missing-letter box per weight and colour."""
+    """Screenshot controls to mount, keyed by words, and one of the missing-letter box per weight and colour."""
     short = [one for one in words if len(one.words) <= LONGEST][:MOST]
     return {one: _plate(one) for one in (*short, *dict.fromkeys(map(_box, short)))}
 
@@ -101,7 +101,7 @@ def _inks(width: int, height: int, alpha: bytes) -> Iterator[InkRun]:
 
 
 def _cut_out(plate: Plate, box: Plate) -> DrawnWords | None:
-    """Crops off `MARK`; None if nothing else was drawn or any letter is missing."""
+    """The words' picture without `MARK`; None if nothing else was drawn or any letter is missing."""
     words = plate.inks[1:]
     if not words or any(_is_alike(ink, plate, box) for ink in words):
         return None

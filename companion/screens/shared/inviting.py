@@ -51,7 +51,7 @@ async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) ->
 
 
 async def share_beside(app: AppContext, game_id: str, game: str) -> Hosting | None:
-    """Share one more table; None if there are too many or the store fails."""
+    """Share another table; returns None if too many are shared or the store fails."""
     hall = app.device.hall
     try:
         return hall.share_another(game_id, game, await hall.another_number())
@@ -90,7 +90,7 @@ def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
 
 @component
 def CallReferee(*, done: Callable[[], Any]) -> ft.Control:
-    """A guest's button that calls the referee or withdraws the call, then calls `done`; hidden with only one table."""
+    """A guest's button that summons the referee or cancels that, then runs `done`; hidden with only one table."""
     app = use_app()
     use_changes(app, app.sharing)
     visit = app.visit
@@ -135,7 +135,7 @@ def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> st
 
 @component
 def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
-    """A line below the title: whose phone is missing, otherwise who this guest plays as, or that they watch."""
+    """A line below the title: a player whose phone is offline, else who this guest plays as, or that they watch."""
     app = use_app()
     use_changes(app, app.sharing)
     seat = None if app.visit is None else app.visit.seat
@@ -151,7 +151,7 @@ def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
 
 @component
 def JoinAnother() -> ft.Control:
-    """A button that makes this page a guest of another phone; hidden if that's impossible."""
+    """A button for joining another phone's table as a guest; hidden if that's impossible."""
     app = use_app()
     network = None if app.is_guest else app.device.hall.network
     act = network.visit if isinstance(network, NearbyPhones) else None

@@ -26,7 +26,7 @@ def person_mark(one: Marked, size: float = 24) -> ft.Control:
 
 
 def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_worn: bool | None = None) -> ft.Control:
-    """A button with a mark, outlined if `is_worn`; with None, without space for an outline."""
+    """A button with a mark, outlined if `is_worn` is True; None leaves no space for an outline."""
     drawn = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
     if is_worn is not None:
         drawn.border_radius = ROUND
@@ -62,7 +62,7 @@ def told_apart(one: Marked, shared: frozenset[str]) -> str:
 
 
 def person_label(one: Marked) -> ft.Control:
-    """A mark and a name for a button; screen readers hear both."""
+    """A mark and a name for a button; screen readers read both aloud."""
     row = ft.Row([person_mark(one, 20), ft.Text(one.name)], spacing=GAP, tight=True)
     return spoken(row, said("{name}, {mark}", name=one.name, mark=mark_name(one.colour, one.shape)))
 

@@ -95,7 +95,7 @@ def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) ->
 
 
 def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
-    """Hook for an animation: whether motion is off, and whether parts should take their final values."""
+    """Hook for an animation: returns whether it's off, and whether parts should take their final values."""
     is_still = use_settings().motion == "reduced" or not is_wanted
     has_begun, begin = ft.use_state(is_still)
 

@@ -1,4 +1,4 @@
-"""Progress of long work with a cancel button; and file import with its notices."""
+"""Progress of long-running tasks, with a cancel button; and file import with its notices."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ OPENING = say("This is a long game. Reading it entry by entry …")
 
 @component
 def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
-    """A task's progress; figures appear after a while, and screen readers read them only on demand."""
+    """A task's progress; after a moment also in numbers, which screen readers read only on demand."""
     use_changes(use_app(), work)
     progress = work.progress
     if progress is None:
@@ -64,7 +64,7 @@ ONE_AT_A_TIME = say("We're still checking another file. Wait until that's done, 
 
 
 class FileNotice(NamedTuple):
-    """The notice about the last file, with a `way` to continue; `is_grave` if it was refused."""
+    """A notice about a picked file; `way` is a control for continuing, `is_grave` means it was refused."""
 
     words: Sentence
     icon: ft.IconData = ft.Icons.INFO_OUTLINE
@@ -100,7 +100,7 @@ def use_file_in(
     work: Work | None = None,
     figures: Sentence = ENTRIES,
 ) -> FileIn:
-    """Hook: passes a picked file to `take` unless `refused` rejects its size; shows `looking` and the progress of
+    """Hook for importing a file: `refused` checks its size, `take` imports it. Shows `looking` and the progress of
     `work`, then the notice or error."""
     last, tell = ft.use_state(cast("FileNotice | None", None))
 

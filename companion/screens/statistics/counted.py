@@ -23,8 +23,8 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedGames:
-    """Statistics for the filter `of`. Filters offer the players in `every` (all-time standings), the games in `kinds`.
-    `memories`: sums of one player or everybody, incomplete while `untold`; `profile`: None without a player."""
+    """Statistics for the filter `of`, which offers the players in `every` (all-time standings) and games in `kinds`.
+    `memories`: totals for one player or all, incomplete while `untold`; `profile`: None if no player is chosen."""
 
     of: CountedOf
     known: KnownPeople

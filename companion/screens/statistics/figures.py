@@ -73,7 +73,7 @@ def by_name(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
 
 
 def by_kind(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]:
-    """The statistics named `name:kind`, each with its kind."""
+    """Pairs of a kind and the statistic named `name:kind`."""
     apart = ((one.name.partition(":"), one) for one in rows)
     return [(kind, one) for (of, _, kind), one in apart if of == name and kind]
 

@@ -34,7 +34,7 @@ def figures_table(heads: Sequence[str], rows: Sequence[FigureRow]) -> ft.Control
 
 
 def text_lines(parts: Sequence[ft.Control]) -> list[str]:
-    """The headings, and the figures stored in the controls' `data`, as lines of text."""
+    """Lines of text: the controls' headings, and the figures stored in their `data`."""
     lines: list[str] = []
     for part in parts:
         match part:

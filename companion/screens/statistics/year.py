@@ -1,4 +1,4 @@
-"""A year on one card to share: games played, how often, and who won."""
+"""A card to share about one year: games played, how often, and who won."""
 
 from companion.screens.shared.results import GameResult
 from companion.screens.statistics import figures

@@ -1,4 +1,4 @@
-"""Panel that sets a fact of any game directly, step by step: fact, place, value."""
+"""A panel that directly corrects one fact on the table, in steps: fact, place, value."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
@@ -20,12 +20,12 @@ TITLE = say("Correct what's on the table")
 
 
 def fact_place(offer: Offer) -> FactPlace:
-    """The fact that an offer sets, and its place."""
+    """Which fact an offer changes, and at which place."""
     return (offer.fixed["fact"], *offer.fixed["at"])
 
 
 def next_choices(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
-    """The offers grouped into the next choices: by fact, by the first differing coordinate, or a dozen at a time."""
+    """Groups the offers for the next step: by fact, by the first coordinate that differs, or in dozens."""
     facts = _grouped(offers, lambda offer: fact_place(offer)[0])
     if len(facts) > 1:
         return facts
@@ -77,7 +77,7 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
 
 
 def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
-    """A label for each choice, without their common part, which is in the title."""
+    """A label for each choice, without the part they share, which is in the title."""
     names = [common_prompt(choice) for choice in choices]
     if len(set(names)) < len(names):
         names = [ranging(choice) for choice in choices]
@@ -92,7 +92,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 def adjusting(
     offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
-    """One step of adjusting a fact, limited to `chosen` places unless empty; `spot`: the entry to correct, or None."""
+    """One step of correcting a fact at the `chosen` places (empty: all); `spot`: the entry to correct, or None."""
     left = [offer for offer in offers if not chosen or fact_place(offer) in chosen]
     choices = next_choices(left)
 

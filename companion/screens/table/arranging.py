@@ -57,8 +57,8 @@ def stacked_layout(
 def side_by_side(
     board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, frame: Frame, *, by_pad: bool
 ) -> ft.Control:
-    """The board beside a column: the log or a panel, then the tray. In a low window the column scrolls, except for the
-    undo bar. A wide pad covers the board's edge."""
+    """The board beside a column: the log or a panel, then the tray. If height is scarce, the column scrolls, except for
+    the undo bar. A wide pad covers the board's edge."""
     extra, tray, bar, pads = in_reach
     first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
     side: ft.Control
@@ -84,7 +84,7 @@ def upright(
     by_pad: bool,
     by_keys: bool,
 ) -> ft.Control:
-    """The board above the tray, which a pad may cover; the log or a panel `beside` the tray."""
+    """The board on top; below it, the log or a panel `beside` the tray, which a pad may cover."""
     lying = covered(_column(in_reach.tray, in_reach.bar, tight=True), is_covered=by_pad, by_keys=by_keys)
     own = _with_card(lying, in_reach.extra, frame.tray or 0, window)
     tray = ft.Container(own, width=window.side)

@@ -138,7 +138,7 @@ def TableBody(
 
 
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
-    """Hook: the board's pads, always mounted, visible while their field is open. `back` says what undo withdraws."""
+    """Hook: the board's input pads, always mounted; only the open field's is visible. `back`: what undo reverts."""
     draft, names = controller.draft, controller.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
@@ -183,7 +183,7 @@ def Pad(
     is_asked: bool,
     controller: TableController,
 ) -> ft.Control:
-    """A pad in its panel, and the reason if its last key was refused."""
+    """A panel with an input pad and, if its last key was refused, the reason."""
     pad = apart(picker(choice, width))
     above = None if head is None else head(picked)
     rules = controller.explain_draft if head is None else None

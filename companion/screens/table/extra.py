@@ -92,7 +92,7 @@ def Extra(
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
-    """Splits an entry's consequences at the first that cites one of `passages`; from there on they are news."""
+    """Splits an entry's consequences in two: news starts at the first one that cites one of `passages`."""
     first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 

@@ -1,4 +1,4 @@
-"""Editors for an open field of an offer, one per kind of domain."""
+"""Editors for an offer's open field, one per kind of domain (its allowed values)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, cast

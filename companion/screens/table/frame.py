@@ -1,5 +1,5 @@
-"""Heights of a table's board, tray and undo bar. They depend only on the window and the kind of question, so
-nothing moves between questions of a kind; parts that need more room scroll."""
+"""Heights of a table's board, tray and undo bar. They depend only on the window and the kind of question, so nothing
+moves between questions of a kind; larger parts scroll."""
 
 from dataclasses import dataclass
 

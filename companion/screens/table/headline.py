@@ -31,7 +31,7 @@ WAITING = 20  # the height of the line that says who is awaited
 
 @memoised
 def Asking(*, controller: TableController) -> ft.Control:
-    """The prompt to tap something to read its rule."""
+    """Asks the player to tap something to read its rule."""
     words = ft.Text(said(ASKING), size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     told = ft.Semantics(content=words, live_region=True, expand=True)
@@ -43,7 +43,7 @@ def Asking(*, controller: TableController) -> ft.Control:
 
 @memoised
 def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
-    """The question, announced when it changes, with a link to its rules. Constant height, except with large words."""
+    """The question, announced when it changes, with a link to its rules. Constant height, except with large text."""
     width, words = inner_width(use_window()) - TARGET - GAP, use_words()
     room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
     size, line = fitting(asks, *room)

@@ -26,8 +26,8 @@ UNCOMPARED = "Not checked against your game yet"  # replaces the table's mark: n
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log. `is_assumed`: it depends on an unconfirmed kit item. `of_tap`: if it sums up the entries of
-    one tap, these entries, newest first."""
+    """A line of the log. `is_assumed`: it depends on an unconfirmed kit item. `of_tap`: if it sums up several entries
+    made with one tap, their lines, newest first."""
 
     id: int
     text: str
@@ -79,7 +79,7 @@ def _as_one(words: str, told: tuple[LogLine, ...]) -> LogLine:
 
 
 def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
-    """Lines for the latest entries, newest first. Entries asked of all players together belong to the previous turn."""
+    """Lines for the latest entries, newest first. Answers that all players give at once belong to the previous turn."""
     timeline = table.timeline
     entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
     lines: list[LogLine] = []

@@ -1,4 +1,4 @@
-"""The overlay on the tray or the record: long work, a panel, a ruling, or an entry's form."""
+"""The overlay on the tray or the record: task progress, a panel, a ruling, or an entry's form."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,7 +29,7 @@ JUDGING = say("Judging all later entries again …")
 
 
 def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] = unfelt) -> TableController:
-    """Hook: this window's controller of a table; redraws the calling component, also for progress of long work."""
+    """Hook: returns this window's controller for a table; its changes and task progress redraw the component."""
     use_table(table)
     use_changes(app, table.work)
     _, poke = ft.use_state(0)
@@ -101,8 +101,8 @@ def use_still_board(app: AppContext, table: Table) -> None:
 
 
 def spot_told(controller: TableController) -> Sentence | None:
-    """What the draft replaces or precedes: an entry's text, or the open field's old value if a public entry is
-    replaced."""
+    """What the draft replaces or precedes: the entry's text or, when replacing a public entry, the open field's old
+    value."""
     draft, table = controller.draft, controller.table
     index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)
     if draft is None or draft.spot is None or index is None:

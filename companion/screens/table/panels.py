@@ -139,7 +139,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The panel of rare offers: all, or one kind if `of` has that kind, the entry to correct, and places to adjust."""
+    """The panel of rare offers; `of` is None for all, or holds one kind, the entry to correct, and places to adjust."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:
@@ -178,7 +178,7 @@ def _lay_out(controller: TableController) -> ft.Control:
 
 @memoised
 def KindTiles(*, offers: tuple[Offer, ...], controller: TableController) -> ft.Control:
-    """The kinds of the rare offers: those with an icon as tiles, two per row, then the others."""
+    """A button for each kind of rare offer: tiles with icons, two per row, then plain buttons."""
     drawn = _board(controller)
     first = {offer.entry.kind_name(): offer for offer in reversed(offers)}
     tiles: list[ft.Control] = []

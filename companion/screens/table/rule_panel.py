@@ -134,7 +134,7 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: st
 
 @component
 def WayToKit(*, controller: TableController) -> ft.Control:
-    """A link from the table to its kit, for games with kit facts."""
+    """A link to the table's kit (facts printed on its pieces), if it has one."""
     app, head = use_app(), controller.table.head
     way = button(said(COMPARE), partial(app.go, compare_address(controller.table)))
     return ft.Container(way, visible=has_kit(head.game) and not app.is_guest)

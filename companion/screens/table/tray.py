@@ -42,7 +42,7 @@ TOLD_MS = 200  # interval of scroll events
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """The open question in words. `back` says what undo withdraws (`name`: in short), `forward` what redo restores;
+    """The open question in words. `back` says what undo reverts (`name` is shorter), `forward` what redo restores;
     `ended` is the standing if a round or the game has just ended."""
 
     asks: str
@@ -119,8 +119,8 @@ def Tray(
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The tray: room for a card, the question, the answers, and the pinned answer. With a `height` the answers scroll;
-    with large words, the question too. Redrawn when `counting` changes."""
+    """The tray: room for a card, the question, the answers, and one answer pinned below. With a `height`, the answers
+    scroll; with large text, so does the question. Redrawn when `counting` changes."""
     reader, scrolled = reader_for(scene.names), use_top(asked.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:

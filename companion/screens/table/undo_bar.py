@@ -37,7 +37,7 @@ def UndoBar(
     controller: TableController,
     piece: Piece | None = None,
 ) -> ft.Control:
-    """Shows `name`; screen readers read the longer `back`. No undo without `back`, no redo without `forward`."""
+    """The undo button shows `name`; screen readers read the longer `back`. Undo needs `back`, redo needs `forward`."""
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)

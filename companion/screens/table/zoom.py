@@ -67,9 +67,9 @@ class FollowedPart(NamedTuple):
 
 @dataclass
 class _Viewport:
-    """Sizes of board and viewport in dp, and scroll offsets: `at` was reported by the client, `sent` was last sent to
-    it. `by`: the scrolling controls; `of`: the viewport's id; `covered`: the height of a card over its lower edge;
-    `room`: the viewport's size in the app's layout, known before the client reports it."""
+    """Sizes of `board` and viewport (`space`) in dp, and scroll offsets: reported by the client (`at`), last sent to it
+    (`sent`). `by`: the scrolling controls; `of`: the viewport's id; `covered`: the height of a card over its lower
+    edge; `room`: the viewport's size in the app's layout, known before `space`."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
@@ -137,7 +137,7 @@ class _Viewport:
 
 
 def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
-    """The space the board is laid out for: at least the smallest that boards support."""
+    """The space for laying out the board: at least what boards require, enlarged by the zoom."""
     drawn = room.at_least(LEAST)
     return Room(drawn.width * zoom.percent // 100, drawn.height * zoom.percent // 100)
 
@@ -232,7 +232,7 @@ def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.C
 
 
 def either_way(picture: Any, as_wide: ft.Control) -> ft.Column:
-    """A board that scrolls in both directions, centred if narrower than the zero-height control `as_wide`."""
+    """A board that scrolls both ways, centred if narrower than `as_wide`, a control without height."""
     laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(
         [] if picture is None else [ft.Row([laid], scroll=ft.ScrollMode.AUTO)],

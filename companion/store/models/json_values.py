@@ -8,13 +8,13 @@ LAYERS: Final = 16  # real plays have four or five
 
 
 def finite(written: str) -> float | None:
-    """The value of a JSON number with a point or an exponent; None if it overflows, such as 1e999."""
+    """The value of a JSON number with a decimal point or exponent; None if it overflows, as 1e999 does."""
     value = float(written)
     return value if isfinite(value) else None
 
 
 def is_shallow(value: Any) -> bool:
-    """Whether the nesting is within `LAYERS`."""
+    """Whether a value is nested at most `LAYERS` deep."""
     inside = [value]
     for _ in range(LAYERS + 1):
         nested = [one for one in inside if isinstance(one, dict | list | tuple)]

@@ -68,7 +68,7 @@ REPLACED: TypeAdapter[Any] = TypeAdapter(
 
 
 def replaced_in(text: str) -> tuple[list[Any], list[Any], str, Mapping[str, str]]:
-    """Parse a replaced play's old version: rows of `games` and `plays`, note, people. Raises ValueError."""
+    """Parse a play's old version into rows of `games` and `plays`, note and people. Raises ValueError."""
     head, play, note, *who = REPLACED.validate_json(text)
     return head, play, note, who[0] if who else {}
 

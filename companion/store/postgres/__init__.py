@@ -1,1 +1,1 @@
-"""The store on a PostgreSQL server, for a club with several computers. Needs psycopg, the extra `club`."""
+"""The store on a PostgreSQL server, for a club with several computers. Needs psycopg, from the extra `club`."""

@@ -1,5 +1,5 @@
-"""The schema on a server, by numbered steps. Append only: a released step is never changed. Each may run again after an
-interruption, since not every server rolls back changes to tables. Columns are those of SQLite's newest schema."""
+"""The server's schema in numbered steps, never changed once released. Each can be repeated after an interruption, since
+not every server rolls back table changes. Columns are those of SQLite's newest schema."""
 
 from typing import Final
 

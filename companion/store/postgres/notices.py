@@ -17,9 +17,9 @@ AGAIN: Final = 2.0  # seconds until the next try to connect
 
 
 class ChangeNotices:
-    """Listens or polls in a thread, on its own connection; the constructor blocks until it knows which. `changes` grows
-    soon after each change by another process, and after a lost connection, since notices may have been missed. `own`
-    identifies this process."""
+    """Listens or, if that fails, polls in a thread, on its own connection; the constructor blocks to find out.
+    `changes` increases soon after another process's change, and after a lost connection, as notices may be missing.
+    `own` identifies this process."""
 
     def __init__(self, connections: Connections, own: str) -> None:
         self._connections, self._own = connections, own

@@ -1,4 +1,4 @@
-"""Statements that PostgreSQL needs in another form than SQLite, with the same parameters and columns."""
+"""SQL statements that PostgreSQL needs in a different form from SQLite's, with the same parameters and columns."""
 
 from functools import cache
 from typing import Final

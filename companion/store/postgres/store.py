@@ -16,7 +16,7 @@ from companion.store.store import GameStore
 
 
 class PostgresStore(GameStore):
-    """The Store over the connections that `companion.store.postgres.opening` has opened."""
+    """Implements `Store` with connections opened by `companion.store.postgres.opening`."""
 
     def __init__(self, access: PostgresAccess, notices: ChangeNotices, work_out: Project = seated) -> None:
         self._server, self._notices = access, notices
@@ -34,8 +34,8 @@ class PostgresStore(GameStore):
         return await self._server.reading(sqlite_file)
 
     async def unite(self, theirs: Path, now: int, work: Work, aside: Aside | None) -> tuple[Added, frozenset[str]]:
-        """Add the content of an inspected database, working in its folder; returns what is new, and the ids of changed
-        games. Raises StoreError, NotABackup or Cancelled; then nothing was changed."""
+        """Merge an inspected database, using its folder for temporary files; returns what is new, and the ids of
+        changed games. If it raises StoreError, NotABackup or Cancelled, nothing was changed."""
         added, changed = await united(self._server, theirs, now, work, aside)
         self._lanes = {id: lane for id, lane in self._lanes.items() if id not in changed or lane.lock.locked()}
         return added, changed

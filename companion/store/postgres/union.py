@@ -1,5 +1,5 @@
-"""Unites other games with a server's in a copy on disk, as a device does. One transaction then applies the changes to
-the server; it is all repeated if anything but entries in progress changed there meanwhile."""
+"""Merges other games into a copy of the server's database, on disk, then applies the changes in one transaction. If the
+server's data changed meanwhile, except by entries in games in progress, everything is repeated."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ RARE: Final = 200  # games up to which tokens are counted, to find the rarest
 
 
 class TokenTable:
-    """Finds games by their tokens; needs no tidying."""
+    """Finds games by their tokens; has no segments to merge."""
 
     def find(self, db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
         rarest = tokens[0]

@@ -1,5 +1,5 @@
 """SQL statements that merge another device's database, attached as `theirs`; a `side` is "main" or "theirs". They run
-on copies in a temporary folder, so they may scan whole tables."""
+on temporary copies, so they may scan whole tables."""
 
 from typing import Final
 

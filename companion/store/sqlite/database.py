@@ -89,7 +89,7 @@ class SqliteDatabase:
         return str(self.conn.execute("pragma database_list").fetchone()[2])
 
     def settle(self) -> sqlite3.Connection:
-        """Commit the pending parts of long work and return the connection."""
+        """Commit the pending parts of a long task and return the connection."""
         if self._parts:
             self._parts, begun = 0, WORKED()
             with self._rolling_back_on_error():

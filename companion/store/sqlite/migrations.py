@@ -21,7 +21,7 @@ MIGRATIONS = Migrations("companion")
 
 @MIGRATIONS()
 def games_and_their_journals(db: Model) -> None:
-    """Adds games, journal, kits, settings, and the projections players and seats."""
+    """Adds games, journal, kits, settings and, derived from games, players and seats."""
     for statement in queries.TABLES:
         db.execute(statement)
 
@@ -35,7 +35,7 @@ def notes_and_finding(db: Model) -> None:
 
 @MIGRATIONS()
 def kits_of_the_family(db: Model) -> None:
-    """Adds editable kits by name."""
+    """Adds named, editable kits."""
     for statement in queries.OWN_KIT_TABLES:
         db.execute(statement)
 
@@ -56,7 +56,7 @@ def results_and_their_sums(db: Model) -> None:
 
 @MIGRATIONS()
 def phones_of_entries(db: Model) -> None:
-    """Adds the phone that made each line at a shared table."""
+    """Adds, for shared tables, which phone each journal line came from."""
     for statement in queries.PHONE_TABLES:
         db.execute(statement)
 

@@ -72,7 +72,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
 
 
 def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
-    """Set aside any log of another database; return why the file can't be written, or None."""
+    """Rename any log left by another database, then return why the file can't be written, or None."""
     if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
         set_log_aside(path)
     try:
@@ -196,7 +196,7 @@ def _connected(path: Path, mode: str, busy: float, *, check_same_thread: bool = 
 
 
 def _needs_shared_memory(path: Path) -> bool:
-    """Whether, in a browser, a file from another system is in WAL mode."""
+    """In a browser: whether a file brought from another system is in WAL mode."""
     if JOURNAL_MODE == "wal" or not path.exists():
         return False
     return _mode(path) == b"\x02\x02"

@@ -39,7 +39,7 @@ def set_aside(path: Path) -> Path:
 
 
 def set_log_aside(path: Path) -> Path:
-    """Rename another database's log; returns the new name without its suffix. Raises StoreError."""
+    """Rename another database's log files; returns their new name without suffixes. Raises StoreError."""
     target = free_name(path, f"{path.stem}-log-{moment()}")
     try:
         for suffix in COMPANIONS:
@@ -85,7 +85,7 @@ def _begun(path: Path) -> sqlite3.Connection:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush a folder's entries to disk; does nothing on systems without that call."""
+    """Flush a folder's entries to disk; does nothing on Windows and in browsers."""
     if sys.platform in {"win32", "emscripten"}:
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -21,7 +21,7 @@ from companion.store.store import GameStore
 
 
 class SqliteStore(GameStore):
-    """The Store over a connection that `companion.store.sqlite.opening` has opened."""
+    """Implements `Store` with a connection opened by `companion.store.sqlite.opening`."""
 
     def __init__(
         self,

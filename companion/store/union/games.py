@@ -1,7 +1,7 @@
-"""Union of games. A device's claim about a game is the journal (only hashes, if the game was purged) and how often it
-was deleted or restored. If one journal continues the other, the longer one wins. If they diverge, both are kept: the
-one whose next line has the lower hash keeps the id, the other gets an id derived from that line. So all devices end up
-with the same games, regardless of merge order. A play without a journal is identified by its id, or by a link to
+"""Merges games. A device's claim about a game is the journal it knows (only hashes, if the game was purged) and how
+often the game was deleted or restored. If one journal continues the other, the longer wins. If they diverge, both are
+kept: the one whose next line has the lower hash keeps the id, the other gets one derived from its next line. So all
+devices end up with the same games in any merge order. A play without a journal is identified by its id or a link to
 another program."""
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Claim(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """What becomes of an id: the claim that wins it, if any, and the longest purged claim."""
+    """What becomes of an id: the winning claim, if any, and the longest claim of a purged game."""
 
     claim: Claim | None
     turn: int
@@ -171,7 +171,7 @@ def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim,
 
 
 def _fate(claims: Sequence[Claim], now: int) -> Fate:
-    """The longest journal's claim; it counts as deleted if a purged one at least as long has a higher `turn`."""
+    """The `Fate`: the longest journal wins, as deleted if a purged one at least as long has a higher `turn`."""
     purged = max((one for one in claims if one.row is None), key=_weight, default=None)
     best = max((one for one in claims if one.row is not None), key=_weight, default=None)
     if best is None or best.row is None:

@@ -1,5 +1,5 @@
-"""Merges people. A person keeps the id from the first device that knew them, so devices that never exchanged data have
-two ids for one name; these are merged, unless players told them apart or both played in one game."""
+"""Merges people. A person keeps the id from the first device that knew them, so one name may have several ids; these
+are merged, unless players told them apart or both played in one game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def uniting_people(db: SqliteDatabase) -> Steps[tuple[int, int]]:
-    """Unite people and who played under which name; returns the numbers of changes and of namesakes merged. Games must
-    be united first."""
+    """Merge people, and links from played names to people; returns the numbers of changes and of merged namesakes.
+    Games must be merged first."""
     sides = (("main", "theirs"), ("theirs", "main"))
     removed = [row for has, lacks in sides for row in db.execute(sql.REMOVED.format(has=has, lacks=lacks)).fetchall()]
     db.execute(sql.KEEP_PEOPLE)

@@ -1,5 +1,5 @@
-"""Merges imports from other programs. Each device numbers its imports; two are the same if they were made at the same
-moment from the same list. An import undone on either device is undone on both."""
+"""Merges imports from other programs. Each device numbers its imports; two are the same if made at the same moment from
+the same list. An import undone on either device is undone on both."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Merges another device's backup: games, notes, kits, people, plays from other programs, deletions.
 
-Works on copies in a temporary folder, in one transaction, and ends with all projections recomputed. Data about the
-device itself (settings, its user) isn't merged."""
+Works on copies in a temporary folder, in one transaction, and finally recomputes all projections. The device's own data
+(settings, its user) isn't merged."""
 
 from __future__ import annotations
 

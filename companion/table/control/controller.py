@@ -141,7 +141,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open a prefilled form to replace an entry; if the entry has a secret, list offers of its kind."""
+        """Open a prefilled form to replace an entry; if the entry holds a secret, list offers of its kind instead."""
         spot, index = Correction("amend", id), self.table.index_of(id)
         offers = self.offers_at(spot)
         if not offers or index is None:

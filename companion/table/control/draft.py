@@ -22,8 +22,8 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The filled fields of an offer. `mark`: set if the players insisted; `spot`: set if it corrects the record;
-    `goes_on`: opened automatically after an entry, which the pad offers to undo."""
+    """An offer and its filled fields. `mark`: set if the players insisted; `spot`: set if it corrects the record;
+    `goes_on`: set if opened automatically after an entry, which the pad offers to undo."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs

@@ -73,7 +73,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     async def fill(self, name: str, value: Any) -> None:
-        """Fill in a field; the last one enters the draft. After an objection, only that field is reopened."""
+        """Fill in a field; the last one enters the draft. If the referee objects, only that field is reopened."""
         if self.draft is not None:
             asked = self.draft.without(name)
             await self._carry_on(asked.filled(name, value))
@@ -126,7 +126,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, offer, entry: of_entry(controller.table, entry))
     async def probe(self, offer: Offer, entry: Entry) -> None:
-        """Check an entry that isn't on offer: show any refusal; if players insist, continue with `offer`."""
+        """Show why an entry not on offer is refused; if it is allowed, or players insist, continue with `offer`."""
         problem = self.table.problem(self.table.state, entry)
         if problem is None:
             await self.choose(offer)

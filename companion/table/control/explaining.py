@@ -22,7 +22,7 @@ UNKNOWN = say("since the record was corrected")
 
 
 def about(table: Table) -> str:
-    """The passage that explains the open question, otherwise the first that permits an answer, or ""."""
+    """The passage that explains the open question, else the first that permits an answer, else ""."""
     state = table.state
     if not state.open:
         return ""
@@ -74,7 +74,7 @@ def misfits_told(table: Table) -> Sentence:
 
 
 def misfit_reason(table: Table) -> Sentence:
-    """The end of `misfits_told`: "since" and the last correction in force that changed anything."""
+    """The end of `misfits_told`: "since", then the last correction that still has an effect."""
     corrections = [line for line in table.timeline.done[1:] if line.op in SINCE and not _let_stand(line)]
     if not corrections:
         return UNKNOWN

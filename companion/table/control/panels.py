@@ -26,7 +26,7 @@ class Panel:
 
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator for a controller's action: in the mode where taps show rules, show those from `by` instead."""
+    """Decorator for a controller's action: in the mode where taps show rules, it shows those from `by` instead."""
 
     def wrap(deed: Callable[P, R]) -> Callable[P, R]:
         def acts(controller: Any, *args: Any, **kwargs: Any) -> bool:

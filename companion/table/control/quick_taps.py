@@ -28,7 +28,7 @@ class QuickTaps:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tap(self, offer: Offer, by: int) -> None:
-        """Count up or down; a first tap down sets the least value, which may be 0."""
+        """Count up or down. A first tap that counts down sets the minimum, which may be 0."""
         found = counted(offer)
         assert found is not None
         domain = found[1]

@@ -10,8 +10,8 @@ from referees.common.protocol.offer import Offer
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything a board is drawn from; equal scenes are drawn alike. `picked`: the board's selection, `chosen`: the
-    draft, `amiss`: the places that a refusal names."""
+    """Everything a board is drawn from; equal scenes look alike. `picked`: the board's selection, `chosen`: the draft,
+    `amiss`: the places named in a refusal."""
 
     view: Any
     offers: tuple[Offer, ...] = ()
@@ -32,7 +32,7 @@ class Scene:
 
     @property
     def likely(self) -> tuple[Offer, ...]:
-        """The offers that aren't rare."""
+        """The offers, except rare ones (under "More")."""
         return tuple([offer for offer in self.offers if not offer.rare])
 
 

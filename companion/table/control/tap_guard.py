@@ -10,7 +10,7 @@ ENVIRONMENT = "COMPANION_TAP_PAUSE_MS"
 
 
 class TapGuard:
-    """The time of the last content change in each zone of the screen."""
+    """Tracks when each zone of the screen last changed, to reject taps soon after."""
 
     def __init__(self, clock: Callable[[], int], pause: int | None = None) -> None:
         self._clock = clock
@@ -18,7 +18,7 @@ class TapGuard:
         self._shown: dict[str, tuple[Any, int | None]] = {}
 
     def show(self, zone: str, content: Any) -> None:
-        """Record what a zone shows, which decides what a tap there means."""
+        """Record a zone's content, on which the meaning of a tap there depends."""
         known = self._shown.get(zone)
         if known is None:
             self._shown[zone] = (content, None)

@@ -46,11 +46,11 @@ def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
 
 
 class Fact(Value):
-    """A public fact that a table may set. `asks` names the place; its slot {who} is the seat `at[0]`. `exists` is
-    the domain of all values, with labels; `fits` narrows it to what the rules allow now, and `why` gives the
-    reason for a value that doesn't fit. `read` returns the value; `write` returns the state with a new value, set
-    by the entry with that id. `places` lists all places, `here` those worth offering now (None: all). If
-    `is_there` is false, nothing can be set, not even by overruling."""
+    """A public fact that a table may set. `asks` describes the place; its slot {who} is the seat `at[0]`. `exists`
+    gives all possible values, with labels; `fits` those the rules allow now; `why` explains why a value doesn't
+    fit. `write` returns the state with a new value, set by the entry with that id. `places` lists all places,
+    `here` only those worth offering now (None: all). Where `is_there` is false, not even overruling can set a
+    value."""
 
     name: str
     asks: Sentence | Callable[[At], Sentence]

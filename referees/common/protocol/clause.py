@@ -17,7 +17,7 @@ E = TypeVar("E", bound=Entry)
 
 
 class Clause(Generic[E]):
-    """Rules for one kind of AnyTime entry, outside its class: Entry's methods, with the entry as first argument."""
+    """Rules for one kind of AnyTime entry, kept outside its class: Entry's methods, which take the entry first."""
 
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]] = AnyTime

@@ -32,7 +32,7 @@ class Seat(BaseModel):
 
 class Config(BaseModel):
     """Setup of a game; each game narrows `options` and `kit` to its own models. `checked` lists the assumed kit items
-    that the table has confirmed; `edition` is the version of the rules."""
+    confirmed by the table; `edition` is the rules' version."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 

@@ -35,13 +35,13 @@ def _holds_seat(annotation: Any) -> bool:
 
 
 class AnyTime(Decision):
-    """Placeholder in `answers` of entries that answer no question and are possible at any time."""
+    """Value of `Entry.answers` for entries that answer no question and are possible at any time."""
 
 
 class Telling:
     """Template for an entry's log line: each slot takes the field of that name, and {who} the player at its `seat`.
     `labels` convert values, as in `Telling(say("{who} places {card}"), card=card_label)`; slots already filled by
-    `say` stay as they are. `count` names the field that decides between singular and plural:
+    `say` stay as they are. `count` names the field that decides about the plural:
     `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`."""
 
     def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Slot]) -> None:
@@ -67,10 +67,10 @@ class Telling:
 
 class Entry(Written):
     """Base of all entries: `class Give(SeatEntry, kind="give", answers=HandOut)` declares fields and rules. Kinds are
-    stored, so they never change. `answers` is the decision that the entry answers. `judge` has no side effects;
-    `evolve` never judges, and accepts everything allowed or overrulable. `reveals`: it discloses hidden information
-    or dice rolls, so undoing past it needs confirmation. `too_early` is a fixed reason why it has to wait. `told`
-    is its log line, `short` a few words to identify it."""
+    stored, so they never change. `answers` is the kind of decision that the entry answers. `judge` has no side effects;
+    `evolve` never judges, and accepts everything allowed or overrulable. `reveals`: it discloses hidden information or
+    dice rolls, so undoing past it needs confirmation. `too_early` is a fixed reason to wait, `told` the log line,
+    `short` a few words that identify the entry."""
 
     kind: str = ""
     answers: ClassVar[type[Decision]] = AnyTime
@@ -104,7 +104,7 @@ class Entry(Written):
         raise NotImplementedError
 
     def judge(self, state: Any, decision: Any) -> Ruling:
-        """The ruling, by public information. Refused exactly if no offer includes the entry."""
+        """The ruling, from public information only; Refused if and only if no offer includes the entry."""
         raise NotImplementedError
 
     def knowledge_doubt(self, state: Any, decision: Any, to: int | None) -> Unclear | None:
@@ -116,9 +116,9 @@ class Entry(Written):
         return None
 
     def why_not_now(self, state: Any, decision: Decision) -> Refused | None:
-        """Why this entry, which doesn't answer the open `decision`, has to wait; None if the order of questions is the
-        only reason (OC-5). Not called if the entry answers a question that is still waiting or certain to follow
-        (`Referee`): then `Decision.why_first` gives the reason."""
+        """Why this entry, which doesn't answer the open `decision`, has to wait; None if only because of the order of
+        questions (OC-5). For an entry that answers a question still waiting or certain to follow, `Referee` uses
+        `Decision.why_first` instead."""
         return None if self.too_early is NO_REASON else self.too_early
 
     def evolve(self, state: Any, id: int, decision: Any) -> Step:

@@ -29,9 +29,9 @@ Story = Sequence[Moment]  # all moments of a finished game, oldest first; never 
 
 
 class Memory(Value):
-    """One kind of statistic. `name` is stored, so it never changes; `label` is shown to players. `kinds` labels
-    subdivisions; if None, there is one value per seat or table, even if 0. The table's value is the sum over the seats,
-    or the maximum if `is_record`."""
+    """One kind of statistic. `name` is stored, so it never changes; players see `label`. `kinds` labels subdivisions;
+    if None, each seat or table has one value, even if 0. The table's value is the sum over the seats, or the maximum if
+    `is_record`."""
 
     name: str
     label: Sentence

@@ -1,4 +1,4 @@
-"""Offers: possible entries, with fixed fields and a domain for each open one."""
+"""Offers: possible entries, with values for fixed fields and domains for open fields."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ Domain = Choice | Number | Subset | Text
 
 
 class Offer(Value):
-    """An entry that may be made now: its class, `fixed` values, the choices for `open` fields, and the rule that
-    permits it. `rare` offers are under "More". If one field's choices depend on another, there are several offers. If
-    `prompt` is a question, `does` names the action."""
+    """An entry that may be made now: its class, `fixed` values, choices for `open` fields, and the rules that permit
+    it. `rare` offers are under "More". Choices that depend on another field make several offers. If `prompt` is a
+    question, `does` names the action."""
 
     entry: type[Any]
     prompt: Sentence
@@ -108,8 +108,8 @@ class Offer(Value):
 
 
 def offered_to(entry: type[Any], prompt: Sentence, *cites: str, **fields: Any) -> Callable[..., Offer]:
-    """Returns a cached function of `(seat, is_rare)` that makes offers of this entry; the seat's player replaces {who}
-    in `prompt`. `fields` that are domains are open, others fixed."""
+    """Returns a cached function `(seat, is_rare)` that creates an offer of this entry; the seat's player replaces {who}
+    in `prompt`. Fields given as domains are open, the others fixed."""
     domains = {name: value for name, value in fields.items() if isinstance(value, Domain)}
     fixed = {name: value for name, value in fields.items() if name not in domains}
 

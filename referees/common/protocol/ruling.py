@@ -36,8 +36,8 @@ class Allowed(Value):
 
 class Refused(Value):
     """The entry is forbidden, or meaningless now (`may_overrule` is False). `instead` lists legal alternatives; if
-    empty, the referee fills in the offers for the open question. `repeats` names fields in which the entry duplicates
-    an earlier one, so one of the two is wrong."""
+    empty, the referee fills in the offers for the open question. `repeats` names fields that duplicate an earlier
+    entry's, so one of the two is wrong."""
 
     sentence: Sentence
     cites: tuple[str, ...]
@@ -71,10 +71,10 @@ YES, NO = say("Yes"), say("No")
 
 
 class Unclear(Value):
-    """The table must confirm the entry: a rule, an assumed fact or the referee's knowledge leaves a doubt. `assumed`
-    lists the kit items involved: confirming them settles them for the game. `suspects` are ids of earlier entries that
-    may be wrong instead. `sentence` ends with a question; `yes` and `no` are its answers. `parts` are the individual
-    doubts if several were `combined`."""
+    """The table must confirm the entry: a rule, an assumed fact or the referee's knowledge leaves a doubt. Confirming
+    settles the kit items in `assumed` for the game. `suspects` are ids of earlier entries that may be wrong instead.
+    `sentence` ends with a question, answered by `yes` or `no`. `parts` are the individual doubts if several were
+    `combined`."""
 
     sentence: Sentence
     cites: tuple[str, ...]

@@ -100,7 +100,7 @@ def any_of(choices: Sequence[Field]) -> Field:
 
 
 def in_english(sentence: Sentence) -> str:
-    """The unfilled template, singular or plural."""
+    """The English template, singular or plural, not filled in."""
     return sentence.template if sentence.plural is None or sentence.count == 1 else sentence.plural
 
 
@@ -109,10 +109,10 @@ _AND = say("{start} and {end}")
 
 
 class Reader(Value):
-    """Turns sentences into text for one reader; nothing else reads secret fields (`Only`). `names` are the players by
-    seat; `to` is the reader's seat, None for the shared screen. `sees_all` reveals secrets, for finished games and
-    backups; `hears` reveals what was just said aloud. `translate` finds a sentence's template in a catalogue.
-    `isolates` adds isolation marks to right-to-left names, on screens."""
+    """Turns sentences into text for one reader; nothing else reads secret fields (`Only`). `names` are by seat; `to`
+    is the reader's seat (None: the shared screen). `sees_all` reveals secrets, for finished games and backups;
+    `hears` reveals what was just said aloud. `translate` finds a sentence's template in a catalogue. `isolates`
+    (for screens) puts Unicode isolation marks around right-to-left names."""
 
     names: Sequence[str]
     to: int | None = None

@@ -16,9 +16,9 @@ __all__ = ["Decision", "State", "Step"]
 
 
 class Decision(Value):
-    """A question to the players in `seats`, who still have to answer, in any order. Subclasses may define constants:
-    `asks`, the question ({who}: those players); `first`, why everything else has to wait ({who}: the player of
-    `seat`); `about`, the id of the passage that explains the question."""
+    """A question that the players in `seats` still have to answer, in any order. Subclasses may define `asks`, the
+    question ({who}: those players); `first`, why everything else has to wait ({who}: the player of `seat`);
+    `about`, the id of the passage that explains the question."""
 
     seats: tuple[int, ...]
     asks = say("")
@@ -50,7 +50,7 @@ class Decision(Value):
         return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats
 
     def stands(self, state: Any) -> bool:
-        """Whether a question asked again (`Step.again`) still needs answers; if so, `expired` is not checked."""
+        """Whether a question that `Step.again` repeats still needs answers; if so, its `expired` isn't checked."""
         raise NotImplementedError
 
     def why_first(self, state: Any) -> Refused | None:
@@ -91,9 +91,9 @@ class State(Value):
 
 
 class Step(NamedTuple):
-    """Result of an entry, or of `proceed`: the new state, consequences, decisions to ask (the last one first), and
-    whether the answered decision is done, or asked `again` while it `stands`. `state` must be the original or a new
-    object that nothing else references, since decisions are added to new ones in place."""
+    """Result of an entry, or of `proceed`. Of several decisions to `ask`, the last comes first. `done`: the answered
+    decision is closed; `again`: it stays open while it `stands`. `state` must be the original or a new object that
+    nothing else references, since decisions are added to new ones in place."""
 
     state: Any
     happened: tuple[Happening, ...] = ()

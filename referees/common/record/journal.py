@@ -62,7 +62,7 @@ class Kept(NamedTuple):
 
 
 class Record(Value):
-    """Config and entries in force. From index `unsure` on, entries follow a correction, so a replay must judge them
+    """Config and entries in force. Entries from index `unsure` on follow a correction, so a replay must judge them
     again (None: no entries)."""
 
     config: Config
@@ -174,13 +174,13 @@ class Book:
         raise KeyError(id)
 
     def enter(self, line: Line, entry: Entry) -> None:
-        """Appends an entry; all earlier states stay valid."""
+        """Appends an entry; all states computed so far stay valid."""
         self.entries.append(Kept(line.n, entry, line.mark))
         self._before.append(None)
 
     def apply(self, line: Line, given: Given) -> int:
         """Applies the next line. Returns how many states are still valid, including the initial one. Raises KeyError if
-        its ref is not in force."""
+        its `ref` isn't a current entry's id."""
         if line.op == "enter":
             self.enter(line, given)
             return len(self.entries)

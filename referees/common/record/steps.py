@@ -1,4 +1,4 @@
-"""Long work as a generator of small steps, so that it can be interleaved or cancelled."""
+"""Long-running tasks as generators of small steps, so that they can be interleaved or cancelled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """Progress of some work: `done` lines or entries out of `of`; `of` is 0 while unknown."""
+    """Progress of a task: `done` lines or entries out of `of`, which is 0 while unknown."""
 
     done: int
     of: int
@@ -23,7 +23,7 @@ Steps = Generator[Progress, None, T]  # yields between steps of well under a mil
 
 
 def finished(steps: Steps[T]) -> T:
-    """Runs the work to its end; returns its result."""
+    """Runs all remaining steps of a task; returns its result."""
     while True:
         try:
             next(steps)

@@ -18,8 +18,8 @@ ASIDE = 0.8  # factor for rules common to all games
 
 class Found(NamedTuple):
     """A search result: a game's passage, with matches marked in its title and excerpt or, if neither has any, in a
-    `question` it answers. Only the best result may have a short answer (`verdict`), or `is_faint` if no rule fits
-    the query."""
+    `question` it answers. Only the best result may have a short answer (`verdict`), or be `is_faint` because no
+    rule fits the query."""
 
     game: str
     passage: Passage
@@ -48,7 +48,7 @@ class Indexed:
         self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
 
     def is_of(self, games: AbstractSet[str]) -> bool:
-        """Whether the passage belongs to only one game, which is among `games`."""
+        """Whether the passage belongs to only one game, and that game is in `games`."""
         return self.is_own and self.games[0] in games
 
     @cached_property

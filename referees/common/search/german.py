@@ -1,7 +1,6 @@
 """German: stop words, numbers, irregular forms, endings, synonyms, question words.
 
-Endings as in https://github.com/LeonieWeissweiler/CISTEM: umlauts and ß folded, the prefix ge- and endings stripped.
-"""
+As in https://github.com/LeonieWeissweiler/CISTEM, umlauts and ß are folded, the prefix ge- and endings removed."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class RulesIndex:
 
     @cached_property
     def _ends(self) -> dict[str, list[str]]:
-        """The spellings by first and by last letter."""
+        """The spellings, grouped by first and by last letter."""
         having: defaultdict[str, list[str]] = defaultdict(list)
         for word in self._spelt:
             having[f"{word[0]}…"].append(word)
@@ -115,10 +115,10 @@ class RulesIndex:
     def search(
         self, asked: str, game: str | None = None, limit: int = 10, context: AbstractSet[str] = frozenset()
     ) -> Sequence[Found]:
-        """The best answers to the query, those of `game` first unless it names another game or another's are far
-        better. `context`: ids of rules that matter at the table now.
+        """The best answers to the query. Those of `game` come first, unless the query names another game or another's
+        are far better. `context`: ids of rules that matter at the table now.
 
-        Results need not contain every word. Words found nowhere are replaced by the most similar ones."""
+        Results need not contain every word. The most similar words replace those found nowhere."""
         words, named = self._words(asked, game)
         about = min(named, default=game)
         terms = [term for word in words[:-1] for term in self._terms(word, about)]

@@ -13,9 +13,9 @@ __all__ = ["Lexicon", "grouped", "irregular"]
 
 @dataclass(frozen=True, eq=False)
 class Lexicon:
-    """The language data: lowercasing and stemming functions, numbers, other word forms, stop words' roots, synonyms by
-    root; the kind of answer each question word asks for; patterns of yes-or-no verdicts and of negation; decisive
-    roots; whether there are compounds; the score below which even the best result is faint."""
+    """The language data: `plain` lowercases, `root` stems; numbers, other word forms, roots of stop words (`stopped`),
+    synonyms by root; which kind of answer a question word asks for (`kinds`); patterns of yes-or-no verdicts and of
+    negation; decisive roots. A best result with a score below `faint` is faint."""
 
     plain: Callable[[str], str]
     root: Callable[[str], str]

@@ -1,4 +1,4 @@
-"""Cosine similarity of questions (with question words) by character 4-grams: tolerates inflections and typos.
+"""Cosine similarity of questions (question words included) by character 4-grams; tolerates inflections and typos.
 
 https://nlp.stanford.edu/IR-book/html/htmledition/the-vector-space-model-for-scoring-1.html"""
 

@@ -75,7 +75,8 @@ class Text(NamedTuple):
         return tuple(pieces)
 
     def _first_word(self, stands: list[int]) -> int:
-        """Index of an excerpt's first word: the start of the matches' sentence if near, else slightly before."""
+        """Index of an excerpt's first word: the start of the matching sentence if near, else slightly before the
+        matches."""
         meant = stands[0]
         if len(stands) > 1:
             together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]

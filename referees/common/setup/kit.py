@@ -66,8 +66,8 @@ class KitPart(BaseModel):
 
 class Kit(KitPart):
     """Facts printed on the players' copy of a game; a game with such facts has its own subclass and a `kit.toml`.
-    `assumed` lists the unverified items: a field, `field.key`, or a key of `wide`. A field's `title` and
-    `description` are shown in the editor."""
+    `assumed` lists the unverified items: a field, `field.key`, or a key of `wide`. The editor shows each field's
+    `title` and `description`."""
 
     wide: ClassVar[Mapping[str, Item]] = {}  # items that span several fields, by their name in `assumed`
 
@@ -100,7 +100,7 @@ class Kit(KitPart):
 
     @classmethod
     def mended(cls, before: Content, after: Content) -> Content:
-        """The edited kit `after`, with indices that refer to other facts updated. Never refuses an edit."""
+        """Returns the edited kit `after` with the indices that refer to changed facts updated. Accepts every edit."""
         return after
 
 

@@ -68,8 +68,8 @@ def _told(name: str, field: FieldInfo, schema_of: Callable[[Any], Any]) -> core_
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(Field,))
 class Written:
-    """A validated value: annotated fields, given by name, and no others. Methods are named as in pydantic's models,
-    which take ten times as long to define. The schema is built when the first value is read or made."""
+    """A validated value with annotated fields only, given by name. Methods are named as in pydantic's models, which
+    take ten times as long to define. The schema is built when the first value is read or made."""
 
     written_defaults: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """Default values of the fields. They are removed from the class: with a class attribute of the same name Python
@@ -98,7 +98,7 @@ class Written:
 
     @classmethod
     def model_validate(cls, content: Mapping[str, Any], *, strict: bool | None = None) -> Self:
-        """A value from a mapping of fields; `strict` converts no types. Raises ValidationError."""
+        """A value from a mapping of fields; `strict` disables type conversion. Raises ValidationError."""
         fresh = cls.__new__(cls)
         cls._reader.validator.validate_python(content, strict=strict, self_instance=fresh)
         return fresh

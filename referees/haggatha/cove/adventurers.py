@@ -88,7 +88,7 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
         return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, self))
 
     def evolve(self, state: State, id: int, decision: Question) -> Step:
-        """Checks the predictions, asking which of two Adventurers is first if it matters; then they board (MC-B8)."""
+        """Checks predictions, first asking for the order of two Adventurers if it matters; then they board (MC-B8)."""
         drawn = (self.first,) if self.second is None else (self.first, self.second)
         return boarded(pulled(state, drawn), drawn, decision)
 

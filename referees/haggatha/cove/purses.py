@@ -95,7 +95,7 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
 
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
-    """MC-B6: kinds of gold still to enter; Haggatha's Townsfolk are entered card by card."""
+    """MC-B6: kinds of gold a seat must still enter; Haggatha's Townsfolk are entered one by one."""
     noted = {one.what for one in state.earned if one.seat == seat}
     wanted: tuple[Money, ...] = ("corruption",) if seat == HAGGATHA else ("icons", "corruption")
     return tuple(what for what in wanted if what not in noted)

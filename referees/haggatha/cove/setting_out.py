@@ -38,7 +38,7 @@ UNCHECKED = note("You don't check an Adventurer against predictions if a card ta
 
 
 class SettingOut(Question):
-    """MC-B3: asks for the counts on the rogue card and the boards."""
+    """MC-B3: asks how many Adventurers start in the Lair, the bag and the Halls."""
 
     about = "MC-B3"
     first = never("First enter how many Adventurers start in the Lair, the bag and the Halls.", "MC-B3")

@@ -60,8 +60,8 @@ BOX_BONUS = {
 
 
 def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
-    """MC-46, MC-47: whether a number may follow in a line: the next higher one in the top line, the next lower one in
-    the bottom line, in a cycle; any number may begin a line or follow an X."""
+    """MC-46, MC-47: whether a number may follow in a line: any at the start or after an X, otherwise the next one in a
+    cycle, higher in the top line, lower in the bottom line."""
     return _next_number(line, written) in {None, value}
 
 

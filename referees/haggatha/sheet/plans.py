@@ -1,5 +1,5 @@
-"""Plans: the actions possible with the roll, or after using one or two bubbles. Unlike offers, they look ahead, trust
-the kit, and omit actions without effect."""
+"""Plans: the actions possible with the roll, or after using one or two bubbles. Unlike offers, they look ahead, assume
+the kit is right, and omit actions without effect."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Use(Value):
 
 
 class Plan(Value):
-    """An action, how much it achieves (`numbers`), and the fewest bubbles it needs. `numbers`: lines to draw, icons to
-    predict, bubbles to fill by the `option` of Twisting Fates (empty for an X) or, for Horoscopes, the results in
-    ascending order. `is_corrupting`: the Skull makes you draw a card (MC-21); `is_again`: the figure is already on the
-    space (MC-B5)."""
+    """An action, and the fewest bubbles it needs (`uses`). `numbers`: lines to draw, icons to predict, bubbles to fill
+    by the `option` of Twisting Fates (empty for an X) or, for Horoscopes, the results in ascending order.
+    `is_corrupting`: the Skull makes you draw a card (MC-21); `is_again`: the figure is already on the space
+    (MC-B5)."""
 
     space: Space
     numbers: tuple[int, ...] = ()
@@ -45,7 +45,7 @@ Way = tuple[Dish, tuple[Use, ...]]  # A dish and the bubbles that lead to it
 
 
 def plans(state: State) -> tuple[Plan, ...]:
-    """Every possible action, once for each effect, the fewest bubbles first; empty unless the Runes are rolled."""
+    """Every possible action, once per effect, sorted by the bubbles needed; empty unless the Runes are rolled."""
     if not state.is_rolled:
         return ()
     found: dict[Strength, Plan] = {}
@@ -90,7 +90,7 @@ def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[
 
 
 def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[Use, Dish]]:
-    """MC-13 to MC-15: each way to use a bubble, and the dish after it. Moves of Dice already turned come first."""
+    """MC-13 to MC-15: each way to use a bubble, with the resulting dish. Runes already in `uses` are moved first."""
     if sum(use.kind == "plus_minus" for use in uses) < state.plus_minus.filled:
         for die in DICE:
             value = dish.value(die)

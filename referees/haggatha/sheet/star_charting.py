@@ -50,7 +50,7 @@ PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 
 def line_label(line: Dots) -> Sentence:
-    """A line by the numbers of its dots, counted from 1."""
+    """Label of a line: the numbers of its dots, counted from 1."""
     return changed(say("dots {one} and {other}", one=line[0] + 1, other=line[1] + 1), spot=line)
 
 
@@ -130,7 +130,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
-        """Draws the line, which no longer counts as printed if it was in an unverified Cross."""
+        """Draws the line; if it was in an unverified Cross, it no longer counts as printed."""
         happened: list[Happening] = []
         drawn = state
         is_uncrossed = self.line in _of_the_assumed_cross(state)

@@ -42,7 +42,7 @@ class Twist(Acting, kind="twist"):
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        """C-MC-1: offers options whose Rune is with the Coin, and unverified ones if any Rune is there."""
+        """C-MC-1: offers options whose Rune is with the Coin and, if any Rune is, unverified options."""
         bone, voodoo, coin, first, second = state.dish.halves
         lies = {"bone": bone == coin, "voodoo": voodoo == coin, "die": coin in {first, second}}
         if True not in lies.values():

@@ -111,7 +111,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
 
 
 def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable[Offer]:
-    """MC-B12: offers sales at each pier that takes the goods, in its customers' colours."""
+    """MC-B12: offers sales at each pier that buys such goods, in its customers' colours."""
     if state.cove is None:
         return
     customers = at_piers(state.cove)

@@ -41,8 +41,8 @@ class StaffWorks(Question):
 
 
 class Recruit(Acting, kind="recruit"):
-    """The action Recruit or Replace Townsfolk: name, cost in hours, Staff Ability, Factions of the card's icons;
-    `twice` lists Factions with two icons (MC-55)."""
+    """Recruit or Replace Townsfolk: name, cost in hours, Staff Ability, Factions of the card's `icons`, and those with
+    two icons (`twice`, MC-55)."""
 
     townsfolk: str
     hours: int = Field(ge=0, le=MOST_HOURS)

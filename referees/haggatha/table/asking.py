@@ -1,4 +1,4 @@
-"""Base questions, and questions about unverified kit items, each asked once."""
+"""Base classes of questions, and questions about unverified kit items, each asked once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def is_sheet_right(state: State, *items: str) -> Ruling:
 
 
 def most_to_discard(state: State, held: int) -> int:
-    """C-MC-9: the most Corruption cards one can discard: those recorded; if any are, a house option allows more."""
+    """C-MC-9: the most Corruption cards one can discard: those recorded; if any are, a house option lifts the limit."""
     return CORRUPTION if held and state.config.options.unnoted == "asked" else min(held, CORRUPTION)
 
 

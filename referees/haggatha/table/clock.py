@@ -29,7 +29,7 @@ def next_seat(state: State) -> int | None:
 
 
 def turn_passed(state: State, seat: int) -> Happening | None:
-    """Says that a seat's turn is over; None if it isn't, or without a clock."""
+    """A note that a seat's turn is over; None if it isn't, or without a clock."""
     if state.cove is None or state.phase != "production" or next_seat(state) == seat:
         return None
     return note("It's no longer {who}'s turn.", "MC-B7", who=seat)

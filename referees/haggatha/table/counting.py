@@ -76,7 +76,7 @@ def sheet(state: State) -> Step | Refused:
 
 
 class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
-    """A merchant's final gold, with everything counted (MC-B6)."""
+    """Enters a merchant's final gold total (MC-B6)."""
 
     gold: int = Field(ge=0, le=MOST_GOLD)
 
@@ -134,7 +134,7 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Gold by score line; other merchants' gold only once counted, unless the whole game is tracked."""
+    """Gold by score line; other merchants' gold only after the final count, unless the whole game is tracked."""
     seats = range(len(state.config.seats))
     return Tally(say("Gold"), tuple(line for seat in seats for line in _lines(state, seat)))
 

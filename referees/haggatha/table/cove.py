@@ -38,11 +38,11 @@ class Merchant(Value):
 
 
 class Cove(Value):
-    """State of the cove, without Haggatha's hour and Corruption. In `halls`, the Lair has the index of grey. `others`
-    are the merchants from seat 1 on. `order` lists seats, the last to move first; `named` is the seat whose turn
-    players say it is, `token` the hour of the Market token. `due` counts passed bag icons that still need a draw;
-    `sold` lists the seats whose Market sales are entered, `unset` the places whose counts are missing. `waiting`
-    counts drawn Adventurers not yet aboard."""
+    """The cove, without Haggatha's hour and Corruption. In `halls`, the Lair has the index of grey. `others` are the
+    merchants from seat 1 on. `order` lists seats, the last to move first; `named` is the seat whose turn players say it
+    is, `token` the Market token's hour. `due` counts passed bag icons that still need a draw; `sold` lists seats whose
+    Market sales are entered, `unset` places whose counts are missing. `waiting` counts drawn Adventurers not yet
+    aboard."""
 
     bag: Counts
     halls: Counts = NOBODY
@@ -72,7 +72,7 @@ def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tupl
 
 
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
-    """The counts with `number` of a colour added."""
+    """The counts after adding `number` to a colour."""
     place = CUSTOMERS.index(colour)
     return added(counts, place, number)
 
@@ -98,7 +98,7 @@ def _counted(cove: Cove, pier: Pier | None) -> Counts:
 
 
 def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
-    """The number of Adventurers at a place, by colour. Those `printed` but nowhere else are in the box."""
+    """The number of Adventurers at a place, by colour. The box holds all `printed` ones found nowhere else."""
     if place == "bag":
         return cove.bag
     if place == "hall":

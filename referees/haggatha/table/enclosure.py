@@ -1,6 +1,6 @@
 """The star chart: drawn lines, and areas that a new line encloses (MC-26 to MC-30). Cells are bits of one number. A
-ring of cells surrounds the chart: an area without a path to the ring is enclosed. Row `r`, column `c` of a chart `w`
-cells wide is bit `(r + 1)(w + 2) + c + 1`."""
+ring of cells surrounds the chart; areas without a path to it are enclosed. Row `r`, column `c` of a chart `w` cells
+wide is bit `(r + 1)(w + 2) + c + 1`."""
 
 from __future__ import annotations
 
@@ -36,9 +36,8 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sky:
-    """The printed chart: `stride` (bits to the cell below), ring, cells by colour, position of each line, vertical and
-    horizontal lines with their cell `one`, the Cross, and the empty chart. Cached per chart, so compared by
-    identity."""
+    """The printed chart. `stride`: bits to the cell below; `colours`: cells by colour; `sides`: each line's position;
+    `upright` and `level` lines with their cell `one`. Cached per chart, so compared by identity."""
 
     stride: int
     ring: int

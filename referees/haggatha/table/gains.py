@@ -1,4 +1,4 @@
-"""Bonuses gained together: taken in any order, each followed at once by those it leads to (MC-40, MC-48)."""
+"""Bonuses gained together: taken in any order; bonuses that one leads to are taken right after it (MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _gain_at(decision: Gains, bonus: int) -> Gain | None:
 
 
 def wrong_bonus(gain: Gain) -> Refused:
-    """Refuses an entry for a bonus that grants something else."""
+    """The refusal of an entry whose bonus grants something else."""
     return Refused(say("This bonus is for {gain}.", gain=gain_label(gain)), gain.cites)
 
 
@@ -200,7 +200,7 @@ def blank_bubbles(state: State, kind: Bubble) -> int:
 
 
 def may_be_noted(state: State) -> bool:
-    """C-MC-9: whether a Corruption card is recorded, or a house option allows for unrecorded ones."""
+    """C-MC-9: whether a Corruption card is recorded, or a house option allows discarding unrecorded ones."""
     return state.corruption > 0 or state.config.options.unnoted == "asked"
 
 

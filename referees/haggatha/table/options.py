@@ -14,7 +14,7 @@ WHOLE = ("ledger", "table")  # the choice that some options depend on
 
 
 class Options(HouseOptions):
-    """House options for C-MC-2 to C-MC-27, except those that are facts or leave no choice."""
+    """House options for C-MC-2 to C-MC-27, except those rules that state facts or leave no choice."""
 
     border: Literal["undrawn", "printed"] = option(
         "undrawn", "Does the star chart's border count as drawn?", "C-MC-2",

@@ -34,7 +34,7 @@ SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 
 
 
 class Bubbles(Value):
-    """Bubbles of one kind: filled and ready to use, and crossed out (MC-13 to MC-15)."""
+    """Numbers of filled (ready to use) and crossed-out bubbles of one kind (MC-13 to MC-15)."""
 
     filled: int = 1
     crossed: int = 0
@@ -95,10 +95,9 @@ class Earning(Value):
 class State(CommonState):
     """A game's state. `is_set_up`: the first roll was made; `is_rolled`: the Runes are ready for a turn. `uncrossed`
     are lines of the assumed Cross that players drew, so they aren't printed. `icons` counts Customer icons taken by
-    predictions. In the order of `pieces.CUSTOMERS`: `drawn` counts Adventurers out of the bag, `factions` holds
-    each Faction's marks, `paid` counts its Market icons that have paid. `counted` is the final gold by seat.
-    `scored` lists the Staff Abilities whose Townsfolk icons have paid. `cove` is set if the whole game is tracked
-    (C-MC-22)."""
+    predictions. By customer (`pieces.CUSTOMERS`): `drawn` counts Adventurers out of the bag, `factions` holds marks,
+    `paid` counts Market icons that have paid. `counted` is the final gold by seat. `scored` lists the Staff Abilities
+    whose Townsfolk icons have paid. `cove` is set if the whole game is tracked (C-MC-22)."""
 
     config: Config
     chart: Chart = NO_CHART

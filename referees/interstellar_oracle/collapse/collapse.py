@@ -155,7 +155,7 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
 
 
 def not_vanishing(state: State) -> Refused | None:
-    """Why no planet can vanish now (IO-81); None if another question merely comes first."""
+    """Why no planet can vanish now (IO-81); None if only another open question prevents it."""
     if not state.collapsing:
         return never("No planet vanishes yet: nobody has found the Oracle.", "IO-81")
     if is_paused(state):
@@ -177,8 +177,7 @@ class WhenVanishing(Later):
 
 class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     """Turns up the cards under the vanishing planet (IO-81, IO-102). `inhibitor`: an Entropy Inhibitor spares the
-    planet for `turns` (IO-151); otherwise all cards are discarded. `cards` lists those that are named, without
-    duplicates."""
+    planet for `turns` (IO-151); otherwise all cards are discarded. `cards`: those named, without duplicates."""
 
     inhibitor: bool
     cards: tuple[Card, ...] = ()

@@ -155,13 +155,13 @@ class Spoils(Decision):
         return note("{who} keeps nothing.", "IO-71", who=self.seat)
 
     def left_over(self, state: State) -> int:
-        """Number of unnamed discards that the victor can still keep."""
+        """Number of cards the victor can still keep, at most the unnamed discards."""
         return min(self.count, state.discards.count(None))
 
 
 class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     """The victor keeps `kept` cards of the killed player, after discarding `made_room` of their own; the rest is
-    discarded. `cards` lists the kept cards that are named, without duplicates (IO-71)."""
+    discarded. `cards` lists the kept cards that players name, without duplicates (IO-71)."""
 
     kept: int
     made_room: int = 0

@@ -76,5 +76,5 @@ def standing(state: State) -> Ranking:
 
 
 def tally(state: State, to: int | None) -> Tally:
-    """The tally of a game without points."""
+    """A tally without points, except one for a sole winner."""
     return winner_tally(state, say("The end of the Universe"))

@@ -51,8 +51,8 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
 
 
 class PullCard(PlayingCard, kind="pull_card", reveals=True):
-    """A player pulls a card from under a planet with the Graviton Beam, unseen and past any hazard. `card` is None if
-    unnamed; the Oracle is always named (IO-105)."""
+    """A player blindly pulls a card from under a planet with the Graviton Beam, despite any hazard. `card` is None if
+    not named; the Oracle is always named (IO-105)."""
 
     place: int
     card: Card | None = Field(default=None, repr=False)

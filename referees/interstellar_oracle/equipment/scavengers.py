@@ -1,6 +1,6 @@
-"""Scavengers: take up to two cards from the discard pile, then draw up to a hand of five (IO-112, C-IO-21) or, with a
-house option, to the hand limit. A hidden Galactic Codex may raise that limit (C-IO-27), so the last entry may give the
-number of cards `drawn`; None: as many as fit without the Codex."""
+"""Scavengers: take up to two discarded cards, then fill the hand to five (IO-112, C-IO-21) or, by house option, to the
+hand limit. A hidden Galactic Codex may raise that limit (C-IO-27), so the last entry may say how many cards were
+`drawn` (None: as many as fit without the Codex)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Rummage(Decision):
 
 
 def _lying(state: State) -> tuple[Card, ...]:
-    """Possible discards: the named ones or, if some are unnamed, any card (the Oracle only if cards under a planet were
-    discarded unseen, C-IO-22)."""
+    """Cards possibly in the discard pile: the named ones or, if some are unnamed, all (the Oracle only if cards under a
+    planet were discarded unseen, C-IO-22)."""
     if None in state.discards:
         is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])

@@ -133,8 +133,8 @@ def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
 
 
 class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
-    """A player plays a diplomacy card on `to`, or on the other player of the encounter if None (IO-45, C-IO-24). It is
-    possible at any time, but doubtful outside an encounter (C-IO-37)."""
+    """A player plays a diplomacy card on `to` or, if None, the other player of the encounter (IO-45, C-IO-24). Possible
+    at any time, but doubtful outside an encounter (C-IO-37)."""
 
     card: Wile
     to: SeatIndex | None = None

@@ -50,8 +50,8 @@ class Meeting(OpenMeeting):
 
 
 class Encounter(Meeting):
-    """Asks the Attacker for diplomacy, a challenge, or neither. `may_reply`: the Defender may answer the Attacker's
-    last card with diplomacy (C-IO-24)."""
+    """Asks if the Attacker uses diplomacy, makes a challenge, or does neither. `may_reply`: the Defender may answer the
+    Attacker's last card with diplomacy (C-IO-24)."""
 
     may_reply: bool = False
     about = "IO-39"
@@ -141,7 +141,7 @@ def _not_met(state: State, entry: Approach) -> Refused:
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:
-    """Why a seat isn't in an encounter (IO-38, IO-39); None outside a turn, when another question comes first."""
+    """Why a seat isn't in an encounter (IO-38, IO-39); None outside a turn, since another question is then open."""
     turn = state.turn
     if not any(isinstance(one, TurnRuns) for one in state.open):
         return None

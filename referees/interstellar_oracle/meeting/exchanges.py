@@ -203,13 +203,13 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
 
 def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
-    """Asks for discards if a hand has grown too large, or lost the Codex unseen (C-IO-25); `first` is asked first."""
+    """Asks for discards if a hand exceeds its limit, maybe from losing the Codex (C-IO-25); `first` is asked first."""
     return (*surplus(state, second), *surplus(state, first))
 
 
 class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     """Two players trade a card of their choice (IO-50): `seat`, who proposed the trade, gives `gives` and gets `gets`;
-    None if unnamed."""
+    both may be None (unnamed)."""
 
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)

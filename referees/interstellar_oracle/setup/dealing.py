@@ -59,8 +59,8 @@ def _hazards(config: Config, places: list[int], shuffle: Shuffle, lying: Sequenc
 
 
 def _two_copies(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """Deals two copies of the game (IO-154): every system, even the dummy, gets an inner planet from each copy in front
-    and three outer planets behind."""
+    """Deals two copies of the game (IO-154): every system, even the dummy, gets an inner planet from each copy and,
+    behind these, three outer planets from either."""
     stacks = {
         "inner_left": [INNER[at] for at in shuffle(len(INNER))],
         "inner_right": [INNER[at] for at in shuffle(len(INNER))],

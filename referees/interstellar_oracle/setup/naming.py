@@ -94,7 +94,7 @@ class NameHighest(Naming):
 
 @cache
 def order_of_dealing(seats: int) -> tuple[int, ...]:
-    """The places in the order they are asked for: players' home worlds, other inner planets, outer ones."""
+    """All places in the order of asking for their planets: home worlds, other inner planets, outer ones."""
     places = range(systems(seats) * len(SLOTS))
     taken = {system_of(seat, seats) for seat in range(seats)}
     return tuple(sorted(places, key=lambda place: (not is_inner(place), place // len(SLOTS) not in taken, place)))
@@ -157,7 +157,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         return _not_free(state, self) or LOWER_SAID
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
-        """Sets the planet's number. If it's the highest, unknown ones are lower or, with two copies, at most equal."""
+        """Sets the planet's number. If it's the highest, all unknown numbers are lower (two copies: lower or equal)."""
         planets = replaced(state.planets, self.place, self.planet)
         if isinstance(decision, NameHighest):
             return Step(changed(state, planets=planets, ceiling=self.planet + state.config.sets - 1), done=True)

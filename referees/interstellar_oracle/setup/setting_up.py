@@ -39,7 +39,7 @@ BEGUN = never("The game has already started: you've said who has the first turn.
 
 
 class TakeToken(Decision):
-    """Asks a player for a race (IO-16)."""
+    """Asks a player to choose a race (IO-16)."""
 
     asks = say("{who}: which race?")
     first = never("First, {who} has to choose a race.", "IO-16")
@@ -48,7 +48,7 @@ class TakeToken(Decision):
         return "IO-152" if _is_free(state) else "IO-16"
 
     def expired(self, state: State) -> Happening | None:
-        """Expires if the player left (OC-3), or the race was adjusted (OC-1)."""
+        """The question expires if the player left (OC-3), or the race was adjusted (OC-1)."""
         if (race := state.races[self.seat]) is not None:
             return note("{who} plays the {race}.", "IO-16", who=self.seat, race=race_label(race))
         if self.seat not in state.left:
@@ -57,7 +57,7 @@ class TakeToken(Decision):
 
 
 class WhoStarts(Decision):
-    """Asks for the youngest, who has the first turn; the last question of the set-up (IO-18)."""
+    """Asks who is youngest and so has the first turn; the last question of the set-up (IO-18)."""
 
     about = "IO-18"
     asks = say("Who is the youngest player? They start.")
@@ -92,7 +92,7 @@ def setup(config: Config) -> State:
 
 
 def laid_out(state: State) -> Step:
-    """Asks the questions before the first turn: planets, hazards, races, who starts. Dealt races are not asked for
+    """Asks the next question before the first turn (planets, hazards, races, who starts), or assigns a dealt race
     (IO-154)."""
     asked = question(state)
     if isinstance(asked, TakeToken):
@@ -173,7 +173,7 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
 
 
 class LayLater(Entry, kind="lay_later", answers=Naming):
-    """Postpones entering the other planets and hazards until needed; for outer planets, until they vanish (IO-81)."""
+    """Postpones entering the remaining planets and hazards until needed: outer planets, when they vanish (IO-81)."""
 
     told = Telling(say("the other planets and hazards will be entered when they're needed"))
     short = Telling(say("entering the rest later"))
@@ -207,8 +207,8 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """Races a seat can choose. Two copies: the one dealt (IO-154). One copy: untaken races whose home (planet n for
-    race n) is in front of the seat (IO-16), or any untaken race if there is none (IO-152) or by house option."""
+    """The races a seat can choose: with two copies, the one dealt (IO-154); with one, untaken races whose home (planet
+    n for race n) is in front of the seat (IO-16); if none (IO-152) or by house option, any untaken race."""
     if (own := _assigned(state, seat)) is not None:
         return (own,)
     free = tuple([race for race in RACES if race not in state.races])
@@ -220,7 +220,7 @@ def _native_races(state: State, seat: int) -> tuple[Race, ...]:
 
 
 def _assigned(state: State, seat: int) -> Race | None:
-    """With two copies, the race of the player's left home planet; None if it is taken, unknown or freely chosen
+    """With two copies, the race of the left one of the player's home planets; None if taken, unknown or freely chosen
     (IO-154)."""
     number = state.planets[homes(state.config, seat)[0]]
     if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:

@@ -1,1 +1,1 @@
-"""Shared by all chapters: state, knowledge of hidden cards, questions and steps."""
+"""Code shared by all chapters: state, knowledge of hidden cards, questions and steps."""

@@ -66,7 +66,7 @@ class TurnRuns(MayPull):
         return say("{who}'s turn", who=Who(self.seat))
 
     def expired(self, state: State) -> Happening | None:
-        """Expires if the player was killed (IO-73) or left (OC-3), or another has the turn (OC-1)."""
+        """The question expires if the player was killed (IO-73) or left (OC-3), or another has the turn (OC-1)."""
         (seat,) = self.seats
         if seat in state.left:
             return note("{who} has left the table, so the turn is over.", "OC-3", who=seat)
@@ -92,7 +92,7 @@ def not_able(state: State, seat: int) -> Refused | None:
 
 
 def waiting(state: State, seat: int) -> Sentence:
-    """Says how a killed player continues (IO-72)."""
+    """Says when a killed player plays again (IO-72)."""
     if state.life[seat] == "dead":
         told = say("{who} was killed: on their next turn, they first have to draw five new cards.")
     else:
@@ -108,7 +108,7 @@ def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
 
 
 def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
-    """Refuses an answer from any seat but the first one asked; `why` names that seat as {who}."""
+    """Refuses an answer from any seat but the first one asked, whose name replaces {who} in `why`."""
     return None if seat == decision.seat else never(why.filled(who=Who(decision.seat)), passage)
 
 
@@ -123,13 +123,13 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
-    """The question, followed by any reason why answering it is useless."""
+    """The question, followed by the reason `why` answering is useless, if any."""
     return asked if why is None else say("{question} {reason}", question=asked, reason=why)
 
 
 class Later(Entry):
-    """Base of entries that answer questions which only come up during a game. `leads` are types of open questions that
-    explain a refusal themselves."""
+    """Base of entries whose questions only come up during a game. While a question of a type in `leads` is open, that
+    question explains refusals."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
@@ -139,13 +139,13 @@ class Later(Entry):
         return self.lacks(state)
 
     def lacks(self, state: State) -> Refused | None:
-        """Why this entry isn't possible yet; None if only the open question is in the way."""
+        """Why this entry isn't possible yet; None if it's only waiting for the open question."""
         return self.too_early
 
 
 class PlaceLabel(Value):
-    """Labels places: by the planet's number if known, otherwise by system and slot. `planets` are the numbers by place,
-    `seats` the number of players. Compared by fields, so equal choices compare equal."""
+    """Labels places: by the planet's number if known, otherwise by system and slot. `planets` are numbers by place;
+    `seats` counts players. Equal fields make equal labels."""
 
     planets: tuple[int | None, ...]
     seats: int
@@ -167,7 +167,7 @@ class NamedPlace(NamedTuple):
 
     @property
     def opening(self) -> Sentence:
-        """The label at the beginning of a sentence."""
+        """The label, worded to begin a sentence."""
         return _label(self, True)
 
 
@@ -233,7 +233,7 @@ def named_move(state: State, seat: int, to: int) -> Sentence:
 
 
 def place_opening(state: State, place: int) -> Sentence:
-    """`place_label` at the beginning of a sentence."""
+    """`place_label`, worded to begin a sentence."""
     return named_place(state, place).opening
 
 

@@ -1,6 +1,6 @@
 """The collapse clock: when each planet vanishes, and after whose turn the Universe ends (IO-81, IO-86). It only uses
 public information: turns won or missed, players waiting in the Nebula, a planet spared by an Entropy Inhibitor. Hidden
-cards change it only once they are played or revealed."""
+cards count only once played or revealed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Vanishing(NamedTuple):
-    """The planet at `place` vanishes at the end of one of the turns `soonest` to `latest` (1: the current turn); they
-    differ only if planets are unknown."""
+    """The planet at `place` vanishes at the end of a turn from `soonest` to `latest` (1: the current one), which differ
+    only if planets are unknown."""
 
     place: int
     soonest: int
@@ -24,8 +24,8 @@ class Vanishing(NamedTuple):
 
 
 class Clock(Value):
-    """The turns left: `seats` lists, in order, the players after whose turns a planet vanishes or an Entropy Inhibitor
-    delays it (IO-151); `planets` lists those in play, the next to vanish first."""
+    """The turns left: after those of `seats`, in order, a planet vanishes or an Entropy Inhibitor delays it (IO-151).
+    `planets` are those in play, the next to vanish first."""
 
     seats: tuple[int, ...]
     planets: tuple[Vanishing, ...]
@@ -70,7 +70,7 @@ class _Waiting:
         return next((other for other in self.here if other > seat), self.here[0]), False
 
     def ends(self, seat: int) -> None:
-        """Ends a turn; a killed player has used it to replenish (IO-72)."""
+        """Ends a seat's turn; a killed player has now replenished (IO-72)."""
         self.life[seat] = "replenished" if self.life[seat] == "dead" else self.life[seat]
 
     def is_played(self, seat: int, *, is_extra: bool) -> bool:
@@ -104,7 +104,7 @@ class _Open(NamedTuple):
     numbers: tuple[int, ...]
 
     def above(self, number: int) -> tuple[int, int]:
-        """The fewest and the most of these planets that can vanish before `number` (C-IO-26)."""
+        """How many of these unknown planets can vanish before planet `number`: the fewest, the most (C-IO-26)."""
         lower, equal_or_lower = bisect_left(self.numbers, number), bisect_right(self.numbers, number)
         return max(self.places - equal_or_lower, 0), min(self.places, len(self.numbers) - lower)
 
@@ -122,7 +122,7 @@ def _planets(state: State) -> Iterator[Vanishing]:
 
 
 def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """For each half: its places, 0 if it loses the next planet (else 1), and the other half's planet count (IO-155)."""
+    """Yields each half's places, 0 if it loses a planet first (else 1), and the other half's planet count (IO-155)."""
     if state.config.sets == 1:
         yield places, 0, 0
         return
@@ -135,7 +135,7 @@ def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, .
 
 
 def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
-    """Each place with the fewest and the most planets that vanish before it (IO-81)."""
+    """Yields (place, fewest, most): how many planets can vanish before the one there (IO-81)."""
     named = tuple(sorted(number for place in places if (number := state.planets[place]) is not None))
     rings = tuple(_open(state, places, ring) for ring in RINGS[state.config.sets])
     unnamed: dict[str, tuple[int, int]] = {}  # by ring, whose places all have the same possible numbers

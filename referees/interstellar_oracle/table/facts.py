@@ -1,4 +1,4 @@
-"""Facts that players may correct: tokens, cards, whose turn it is (OC-1). Planets: `map_facts`."""
+"""Facts that players may correct: tokens, cards, whose turn it is (OC-1). For planets, see `map_facts`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Hand limits, and who is publicly known to hold the Galactic Codex (IO-32, IO-104, IO-138, C-IO-27). A hand above its
-limit needs the Codex: the app asks once whether the player has it; a yes is public until a card leaves that hand unseen
-or unnamed. If it went face down under a planet and the hand is still above its limit, the app assumes the Codex stayed,
-unless players say otherwise (`NoticeHand`)."""
+"""Hand limits, and who is publicly known to hold the Galactic Codex (IO-32, IO-104, IO-138, C-IO-27). For a hand above
+its limit, the app asks once whether the player has the Codex; a yes is public until a card leaves that hand unseen or
+unnamed. If that card went face down under a planet and the hand stays above its limit, the app assumes that the Codex
+stayed, unless told otherwise (`NoticeHand`)."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def _needs_codex(seat: int, size: int) -> Unclear:
 
 
 def with_codex(state: State, seat: int) -> State:
-    """Records that a player above the hand limit has the Codex. If more holders are known than copies exist, drops the
-    one known longest."""
+    """Records that a player above the hand limit has the Codex. If more holders are known than copies exist, forgets
+    the one recorded first."""
     if state.hands[seat] <= least_limit(state, seat):
         return state
     others = tuple([one for one in state.codex if one != seat])
@@ -92,5 +92,5 @@ def with_codex(state: State, seat: int) -> State:
 
 
 def without_codex(codex: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """The known holders of the Codex, except `seat`: a card left that hand unseen or unnamed."""
+    """The known holders of the Codex without `seat`, after a card left that hand unseen or unnamed."""
     return tuple([one for one in codex if one != seat]) if seat in codex else codex

@@ -19,7 +19,7 @@ Named = tuple[Card | None, ...]  # cards; None for an unnamed one
 
 
 def undrawable(drawn: int, there: int) -> Refused | None:
-    """Why that number of cards can't be drawn if `there` are left (C-IO-18)."""
+    """Why that many cards can't be drawn if only `there` cards are left (C-IO-18)."""
     if 0 <= drawn <= there:
         return None
     if drawn < 0:
@@ -33,8 +33,8 @@ def undrawable(drawn: int, there: int) -> Refused | None:
 
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """A doubt if `seat` can't hold one of these named `cards`, judging by the discard pile and what the player `to`
-    knows; otherwise None."""
+    """Doubts that `seat` has the named `cards`, if the discard pile or what the player `to` knows rules one out;
+    otherwise None."""
     return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
 
@@ -151,8 +151,8 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
-    """Moves `count` unnamed cards from the discard pile to a victor (IO-71); `cards` are those named, known only to the
-    victor and the player `killed`. The pile must have enough."""
+    """Moves `count` cards, unnamed in the discard pile, to a victor (IO-71). Only the victor and the player `killed`
+    know those that `cards` names. The pile must have enough."""
     left, kept = [], count
     for card in reversed(state.discards):
         if card is None and kept:
@@ -168,7 +168,7 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
 
 
 def from_discards(state: State, seat: int, card: Card) -> State:
-    """Takes a named or unnamed card from the discard pile into a hand; the Oracle is only removed (IO-112)."""
+    """Takes a named or unnamed card from the discard pile into a hand; the Oracle only leaves the pile (IO-112)."""
     left = list(state.discards)
     left.remove(card if card in left else None)
     taken = changed(state, discards=tuple(left))
@@ -192,7 +192,7 @@ def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tup
 
 
 def drawable(state: State, laid: int = 0) -> int:
-    """Number of cards that can be drawn after `laid` discards (C-IO-18)."""
+    """Number of cards that can be drawn after discarding `laid` cards (C-IO-18)."""
     return state.draw + (len(state.discards) + laid if state.config.options.empty_pile == "reshuffled" else 0)
 
 

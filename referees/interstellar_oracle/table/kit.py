@@ -1,4 +1,4 @@
-"""Printed facts of cards and diagrams; the rulebook's text only gives some."""
+"""Facts printed on cards and diagrams; the rulebook's text only gives some."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ PairsAcross = tuple[Annotated[str, NEXT], ...]
 
 
 class Hazard(KitPart):
-    """A hazard card (IO-22): name, number of copies, and what overcomes it: cards, and races with a `passive` or
-    `active` ability. `costs_turn`: anyone can pass by missing a turn, but races in `passive` miss none."""
+    """A hazard card (IO-22), overcome by `cards`, or by races with their `passive` or `active` ability. `costs_turn`:
+    anyone can pass by missing a turn, but races in `passive` needn't."""
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
     copies: int = Field(ge=0, le=HAZARDS, title="Number of cards with this hazard")
@@ -85,7 +85,7 @@ class Equipment(KitPart):
 
 
 class Diagram(KitPart):
-    """Which places are adjacent, alike for all systems (C-IO-3); `extra` adds pairs, `apart` removes pairs."""
+    """Pairs of adjacent places, the same in all systems (C-IO-3); `extra` adds pairs, `apart` removes pairs."""
 
     within: Pairs = Field(title="Neighbours within a system")
     across: PairsAcross = Field(title="Neighbours in the next system to the left")
@@ -191,9 +191,8 @@ class Kit(CommonKit):
 def neighbours(
     diagram: Diagram, systems: int, *, ring: bool = True, diagonals: bool = False, nebula: bool = True
 ) -> Neighbours:
-    """The neighbours of each place on a map with that many systems, numbered clockwise (IO-12, C-IO-3). `ring` connects
-    outer planets of adjacent systems, `diagonals` inner to outer ones; without `nebula`, nothing is adjacent to the
-    Nebula."""
+    """Each place's neighbours; systems are numbered clockwise (IO-12, C-IO-3). `ring` connects outer planets of
+    adjacent systems, `diagonals` inner to outer ones; without `nebula`, nothing is adjacent to the Nebula."""
     edges = [(place_of(one, a), place_of(one, b)) for one in range(systems) for a, b in _pairs(diagram.within)]
     across = [pair for pair in _pairs(diagram.across) if ring or not all(slot.startswith("outer") for slot in pair)]
     across += _pairs(diagram.diagonals) if diagonals else []

@@ -1,6 +1,6 @@
-"""Hidden cards that are known for certain, and to whom: cards shown, named or chosen, until they may have moved. Never
-displayed; an entry that contradicts what its player knows (section D) only raises a doubt, so no true entry is refused.
-Cards are sorted, so that the same knowledge compares equal."""
+"""Hidden cards known for certain, and to whom: cards shown, named or chosen, until they may have moved. Never
+displayed; an entry that contradicts its player's knowledge (section D) only raises a doubt, so no true entry is
+refused. Cards are sorted, so that equal knowledge compares equal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ of two copies, and so on."""
 
 
 def eyes_of(*seats: int) -> Eyes:
-    """The bit set for these seats, without the shared screen."""
+    """The bit set of these seats as readers, without the shared screen."""
     return sum(2 << seat for seat in set(seats))
 
 
@@ -30,8 +30,8 @@ def _eye(to: int | None) -> Eyes:
 
 
 class Knowledge(Value):
-    """Cards known for certain: in hands by seat (`holds`), and under planets by place (`beneath`). `seen` has each
-    seat's notes of cards it saw or put under planets, the latest last; they may be outdated."""
+    """Cards known for certain: in hands by seat (`holds`), and under planets by place (`beneath`). `seen`: each seat's
+    notes of cards it saw or put under planets, the latest last, possibly outdated."""
 
     holds: tuple[Heap, ...]
     beneath: tuple[Heap, ...]
@@ -46,19 +46,19 @@ NOTHING_KNOWN = Knowledge((), ())
 
 
 def begun(seats: int, places: int) -> Knowledge:
-    """Empty knowledge."""
+    """Starts with no known cards."""
     return Knowledge(((),) * seats, ((),) * places, ((),) * seats)
 
 
 def as_known_to(known: Knowledge, to: int | None) -> Knowledge:
-    """The knowledge of a seat with its own notes, or of the shared screen."""
+    """What a seat (with its own notes) or the shared screen knows."""
     seen = tuple([own if seat == to else () for seat, own in enumerate(known.seen)])
     holds, beneath = (tuple([_seen_by(heap, _eye(to)) for heap in heaps]) for heaps in (known.holds, known.beneath))
     return Knowledge(holds, beneath, seen)
 
 
 def known_to(heap: Heap, to: int | None) -> Cards:
-    """The cards of a heap that a seat, or the shared screen, knows."""
+    """The cards of a hand or planet that a seat, or the shared screen, knows."""
     return tuple([card for card, eyes in heap if eyes & _eye(to)])
 
 
@@ -129,8 +129,8 @@ def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
 def certain(
     known: Knowledge, card: Card, to: int | None, *, beside_hand: int | None = None, beside_place: int | None = None
 ) -> int:
-    """How many copies of a card `to` (None: the shared screen) knows to be in hands, except `beside_hand`, and under
-    planets, except `beside_place`."""
+    """How many copies of a card the reader `to` (None: the shared screen) knows to be in hands (except `beside_hand`)
+    or under planets (except `beside_place`)."""
     hands = [heap for seat, heap in enumerate(known.holds) if heap and seat != beside_hand]
     below = [heap for place, heap in enumerate(known.beneath) if heap and place != beside_place]
     eye = _eye(to)

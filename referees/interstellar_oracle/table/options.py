@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
 
 class Options(HouseOptions):
-    """House options for C-IO-2 to C-IO-40, except those that are kit facts or leave no choice."""
+    """House options for C-IO-2 to C-IO-40, except those that the kit settles or that leave no choice."""
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",

@@ -127,8 +127,8 @@ def sets(seats: int) -> int:
 
 @cache
 def systems(seats: int) -> int:
-    """Number of systems: four in Diagram A, six in Diagram B, for five and six players (IO-11, IO-12, IO-19); with two
-    copies, the number of players, rounded up to even (IO-154)."""
+    """Four systems in Diagram A, six in Diagram B, for five and six players (IO-11, IO-12, IO-19); with two copies, as
+    many as players, rounded up to even (IO-154)."""
     if sets(seats) == 2:
         return seats + seats % 2
     return 4 if seats <= 4 else 6
@@ -153,7 +153,7 @@ def slot_of(place: int) -> tuple[int, Slot]:
 
 @cache
 def is_inner(place: int) -> bool:
-    """Whether a place is one of the two in front of its system, towards the Nebula (IO-11)."""
+    """Whether a place is one of the two inner ones of its system, nearest the Nebula (IO-11)."""
     return place >= 0 and place % len(SLOTS) >= SLOTS.index("inner_left")
 
 
@@ -163,7 +163,7 @@ def card_label(card: Any) -> Sentence:
 
 
 def race_label(race: Any) -> Sentence:
-    """The race as players read it."""
+    """A race's name, as shown to players."""
     return RACE_LABELS[race]
 
 

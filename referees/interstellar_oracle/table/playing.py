@@ -64,7 +64,7 @@ def has_ability(state: State, seat: int, *races: Race) -> bool:
 
 
 def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happening, ...]]:
-    """Returns a used card to the hand or discards it; says if its type is unverified (IO-64, IO-65)."""
+    """Returns a used card to the hand, or discards it and reports if its type is unverified (IO-64, IO-65)."""
     fresh = played(state, seat, card, stays=stays(state, card))
     if stays(state, card):
         return fresh, ()
@@ -82,7 +82,7 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
 
 
 def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
-    """Shows a hidden card's name only to `seats`; everyone else, or all if it's unnamed, sees `others`."""
+    """Shows a hidden card's name to `seats` and the text `others` to everyone else (to all if unnamed)."""
     return others if card is None else Only(card_label(card), seats, others, is_over)
 
 
@@ -92,7 +92,7 @@ def is_over(now: State) -> bool:
 
 
 class PlayingCard(SeatEntry, answers=AnyTime):
-    """Base class of entries for using the card `plays` at any time, under the rule `passage` (IO-65)."""
+    """Base class of entries that use a card (`plays`) at any time, under the rule `passage` (IO-65)."""
 
     plays: ClassVar[Card]
     passage: ClassVar[str]

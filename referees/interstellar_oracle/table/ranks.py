@@ -51,9 +51,9 @@ def is_paused(state: State) -> bool:
 
 
 class Rings(NamedTuple):
-    """Possible numbers of unknown planets. The next planet vanishes from the places `due`; those in `tops` have the
-    highest entered number. By ring: unused numbers (`left`); those below the ceiling (`lower`); of these, those above
-    all entered (`higher`)."""
+    """Possible numbers of unknown planets. The places `due` include the next planet to vanish; those in `tops` have the
+    highest entered number. By ring: `left` are unused numbers, `lower` those below the ceiling, `higher` those in
+    `lower` above all entered ones."""
 
     tops: tuple[int, ...]
     due: tuple[int, ...]
@@ -82,7 +82,7 @@ def ring_of(place: int, sets: int) -> str:
 
 @lru_cache(maxsize=256)
 def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
-    """Unused numbers by ring; for a ring with none, since its planets lie elsewhere, all unused ones (IO-2, IO-154)."""
+    """Unused numbers by ring; a ring without any, as its planets are in another, gets all unused (IO-2, IO-154)."""
     lying: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
     for place, number in enumerate(planets):
         if number is not None:

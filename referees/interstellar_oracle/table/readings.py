@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Looser(NamedTuple):
-    """A house option that connects more places when it is `value`; otherwise `told`, citing `passage`, says why not."""
+    """A house option that connects more places if set to `value`; if not, `told` says so, citing `passage`."""
 
     option: str
     value: str
@@ -32,8 +32,8 @@ LOOSER = (
 
 
 def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Refused | None:
-    """Refuses, naming and citing the option that keeps two places more than `steps` apart; None if no single option
-    does. For several steps, only the option on entering or leaving the Nebula is considered."""
+    """Refusal that cites the house option keeping two places more than `steps` apart; None if no single option does.
+    For several steps, only the option on entering or leaving the Nebula is considered."""
     others = [one for one in LOOSER if getattr(state.config.options, one.option) != one.value]
     if steps > 1:
         others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]

@@ -33,11 +33,11 @@ HIDDEN = OracleAt("hidden")
 
 
 class Turn(Value):
-    """The current turn. `start` is the place where it began, `came_from` where the last normal move began; `moved`: the
-    normal move was made; `taken` is the number of cards taken, from `taken_at`; `xenocached`: IO-37 was used. `meets`
-    are the players whom the active one may still approach on this arrival (IO-39, C-IO-29), `dealt_with` those already
-    approached; `has_met`: an encounter took place this turn; `parted`: the last one ended without combat (C-IO-7).
-    `is_extra`: won by a Time Machine. `spent`: a Labyrinth cost the rest of the turn (C-IO-39)."""
+    """The current turn, begun at `start`; the last normal move began at `came_from`. `moved`: the normal move was made;
+    `taken` cards were taken from `taken_at`; `xenocached`: IO-37 was used. On this arrival, the active player may still
+    approach the seats in `meets` (IO-39, C-IO-29) and has approached `dealt_with`. `has_met`: an encounter took place
+    this turn; `parted`: the last one ended without combat (C-IO-7). `is_extra`: won by a Time Machine. `spent`: a
+    Labyrinth cost the rest of the turn (C-IO-39)."""
 
     seat: int
     start: int
@@ -62,20 +62,20 @@ class State(CommonState):
 
     By place: `planets` (numbers, also of vanished ones; None: not entered yet), `hazards` (names in the kit;
     UNNAMED: not entered yet, None: no hazard), `under` (numbers of cards), `links` (adjacent places,
-    `space.Links`). `places` are those in play, ascending. `ceiling` is above the number of every unknown planet in
-    play. `laying`: planets and hazards are still asked for before the game begins.
+    `space.Links`). `places` are those in play, ascending. The number of every unknown planet in play is below
+    `ceiling`. While `laying`, planets and hazards are asked for before the game begins.
 
     By seat: `races` (None: not chosen), `colour` (the active ability is unused), `at` (a place, or NEBULA), `life`,
     `hands` (numbers of cards, without the Oracle), `misses` (turns to miss), `extra` (turns won by a Time Machine),
-    `looks` (how often a card or hand was looked at), `kept` (hazards, by their names in the kit, IO-150).
+    `looks` (at a card or hand), `kept` (hazards, by their names in the kit, IO-150).
 
     `draw` counts the draw pile; unnamed `discards` are None. `hands`, `under`, `draw` and `discards` hold all cards but
-    a found Oracle. While it is hidden, `lairs` are its possible places. `codex` are the seats known to have the
+    a found Oracle. While the Oracle is hidden, `lairs` are its possible places. `codex`: seats known to have the
     Galactic Codex, the latest last (`hand_size`).
 
-    `collapsing`: planets vanish (IO-81), the first one after the turn of seat `begins_with` (None: the current one,
-    C-IO-35). `inhibited` is the place spared by an Entropy Inhibitor (IO-102), until the end of the `delay`-th turn, 1
-    being the current one (IO-151). `is_strange`: with two copies, a Strange planet vanishes next (IO-155)."""
+    `collapsing`: planets vanish (IO-81), the first after the turn of seat `begins_with` (None: the current turn,
+    C-IO-35). An Entropy Inhibitor spares the place `inhibited` until the end of the `delay`-th turn, 1 being the
+    current one (IO-102, IO-151). `is_strange`: with two copies, a Strange planet vanishes next (IO-155)."""
 
     config: Config
     links: tuple[tuple[int, ...], ...] = ()

@@ -49,13 +49,12 @@ class OwnView(Value):
 
 class View(Value):
     """The table, the same for all readers except `own` (None without a seat). By place: `planets` (number, None if
-    unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the last one is the Nebula's).
-    `places` are those in play. `discards` are the named cards of the discard pile in the order of the kit,
-    `unnamed` the number of others. `turn` is the active seat (None before the first turn), `acts` the same while it
-    has to act, otherwise None. `assumed` are the unverified kit items. `clock` is set once planets vanish; the
-    `inhibited` planet vanishes at the end of the `delay`-th turn, 1 being the current one. `halves` has each
-    system's half, Charmed or Strange (IO-155), empty without two copies; `due` is the half from which the next
-    planet vanishes. `meeting` is the current question's encounter."""
+    unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the Nebula's come last). `places` are
+    in play. `discards` are the named cards of the discard pile in kit order, `unnamed` counts the others. `turn` is
+    the active seat (None before the first turn), `acts` the same while it has to act, else None. `assumed` kit
+    items are unverified. `clock` is set once planets vanish; the `inhibited` planet vanishes at the end of the
+    `delay`-th turn (1: the current one). `halves` has each system's half, Charmed or Strange (IO-155), empty with
+    one copy; the next planet vanishes from the `due` half. `meeting` is the current question's encounter."""
 
     stage: Stage
     turn: int | None
@@ -115,7 +114,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def knows(state: State, to: int | None) -> State:
-    """The state with only what a reader knows."""
+    """The state, limited to what a reader knows."""
     return changed(state, known=as_known_to(state.known, to))
 
 

@@ -1,4 +1,4 @@
-"""Hands noticed above their limit: the excess is discarded at once, or kept with the Codex (IO-32, C-IO-25)."""
+"""Hands above their limit: players discard the excess at once, or keep it with the Codex (IO-32, C-IO-25)."""
 
 from __future__ import annotations
 

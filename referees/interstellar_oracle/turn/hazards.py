@@ -57,8 +57,7 @@ NATURE_LABELS: dict[str, Sentence] = {
 
 class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
     """The active player overcomes a planet's hazard: with a card from the hand, the race's `passive` or `active`
-    ability, or by missing the next `turn` (a Labyrinth). `keep`: the player keeps the hazard to deploy it later
-    (IO-150, IO-33)."""
+    ability, or by missing the next `turn` (a Labyrinth). `keep`: to deploy the hazard later (IO-150, IO-33)."""
 
     place: int
     by: Card | Nature
@@ -175,7 +174,7 @@ def _is_guess(state: State, place: int) -> bool:
 
 
 def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...]:
-    """The listed ways in which this player may overcome a hazard (IO-22)."""
+    """The ways in which the kit lets this player overcome a hazard (IO-22)."""
     race = state.races[seat]
     ways: list[Card | Nature] = list(hazard.cards) if state.hands[seat] else []
     if race in hazard.passive:

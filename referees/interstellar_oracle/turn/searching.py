@@ -42,7 +42,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 def places_of_turn(state: State) -> tuple[int, ...]:
-    """The active player's place, and the turn's starting place; planets in play only (IO-31)."""
+    """The active player's places now and at the turn's start; planets in play only (IO-31)."""
     here, start = state.at[state.turn.seat], state.turn.start
     places = (here,) if here == start else (here, start)
     return tuple([place for place in places if place in state.places])
@@ -111,8 +111,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
 
 class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
     """The active player takes one card from a planet; with `exchange`, they leave a card from their hand there. `took`
-    and `left` are the cards, None if unnamed. The Oracle is always named and never counts as a card in hand (IO-31,
-    IO-32, IO-33)."""
+    and `left` are None if unnamed. The Oracle is always named and never counts as a card in hand (IO-31, IO-32,
+    IO-33)."""
 
     place: int
     exchange: bool = False
@@ -179,7 +179,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
 
 
 def _has_taken(state: State, place: int) -> bool:
-    """Whether a card was taken this turn (IO-31) or, with a house option, one from another planet (C-IO-19)."""
+    """Whether a card was taken this turn (IO-31); by house option, only one from another planet counts (C-IO-19)."""
     turn = state.turn
     if not turn.taken:
         return False

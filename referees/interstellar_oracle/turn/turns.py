@@ -84,7 +84,7 @@ def _missed(state: State, seat: int) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """Begins the player's extra turn (IO-113), even if only to draw cards (IO-72), or the next player's (C-IO-23)."""
+    """Begins any extra turn of the player (IO-113), even just to draw (IO-72); if none, the next player's (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
         return _begun(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
@@ -103,8 +103,8 @@ def _is_pulled(state: State) -> bool:  # IO-83
 
 
 class Drawn(MayPull):
-    """Asks the left neighbour where the Oracle pulls a killed player who drew it, if a house option forbids ending that
-    turn in the Nebula (C-IO-32)."""
+    """A killed player drew the Oracle: asks the left neighbour where it pulls that player, if a house option forbids
+    ending the turn in the Nebula (C-IO-32)."""
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull {holder} to?")

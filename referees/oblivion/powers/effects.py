@@ -45,7 +45,7 @@ def is_spent(lying: Lying, card: Card) -> bool:
 
 
 def works_for(state: State, seat: int, card: Card) -> bool:
-    """C-OB-23: whether that player's phase or turn power works this turn, given whose turn it is."""
+    """C-OB-23: whether a power tied to a phase or turn works for `seat` in the current turn."""
     if seat == state.turn:
         return card.turns != "others"
     return card.turns != "own" or state.config.options.power_turns == "any"
@@ -77,7 +77,7 @@ def worked(state: State, source: Spot) -> State:
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
-    """Replaces a used effect's trigger: by the same effect for another card, the next effect, or nothing."""
+    """After an effect is used, triggers it for another card, triggers the next effect, or ends the power."""
     following: tuple[Trigger, ...] = ()
     part = card.parts[trigger.part]
     if target is not None and len(trigger.done) + 1 < part.cards:
@@ -193,7 +193,7 @@ def _forget(state: State, spot: Spot, now: Spot | None) -> State:
 
 
 def met(state: State, owner: int, part: Part) -> tuple[int, ...]:
-    """The players whom an effect affects, or from whom its owner chooses one."""
+    """The players an effect applies to, or among whom its owner chooses one."""
     return tuple([seat for seat in state.living if part.may_reach(is_own=seat == owner)])
 
 

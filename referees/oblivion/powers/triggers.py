@@ -215,7 +215,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
 
 def _falls_with_it(state: State, seat: int) -> bool:
-    """C-OB-16: whether a player is eliminated even though their only card comes back; C-OB-3: a hand may prevent it."""
+    """C-OB-16: whether a player whose only card revives is eliminated anyway; C-OB-3: cards in hand may prevent it."""
     options = state.config.options
     if options.revival != "falls" or len(state.fields[seat]) > 1:
         return False

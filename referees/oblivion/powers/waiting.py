@@ -48,8 +48,8 @@ class PowerAsks(Decision):
         return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def expired(self, state: State) -> Happening | None:
-        """OC-1, OC-3: expires if the card is gone or needs no decision; OB-52: or if another death comes first, and is
-        asked again."""
+        """The question expires if the card is gone or needs no decision (OC-1, OC-3); also if another death comes first
+        (OB-52), but then it's asked again."""
         if card_at(state, self.spot) is not None:
             if self._is_next(state):
                 return None
@@ -72,7 +72,7 @@ class PowerAsks(Decision):
 
 
 class ToResolve(PowerAsks):
-    """Asks for an effect's target, or to carry out an effect without one."""
+    """Asks to choose an effect's target, or to carry out an effect that has none."""
 
     about = "OB-50"
 

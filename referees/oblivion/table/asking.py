@@ -21,7 +21,7 @@ def deck_choice(state: State) -> Choice:
 
 
 class KnownFirst(Value):
-    """Labels a list of cards that starts with a hand's `known` cards. Compares equal if these do."""
+    """Labels a list of cards that starts with a hand's `known` cards. Equal `known` cards make equal labels."""
 
     names: CardLabel
     known: tuple[str, ...]
@@ -61,8 +61,8 @@ def card_question(state: State, card: str) -> Unclear | None:
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
-    """Asks once about each unverified card at these spots; `only_set`: only about those set by the table, as the rest
-    were asked about when placed."""
+    """Asks once about each unverified card at these spots; with `only_set`, only about those set by the table, as the
+    others were asked about when placed."""
     guesses = guessed_cards(state)
     if not guesses:
         return ()
@@ -85,7 +85,7 @@ def _guesses(assumed: tuple[str, ...], checked: tuple[str, ...]) -> frozenset[st
 
 
 def printed(card: Card) -> Sentence:
-    """A card of the kit in one line."""
+    """Describes a kit card in one line."""
     kinds = ", ".join(card.kinds) or say("no kind")
     says = say(
         "{name}: attack {attack}, health {health}, {kinds}; {power}",
@@ -147,7 +147,7 @@ def not_in_turn(state: State, seat: int) -> Refused | None:
 
 
 class SpotLabel(Value):
-    """Labels spots, and cells of the seat `own`, by the card there. Compares equal if the battlefields do."""
+    """Labels spots, and cells of the seat `own`, by the card there. Equal battlefields make equal labels."""
 
     fields: tuple[Field, ...]
     names: CardLabel
@@ -171,7 +171,7 @@ FACING = {"top": say("top lane, above {card}"), "bottom": say("bottom lane, belo
 
 
 class CellLabel(Value):
-    """Labels free places on one battlefield by the adjacent card. Compares equal if the battlefields do."""
+    """Labels free places on one battlefield by the adjacent card. Equal battlefields make equal labels."""
 
     field: Field
     names: CardLabel
@@ -217,5 +217,5 @@ def called(state: State, spot: Spot) -> Sentence:
 
 
 def name_at(state: State, spot: Spot) -> Sentence:
-    """The card at `spot` in words."""
+    """Name, owner and place of the card at `spot`."""
     return spot_label(spot, name_of(state, spot))

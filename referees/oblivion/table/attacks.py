@@ -77,7 +77,7 @@ def usual_limit(state: State, seat: int) -> int:
 
 
 def ready(state: State) -> tuple[Cell, ...]:
-    """Cells of the active player's cards that may attack now, with any duplicates."""
+    """Cells of the active player's cards that, with any duplicates, may attack now."""
     return _fresh(state, alone=False)
 
 

@@ -79,7 +79,7 @@ def giver(state: State, one: Modifier) -> str | Sentence | None:
 
 
 def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
-    """Effects that work while their card is on the battlefield: owner, card, effect."""
+    """Effects that work while their card is on the battlefield, as (owner, card, effect)."""
     if not state.standing:
         return []
     found = [

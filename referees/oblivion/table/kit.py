@@ -34,7 +34,7 @@ FEWEST_IN_ALL, MOST_IN_ALL = 4, 400
 
 
 class Printed(KitPart):
-    """Printed facts of a card."""
+    """Facts printed on a card."""
 
     in_short: ClassVar[Sentence] = say("{attack}/{health} ×{copies}")
 
@@ -58,7 +58,7 @@ class Printed(KitPart):
 
 
 class Card(Part, Printed):
-    """A card in the deck. Its own fields describe the first part of its power, `then` any others."""
+    """A card in the deck. Its own fields describe the first part of its power; `then` holds any others."""
 
     may: bool = Field(
         False, title="Optional", description="The card says that its owner can choose not to use the power."

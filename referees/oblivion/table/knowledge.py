@@ -1,6 +1,6 @@
 """What the table could remember about hands, since the draft's piles were public (OB-14). Displayed only if the option
-shows drafted cards; otherwise used only to doubt entries, so no true entry is refused. Cards are sorted, so that the
-same knowledge compares equal."""
+shows drafted cards; otherwise it only raises doubts, so no true entry is refused. Cards are sorted, so that equal
+knowledge compares equal."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def gained(known: Knowledge, seat: int, cards: Iterable[str]) -> Knowledge:
 
 
 def lost(known: Knowledge, seat: int, card: str, left: int) -> Knowledge:
-    """Removes a card from a hand that now has `left` cards. If it wasn't known, it had been drawn; if more cards are
-    known than are left, an entry was wrong, so the hand becomes unknown."""
+    """Removes a card, if known, from a hand that now has `left` cards. If more cards are known than are left, an entry
+    was wrong, so the hand becomes unknown."""
     cards = list(known.hands[seat])
     if card in cards:
         cards.remove(card)

@@ -42,7 +42,7 @@ def _spaces(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def elsewhere(field: Field) -> tuple[Cell, ...]:
-    """C-OB-5: all other free places."""
+    """C-OB-5: all free places not in `spaces`."""
     return _elsewhere(cells_of(field))
 
 

@@ -184,7 +184,7 @@ class Part(KitPart):
         return self.may_reach(is_own=is_own) and self.fits(kinds)
 
     def may_reach(self, *, is_own: bool) -> bool:
-        """Whether the owner's cards (`is_own`), or else opponents', are valid targets."""
+        """Whether the owner's cards (`is_own`) or opponents' cards (otherwise) are valid targets."""
         return self.whose == "any" or (self.whose == "own") == is_own
 
     @property
@@ -206,5 +206,5 @@ def same_kinds(these: Iterable[str], kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def called(names: Called, value: str) -> Sentence:
-    """A value's label in the kit."""
+    """A value's label, as shown in the kit."""
     return say_in(KIT, dict(names.labels)[value])

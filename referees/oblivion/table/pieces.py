@@ -34,7 +34,7 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell]:
 
 
 class CardLabel(Value, dict=True):
-    """Labels a card by its name in the kit, None as "nothing". Compares equal if the names do."""
+    """Labels a card by its name in the kit, or None as "nothing". Equal names make equal labels."""
 
     names: tuple[tuple[str, str], ...]
 
@@ -49,7 +49,7 @@ class CardLabel(Value, dict=True):
         return self.by_id.get(card, card)
 
     def title(self, card: str, printed: str) -> str | Sentence:
-        """The name of a card that counts as `card`; both names if it duplicates another."""
+        """A card's name; both names if the card `printed` is a duplicate of `card`."""
         if card == printed:
             return self.name(card)
         return say("{printed} (as {card})", printed=self.name(printed), card=self.name(card))

@@ -35,10 +35,9 @@ class Modifier(NamedTuple):
 
 
 class Lying(Value):
-    """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` its printed id, which differs for
-    a Mirror Angel. `damage` counts its counters; `used` and `spent` count the uses of its power in this phase and in
-    this game; `laid_by` is the entry that placed it; `is_set`: the table set it without being asked about its printed
-    facts."""
+    """A card on a battlefield (OB-30, OB-43). `card` is the id it counts as, `printed` its printed id, which differs
+    for a Mirror Angel. `damage` counts counters, `used` and `spent` the uses of its power in this phase and in this
+    game; the entry `laid_by` placed it; `is_set`: the table set it without being asked about printed facts."""
 
     cell: Cell
     card: str
@@ -77,8 +76,8 @@ Pending = Death | Trigger
 
 
 class LastTurn(NamedTuple):
-    """The previous turn, which usually ended without an entry: seat, number of attacks, the attackers' cells, whether
-    an elimination ended the attack phase (OB-3), the attack limit, including `extra` attacks from powers (C-OB-24)."""
+    """The previous turn, which usually ended without an entry. `attacked`: the attackers' cells; `cut`: an elimination
+    ended the attack phase (OB-3); `limit`: attacks allowed, with `extra` ones from powers (C-OB-24)."""
 
     seat: int
     attacks: int
@@ -101,21 +100,21 @@ def _comes_later(one: Pending) -> bool:
 class State(CommonState):
     """The table; everything but `known` is public.
 
-    The kit: `deck_list` and `label` are its cards and their names, `aims` the cards that a power's `only` and
-    `but_not` allow, `at_will` the cards by when their power works, `standing` those whose power always works.
+    The kit: `deck_list` and `label` are its cards and names, `aims` the cards that a power's `only` and `but_not`
+    allow, `at_will` the cards by when their power works, `standing` those whose power always works.
 
     The draft: `draft` is the round, 1 to 4 (0: none yet), `layout` the cards not on a pile yet, `laid` the number laid
-    out this round, `piles` the piles (None: taken), `picked` the seats that took one. The drafter of the first round,
-    `first`, takes the first turn.
+    out this round, `piles` the piles (None: taken), `picked` the seats that took one. `first`, the first round's
+    drafter, takes the first turn.
 
     The turn: `turn` is the seat, `placed` and `attacks` are counts, `attacked` the attackers' cells; powers added
     `more_attacks` and `more_placing`. `has_drawn`: the extra card was drawn; `touched`: a power was used; `cut`:
     the Combat phase is over or skipped; `over`: only powers at the end of the turn are left. `pending` deaths and
-    powers must be settled in order before the turn continues; `last` is the previous turn.
+    powers are settled in order before the turn continues.
 
     By seat: `fields` (battlefields), `hands` (numbers of cards), `turns` started, `had` (ever had a card, so an
     empty battlefield means elimination), `seven` (ever had seven, OB-41), `felled` (who killed the last card).
-    `out` are the eliminated, grouped by time; `living` are still in the game.
+    `out` are the eliminated, grouped by time.
 
     `draw` counts the deck, `aside` face-down cards out of the game; unseen `discards` are None."""
 
@@ -234,7 +233,7 @@ def following(state: State, seat: int) -> int:
 
 
 def left_neighbour(state: State, seat: int) -> int | None:
-    """OB-24, C-OB-10: the player whom a player attacks; None if there is none."""
+    """OB-24, C-OB-10: the opponent whom the player at `seat` may attack, or None."""
     living = state.living
     if len(living) < PAIR or seat not in living:
         return None
@@ -245,7 +244,7 @@ def left_neighbour(state: State, seat: int) -> int | None:
 
 
 def fallen(state: State) -> tuple[int, ...]:
-    """OB-2, C-OB-3: players to eliminate for an empty battlefield; with a house option, only those without a hand."""
+    """OB-2, C-OB-3: players to eliminate for an empty battlefield; a house option spares those with cards in hand."""
     fields, had = state.fields, state.had
     if all(fields):
         return ()
@@ -256,8 +255,8 @@ def fallen(state: State) -> tuple[int, ...]:
 
 
 def bare(state: State) -> tuple[int, ...]:
-    """C-OB-20: players to eliminate at the end of a Placement phase, if a house option says so: those without cards on
-    the battlefield, once everyone has had a turn and only one has any."""
+    """C-OB-20: players whom a house option eliminates at the end of a Placement phase: if everyone has had a turn and
+    only one has cards on the battlefield, all others."""
     if state.config.options.never_placed == "waits" or state.stage != "combat":
         return ()
     if not all(state.turns[seat] for seat in state.living):

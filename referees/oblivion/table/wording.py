@@ -66,7 +66,7 @@ AS_LONG_AS_THEY = say("as long as they're on the battlefield")
 
 @lru_cache(1024)
 def described(card: Card) -> Sentence:
-    """A card's power as the companion applies it."""
+    """A card's power in words, as the companion applies it."""
     when = WHEN.get(card.when) or IN_TURNS.get((card.when, card.turns))
     if when is None:
         return say("The card doesn't say when its power works.")

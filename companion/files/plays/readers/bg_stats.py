@@ -54,7 +54,7 @@ class References:
 
     @property
     def origin(self) -> str:
-        """The list's owner: the id of the player who kept it, "" if unknown."""
+        """The id of the player who recorded the file's plays, "" if unknown."""
         return self.players.get(self.me, ("", ""))[1]
 
     @property

@@ -49,10 +49,10 @@ class ImportedSeat:
 class ImportedPlay:
     """A play (or `times` equal ones) from another program.
 
-    `date` is "" if unknown, "2019-01-05" for a day, with " 20:15:00" for local time, "…T20:15:00Z" for UTC, or
-    "…T20:15:00+01:00" for a known offset. `changed` is the time of the last change as sortable text, "" if unknown.
+    `date` is "" if unknown, or "2019-01-05", alone or with " 20:15:00" (local time), "T20:15:00Z" (UTC) or
+    "T20:15:00+01:00" (known offset). `changed` is the time of the last change as sortable text, "" if unknown.
     `also` are ids in other systems. `counts`: "nothing" excludes the play from statistics, "plays" ignores its
-    winner. `rest` is JSON of other data."""
+    winner. `rest`: other data as JSON."""
 
     system: str
     id: str
@@ -103,7 +103,7 @@ def _shown(value: float) -> str:
 
 
 def rest_of(values: dict[str, Any]) -> str:
-    """JSON of other data; "" if there is none or it is too long; values nested too deeply are dropped."""
+    """The play's remaining data as JSON; "" if there is none or it is too long. Drops values nested too deeply."""
     shown = {name: value for name, value in values.items() if value not in (None, "", 0, False, [], {})}
     told = {name: value for name, value in shown.items() if is_shallow(value)}
     if not told:
@@ -132,7 +132,7 @@ def number(value: Any, least: int = 0) -> int | None:
 
 
 def times_in(value: Any) -> int:
-    """The number of equal plays that this play represents; 1 if unknown."""
+    """The number of identical plays that this play represents; 1 if unknown."""
     return min(number(value, 1) or 1, MOST_TIMES)
 
 

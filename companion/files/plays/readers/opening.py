@@ -30,7 +30,7 @@ PART = say(
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
     """A validated file of plays. `plays` yields them, or None to let other tasks run; `origin`: the list's owner;
-    `notes`: messages about the file; `unsure`: an ambiguous date, or "". `dated` resolves such dates."""
+    `notes`: messages about the file; `unsure`: "" or an ambiguous date, which `dated` resolves."""
 
     system: str
     origin: str
@@ -48,7 +48,7 @@ class PlaysFile:
 
 
 def recognizing(source: Source) -> Steps[str]:
-    """The format of a plays file, or OWN for our game, kit or backup. Raises BadFile otherwise."""
+    """The format of a plays file; OWN for this app's games, kits and backups. Raises BadFile for others."""
     beginning = source.beginning()
     start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
     if beginning.startswith((BACKUP, HANDED)):

@@ -33,7 +33,7 @@ def refused_size(size: int) -> StoreError | None:
 
 
 class Source:
-    """An uploaded file, held open, since the browser's copy is deleted early. One reader at a time."""
+    """An uploaded file, kept open, since the uploaded copy is deleted early. Allows one reader at a time."""
 
     def __init__(self, picked: bytes | Path) -> None:
         try:

@@ -1,5 +1,5 @@
-"""Dates as rewritten by spreadsheets. The order of day and month follows from an unambiguous date, or from semicolons
-between cells, which no month-first country uses."""
+"""Reads dates rewritten by spreadsheets. An unambiguous date shows the order of day and month; so do semicolons between
+cells, which countries with month-first dates don't use."""
 
 import re
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def date_in(text: str, *, is_day_first: bool | None) -> str:
 
 
 def _slashed(text: str) -> re.Match[str] | None:
-    """A date whose order of day and month differs by country."""
+    """Matches a date such as 1/5/2019, whose order varies by country."""
     found = DATE.fullmatch(text.strip())
     return found if found is not None and found[2] != "." and len(found[1]) < len("2019") else None
 

@@ -59,7 +59,7 @@ def _head(beginning: bytes) -> tuple[str, list[str] | None]:
 
 
 class Counted(NamedTuple):
-    """A table's number of plays, and its dates' order of day and month."""
+    """How many plays a table contains, and what its dates imply about day-month order."""
 
     plays: int
     orders: Orders
@@ -92,7 +92,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """Yields each play's first row number and its rows, or None for the rows to let other tasks run."""
+    """Yields (first row number, rows) for each play, and (row number, None) in between to let other tasks run."""
     group: list[Cells] = []
     begun = 0
     for number_of, cells in enumerate(_rows(source), start=2):
