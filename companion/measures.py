@@ -111,5 +111,5 @@ class Room:
         object.__setattr__(self, "height", int(measured(self.height)))
 
     def at_least(self, other: Room) -> Room:
-        """The larger width and the larger height of two rooms."""
+        """The smallest space that contains both this one and `other`."""
         return Room(max(self.width, other.width), max(self.height, other.height))

@@ -85,8 +85,8 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals; `is_upward` rotates it
-    around that point. The screen truncates it to `room`, and translates `said`, if given."""
+    """One line of text. `x` is its start, middle or end (`anchor`), `y` the middle of its capitals; `is_upward` turns
+    it around that point. The screen truncates it to the width `room`, and translates `said`, if given."""
 
     x: float
     y: float

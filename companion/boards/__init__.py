@@ -117,7 +117,7 @@ class Board:
     named_by_own: tuple[str, ...] = ()  # fields in which a player names secret cards
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
-        """Offers in which a player names secret cards; for each prompt, only the offer with the fewest open fields."""
+        """A seat's offers to name secret cards; for each prompt, only the one with the fewest open fields."""
         own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
         named = [one for one in own if {*one.open} <= {*self.named_by_own}]
         return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]

@@ -63,7 +63,7 @@ INLINE = 6  # values that get a button each
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Options for offer buttons: text reader, screen zone, correction in the record, controller, large text."""
+    """What offer buttons share: text reader, screen zone, `spot` to correct in the record, controller, text size."""
 
     reader: Reader
     zone: str

@@ -29,7 +29,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes all entries or none. On success, selects `then` unless `keeps`; with `clears`, selects it in any case."""
+    """Makes all entries or none. Selects `then` afterwards: always if `clears`, otherwise on success unless `keeps`."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
@@ -39,7 +39,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Shows why `entry`, which isn't on offer, is refused. If it is allowed, or if players insist, starts `offer`."""
+    """Shows why `entry`, which no offer includes, is refused. If it is allowed or players insist, starts `offer`."""
 
     offer: Offer
     entry: Entry
@@ -47,7 +47,7 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Shows why this entry, which no offer contains, can't be made."""
+    """Shows why `entry`, which no offer includes, is refused."""
 
     entry: Entry
 

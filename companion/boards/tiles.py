@@ -229,7 +229,7 @@ def _whose(heading: Heading, is_lit: bool) -> ft.Control:
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
-    """A layer that ignores taps; hidden if it is empty and the group has tiles."""
+    """Draws shapes as a layer that ignores taps. Without shapes, it is hidden if the group has tiles."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
     drawn = painted(shapes, width, group.height, is_thin=group.is_thin)

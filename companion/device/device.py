@@ -62,11 +62,11 @@ class BrowserStorage:
 
     @property
     def place(self) -> Sentence:
-        """Where the games are stored, in words."""
+        """A sentence that says where the games are stored."""
         return IN_FILES if self.flush is None else IN_INDEXED_DB
 
     async def promise(self) -> Sentence:
-        """Whether the browser promises to keep the games, in words."""
+        """A sentence that says whether the browser promises to keep the games."""
         return PROMISED if await self.is_persistent() else NOT_PROMISED
 
 

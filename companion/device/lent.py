@@ -23,7 +23,7 @@ class NotLent(StoreError):
 
 
 class LentTables(OpenTables):
-    """The open tables, limited to the shared one, with the phone's permissions."""
+    """The tables a guest can open: only the shared one, with that guest's permissions."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         # No super().__init__: every public method is replaced.
@@ -40,7 +40,7 @@ class LentTables(OpenTables):
         return self._device.tables.opening(game_id) if self._is_shared(game_id) else Opening()
 
     async def get(self, game_id: str) -> Table:
-        """The shared table. Raises NotLent for another, or the errors of `OpenTables.get`."""
+        """The shared table. Raises NotLent for any other table, and the same errors as `OpenTables.get`."""
         if not self._is_shared(game_id):
             raise NotLent
         return self._seen(await self._device.tables.get(game_id))
@@ -87,7 +87,7 @@ class LentDevice(Device):
 
     @property
     def tables(self) -> OpenTables:
-        """The open tables, limited to the shared one."""
+        """The tables a guest can open: only the shared one."""
         return self._lent
 
     @property

@@ -29,7 +29,7 @@ class BadFile(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file, `{"format": …, "version": …, …}`, its limits, and its error messages."""
+    """A kind of JSON file: its "format" name, newest readable "version", limits, and error messages."""
 
     format: str
     version: int

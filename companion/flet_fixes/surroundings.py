@@ -31,7 +31,7 @@ class Surrounding(Generic[T]):
         drawn_now()._contexts[self] = value
 
     def here(self) -> T:
-        """The value from the nearest enclosing component. Raises LookupError without one, or outside drawing."""
+        """The value given by the nearest enclosing component. Raises LookupError without one, or when not drawing."""
         around = drawn = drawn_now()
         while around is not None:
             if self in around._contexts:

@@ -1,4 +1,4 @@
-"""One table shared with phones of the local network, and its guests. Knows nothing of Flet or sockets."""
+"""One table shared with phones of the local network, and its guests. Independent of Flet and sockets."""
 
 import hashlib
 import secrets
@@ -103,7 +103,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def answer(self, id: str, *, beside: bool, over: bool = False) -> None:
-        """Let a phone share the taken seat it requested (`beside`) or take it over (`over`); otherwise refuse."""
+        """Answer a request for a taken seat: the phone may share it (`beside`), take it over (`over`), or neither."""
         guest = self.guests.get(id)
         if guest is None or guest.wants is None:
             return

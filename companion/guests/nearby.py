@@ -1,4 +1,4 @@
-"""Nearby phones, reached over connections that this phone's page makes. Knows nothing of browsers."""
+"""Nearby phones, reached over connections that this phone's page makes. Independent of browsers."""
 
 import json
 import logging
@@ -81,7 +81,7 @@ class NearbyPhones(ChangeCounter):
         self._stop = hosting.listen(self._let_go)
 
     async def open(self) -> tuple[str, ...]:
-        """Ask the page for a code; returns no addresses. Guests from before a restart must reconnect."""
+        """Ask the page for a code; returns no addresses. Guests from before a restart are away until they reconnect."""
         for guest in self._hosting.guests:
             self._hosting.miss(guest, "away")
         self._page.tell("open", "", "")

@@ -1,5 +1,5 @@
-"""Parcels sent to phones at the table: a game, or a backup in exchange for the phone's. The page sends each over a
-separate connection, after the other phone's player has agreed."""
+"""Sends parcels to phones at the table: a game, or a backup that the phone answers with its own. The page sends each
+parcel over a separate connection, after the other phone's player has agreed."""
 
 import asyncio
 from dataclasses import dataclass

@@ -18,8 +18,8 @@ from companion.window.lead import keys_lead
 def mounted(
     part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None
 ) -> ft.Control:
-    """Keeps a control mounted: sized to `room` if `is_shown`, else collapsed. The client builds it only if `is_built`;
-    with a `size` control, a new `room` doesn't rebuild it."""
+    """Keeps a control mounted, with the size `room` if `is_shown`, otherwise collapsed. The client builds it only if
+    `is_built`. With a `size` control, a new `room` doesn't rebuild it."""
     by_size = not keys_lead()
     place = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
     if size is None:

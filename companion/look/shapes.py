@@ -78,8 +78,8 @@ def painted(
 
 
 def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
-    """Converts sheet shapes to canvas shapes; one with fill and stroke becomes two. `is_thin`: square line ends, which
-    a client draws faster."""
+    """Converts sheet shapes to canvas shapes; a shape with both fill and stroke becomes two. `is_thin` gives lines
+    square ends, which a client draws faster."""
     found: list[cv.Shape] = []
     for shape in shapes:
         if isinstance(shape, Sign):

@@ -1,4 +1,4 @@
-"""Small controls shared by all screens, and table panels."""
+"""Small controls that all screens share, and the panels of a table's screen."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, overload
@@ -100,7 +100,7 @@ def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
 
 
 def icon_at_table(icon: ft.IconData, label: str, act: Act, **around: Any) -> ft.Control:
-    """An icon button at a table: a plain tap target until the keyboard is used."""
+    """An icon button for a table's screen; until the keyboard is used, a plain tap target without focus."""
     if keys_lead():
         return at_once(icon_button(icon, label, act), act, **around)
     return ft.MergeSemantics(plain_icon(icon, label, act), **around)

@@ -89,7 +89,7 @@ def _first_call(hosting: Hosting) -> float:
 
 @component
 def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
-    """A shared table: game, players, who is asked and since when (or the result), phones, and calls for the referee."""
+    """A shared table: game, players, who must answer and since when (or the result), phones, calls for the referee."""
     app = use_app()
     use_changes(app, hosting)
     table = use_opened(hosting.table_id)
@@ -112,7 +112,7 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
 
 @component
 def PlayedLines(*, table: Table, hosting: Hosting, key: str = "") -> ft.Control:
-    """The players, who is asked and since when (or the result), and the phones."""
+    """Three lines: the players, who must answer and since when (or the result), and the number of phones."""
     app = use_app()
     use_changes(app, table)
     use_changes(app, app.device.hall)

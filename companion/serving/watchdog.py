@@ -40,7 +40,7 @@ class _Watchdog:
 
 @contextmanager
 def watched(longest: float = LONGEST_SECONDS) -> Iterator[None]:
-    """Context manager in which a thread watches the event loop; `longest` is in seconds."""
+    """Context manager: a thread logs the stack while the event loop is blocked for more than `longest` seconds."""
     watchdog = _Watchdog(longest)
     watchdog.beat(asyncio.get_running_loop())
     thread = threading.Thread(target=watchdog.watch, name="watchdog", daemon=True)

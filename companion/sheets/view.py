@@ -54,8 +54,8 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """A sheet to view and tap. Taps on the legal targets `lit` go to `act`, other taps in a large enough part to
-    `refuse`. The part `follow` is enlarged if its targets are too small; `amiss` are the regions a refusal names."""
+    """A sheet to view and tap. Taps on the legal targets `lit` go to `act`, others in a large enough part to `refuse`.
+    The part `follow` is enlarged if its targets are too small. `amiss`: regions that a refusal names."""
     looked, look = ft.use_state(cast("ViewChoice | None", None))
     if looked is None or looked.follow != follow:
         looked = ViewChoice(

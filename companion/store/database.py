@@ -40,10 +40,10 @@ class WordIndex(Protocol):
         """Remove all tokens."""
 
     def merge_some(self, db: Any) -> bool:
-        """Tidy part of the index; returns whether there is more to tidy."""
+        """Merge some of the index's segments; returns whether there are more to merge."""
 
     def merge(self, db: Any) -> None:
-        """Tidy the index."""
+        """Merge the index's segments after bulk changes."""
 
 
 class Database(Protocol):

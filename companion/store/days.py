@@ -26,7 +26,7 @@ def offset_here(at: int) -> int:
 
 
 def offset_for(at: int, day: str) -> int | None:
-    """The UTC offset that puts a moment on `day`: this device's if it does or none can; None if `day` is empty."""
+    """The UTC offset that puts a moment on `day`: this device's if that fits or if none does. None for an empty day."""
     if not day:
         return None
     here = offset_here(at)

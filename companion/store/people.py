@@ -164,7 +164,7 @@ def one_name_to_one_person(db: Database) -> None:
 
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
-    """Merges namesakes, giving each a different colour and shape in case of a split."""
+    """Merges namesakes who never played together. All get different colours and shapes, in case of a later split."""
     together, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):
@@ -242,11 +242,11 @@ class People:
         return await self._access.reading(work)
 
     async def of_game(self, game_id: str) -> dict[str, str]:
-        """The ids of a game's people, keyed by `name_key` of the name each played under."""
+        """The ids of a game's players, by the name each played under (its `name_key`)."""
         return {key: one.id for key, one in (await self._who(game_id)).items()}
 
     async def names_in(self, game_id: str) -> dict[str, str]:
-        """Present names of a game's players, keyed by `name_key` of the name each played under."""
+        """The present names of a game's players, by the name each played under (its `name_key`)."""
         return {key: one.name for key, one in (await self._who(game_id)).items()}
 
     async def _who(self, game_id: str) -> dict[str, Who]:

@@ -61,7 +61,7 @@ class NewPlay:
 
 
 def before_in(text: str, game_id: str) -> NewPlay | None:
-    """The replaced version of a play; None if unreadable."""
+    """The version of a play that an import replaced; None if it is invalid."""
     try:
         head_row, row, note, who = replaced_in(text)
         head, kept = checked(GameHead, head_row), checked(KeptPlay, row)

@@ -101,7 +101,7 @@ def name_kits(db: Database, head: GameHead) -> None:
 
 
 def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
-    """Removes results, seats, kit references and people links of games to drop; with `recall`, updates players."""
+    """Removes results, seats, kit references and people links of games to be dropped; `recall` also updates players."""
     each = [(id,) for id in game_ids]
     statistics.discount(db, game_ids)
     there = {person for one in each for *_, person in db.execute(people_queries.SEATED, one)} if recall else set()

@@ -16,7 +16,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class NotEntered:
-    """The referee objects; the players may confirm or overrule if the ruling allows it."""
+    """The entry wasn't made: the referee objects. Players may confirm or overrule if the ruling permits that."""
 
     entry: Entry
     ruling: Ruling | Invalid

@@ -31,8 +31,8 @@ class _Swap(NamedTuple):
 
 
 def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
-    """Apply a correction to `timeline`, and make it in up to `most` later entries that it invalidates; returns their
-    changes."""
+    """Apply a correction to `timeline`, then correct the same mistake in up to `most` later entries that no longer fit;
+    returns the later corrections."""
     referee, told_to = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
     tried, changes = {id for id, _ in timeline.misfits}, list[Change]()

@@ -7,7 +7,7 @@ from referees.common.timeline import Timeline, fits
 
 
 def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
-    """The ruling that keeps an entry with this mark out of the journal, or None."""
+    """Why an entry with this ruling and mark isn't accepted into the journal; None if it is."""
     if not isinstance(ruling, Invalid) and fits(ruling, mark):
         return None
     if not isinstance(ruling, Unclear):

@@ -47,7 +47,7 @@ def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats:
 
 
 def at_end_of_round(table: Table) -> Standing | None:
-    """The ranking of the round (with total points) or day that the last entry ended, or None."""
+    """While the game runs, the ranking of the round (with totals) or day that the last entry ended, or None."""
     index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
     if index < 0 or table.state.outcome is not None:
         return None

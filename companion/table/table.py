@@ -211,7 +211,7 @@ class Table(ChangeCounter):
         return self.referee.check(state.config, entry) or self.referee.judge(state, entry)
 
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
-        """Why an entry with this mark can't be entered in this state, or None."""
+        """Why an entry with this mark isn't accepted in this state; None if it is."""
         return objection(self.ruling(state, entry), mark)
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:

@@ -33,7 +33,7 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def undo_text(timeline: Timeline) -> Sentence | None:
-    """A sentence on what undo would withdraw: each player's last entry and, if many, the number of entries."""
+    """A sentence on what undo would withdraw: each player's last entry and, if there are many, how many."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -62,7 +62,7 @@ def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
 
 
 def told_together(timeline: Timeline, tap: range) -> Sentence:
-    """One tap's entries (by index) in words: each player's last one and, if many, the number of entries."""
+    """One tap's entries (a range of indices) in words: each player's last one and, if there are many, how many."""
     entries, count = timeline.entries, len(tap)
     told = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)

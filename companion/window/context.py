@@ -79,7 +79,7 @@ class AppContext:
 
     @property
     def sharing(self) -> ChangeCounter:
-        """The counter of changes in how tables are shared; on a guest's phone, only its own table."""
+        """Counts changes in how tables are shared; on a guest's phone, only changes to the guest's own table."""
         return self.device.hall if self.visit is None else self.visit.hosting
 
     def hosting_of(self, game_id: str) -> Hosting | None:
@@ -260,7 +260,7 @@ def use_overlay(close_overlay: Callable[[], bool]) -> None:
 
 
 def use_table(table: Table) -> int:
-    """Hook: the table's change count; redraws after each change in any window."""
+    """Hook: returns how often the table has changed; redraws after each change in any window."""
     return use_changes(use_app(), table)
 
 
@@ -285,7 +285,7 @@ def use_by_keys() -> bool:
 
 
 def use_changes(app: AppContext, counter: ChangeCounter) -> int:
-    """Hook: the counter's change count; redraws after each change in any window."""
+    """Hook: returns how many changes the counter has counted; redraws after each change in any window."""
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:

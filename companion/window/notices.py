@@ -40,7 +40,7 @@ SAVING = "saving"  # session key of the function that saves a backup
 
 
 class Notices(Reporter):
-    """Reports failures: a notice for a handler, an error card or screen for a component."""
+    """Reports a failed handler by a notice, and a failed component by an error card or screen."""
 
     def begin(self) -> None:
         """Clear the flag for a saved entry, so `failed` ignores earlier handlers."""

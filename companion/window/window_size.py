@@ -47,7 +47,7 @@ class Window:
 
     @property
     def is_low(self) -> bool:
-        """Whether an overlay replaces the tray beside the board."""
+        """Whether the window is too low for anything below a panel beside the board."""
         return self.height < LOW
 
     @property

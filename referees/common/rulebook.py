@@ -23,8 +23,8 @@ UNCLEAR = "Unclear: "  # prefix in the titles of points that the original leaves
 
 
 class Passage(Value):
-    """One rule: `tags` (S L A E P H V C), place in the original, search `words`, questions it answers (`asks`) and
-    short answers (`verdicts`), governing house option, and whether the original rule is unclear."""
+    """One rule: `tags` (S L A E P H V C), place in the `original`, search `words`, questions it answers (`asks`), short
+    answers to some (`verdicts`), governing house `option`, and whether the original rule is unclear."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class Passage(Value):
     is_unclear: bool = False
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Passage:
-        """The passage translated; `asks`, that language's questions, replace the English search words and questions."""
+        """The passage, translated. The questions in `asks` replace the English questions and search words."""
         topic = translate(say_in(TOPIC, self.topic)) if self.topic else ""
         texts = _translated(self, self.id, ("title", "text", "original"), translate)
         own = asks.get(self.id, ())
@@ -156,8 +156,8 @@ class Rulebook(Value, dict=True):
         return self.passages[self._places[id]]
 
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
-        """The rulebook translated; `asks`, that language's questions, replace the English search words and
-        questions."""
+        """The rulebook, translated. The questions in the new language, `asks`, replace the English questions and search
+        words."""
         passages = tuple(one.translated(translate, asks) for one in self.passages)
         names = ("title", "text", "drawn")
         chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)

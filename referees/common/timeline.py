@@ -152,7 +152,7 @@ class Timeline:
         return self.referee.evolve(state, kept.entry, kept.id)
 
     def given(self, line: Line) -> Given:
-        """The parsed payload of a line in force or withdrawn; cached. Raises Malformed."""
+        """The parsed payload of a line in force or undone, or None for a removal; cached. Raises Malformed."""
         if line.op == "remove":
             return None
         try:

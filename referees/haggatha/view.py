@@ -18,8 +18,8 @@ from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Tow
 
 
 class ChartView(Value):
-    """The star chart: `rows` with a letter per cell; lines `drawn`, `printed` (the `cross` and, with a house option,
-    the border) and `legal` now; the number `left` to draw; the `filled` cells in reading order from 0."""
+    """The star chart: `rows` with a letter per cell. Lines are `drawn`, `printed` (the `cross` and, by house option,
+    the border) or `legal` now; `left` more can be drawn. `filled` cells are numbered from 0 in reading order."""
 
     rows: tuple[str, ...]
     drawn: tuple[Dots, ...]

@@ -12,7 +12,7 @@ from referees.higgins_oracle.state import Capture, Round, State
 
 
 def played_round(state: State) -> Round:
-    """HO-10, C-HO-2: a point for each card won, laid out, and in the Oracle's hand."""
+    """HO-10, C-HO-2: a point per card won, per card laid out (house option), and per card in the Oracle's hand."""
     counts = state.config.options.face_up == "oracle"
     points = tuple(
         won + len(laid) * counts + state.hand * (seat == state.oracle)
@@ -51,7 +51,7 @@ def _title(state: State) -> Sentence:
 
 
 def totals(state: State) -> list[int]:
-    """Points of all scored rounds by seat, including those the table granted."""
+    """Each seat's total points: from all scored rounds, and those granted by the players."""
     return [sum(points) for points in zip(state.granted, *(finished.points for finished in state.rounds), strict=True)]
 
 

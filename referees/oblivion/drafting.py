@@ -119,8 +119,8 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
-    """Refuses a draft entry. `by_stage` gives the sentence and passage for each stage, "over" those after the draft
-    (OB-13)."""
+    """Refuses a draft entry. `by_stage` gives the sentence and passage for each stage; "over" stands for any stage
+    after the draft (OB-13)."""
     said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
     return never(said.filled(round=state.draft), passage)
 

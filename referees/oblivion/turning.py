@@ -135,8 +135,8 @@ class TakeTurn(Decision):
         return self.seats == asked(state)
 
     def expired(self, state: State) -> Happening | None:
-        """OC-1, OC-3: why the question expired: a player left, or a correction requires settling something. Entries
-        that leave nothing to do end the turn."""
+        """OC-1, OC-3: why the question expired: a player left, or something must be settled after a correction. If
+        nothing is left to do, the last entry ends the turn."""
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
                 return None if self.seats == asked(state) else SILENT

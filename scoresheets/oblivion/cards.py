@@ -19,7 +19,7 @@ KILLED = "killed"
 
 
 class CardFace(NamedTuple):
-    """A card's face: printed or copied values, `added` attack, status, damage by the selected attack (`hit`)."""
+    """A card's face: printed or copied values, `added` attack, and status. `hit`: damage from the selected attack."""
 
     name: str
     below: str

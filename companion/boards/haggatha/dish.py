@@ -76,7 +76,7 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 @memoised
 def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int) -> ft.Control:
-    """The dish, above keys that change the `picked` Rune. `filled`: how many ±1 and Move 1 bubbles are filled."""
+    """The dish and, below it, keys to change the `picked` Rune. `filled` counts the filled ±1 and Move 1 bubbles."""
     halves = [_half(half, dish, picked, (width - GAP) // 2) for half in HALVES]
     return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
 

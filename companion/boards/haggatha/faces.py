@@ -1,4 +1,4 @@
-"""Haggatha's pieces as controls, on keys and beside text."""
+"""Draws Haggatha's pieces as controls, for use on keys and beside text."""
 
 from collections.abc import Iterable
 

@@ -73,7 +73,7 @@ def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
 
 
 def guess(controller: TableController, rank: str, hits: int) -> Guess:
-    """A guess by the current player, or between rounds by seat 0, which the referee refuses."""
+    """A guess by the current player. Between rounds, seat 0 makes it, so that the referee refuses it."""
     return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
 
@@ -92,7 +92,7 @@ async def _enter(controller: TableController, rank: str, hits: int, *, with_suit
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
-    """The `suits` field, unless it must be asked: None if not recorded, all if four cards were given."""
+    """The `suits` field: None if not recorded, all suits for four cards. Empty for a miss, or if it must be asked."""
     if not hits:
         return {}
     if not with_suits:

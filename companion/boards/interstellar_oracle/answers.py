@@ -132,7 +132,7 @@ def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -
 
 @memoised
 def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
-    """The pinned last row, with answer keys only."""
+    """The tray's pinned last row, which has only answer keys."""
     return last_row(keys, inner_width(use_window()))
 
 

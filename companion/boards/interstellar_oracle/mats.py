@@ -252,7 +252,7 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """A player's offers for plays allowed at any time, if at most one field is open; the hand is ignored."""
+    """A player's offers for plays possible at any time, if at most one field is open. Ignores the hand."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer

@@ -1,4 +1,4 @@
-"""Pads for open fields: a place (also tapped on the map), a card, or a hazard."""
+"""Pads of keys for open fields: a place (which can also be tapped on the map), a card, or a hazard."""
 
 from typing import Any
 

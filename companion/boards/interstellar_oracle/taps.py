@@ -114,7 +114,7 @@ def tapped(scene: Scene, place: int) -> Tap:
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:
-    """The only place that the likely offers are about, or None."""
+    """The place that the offers, except rare ones, are about; None unless there is exactly one."""
     places = {offer.fixed["place"] for offer in offers if "place" in offer.fixed and not offer.rare}
     return next(iter(places)) if len(places) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Meanings of taps in the draft: cards go on piles once all are laid out, or as they are named. No side effects."""
+"""What taps in the draft mean; no side effects. A card's pile is chosen as it is named, or once all are laid out."""
 
 from typing import Any, NamedTuple
 

@@ -168,7 +168,7 @@ DECK_ROWS = 3  # in sight in the draft
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Row heights of the answers: text or keys in the draft, otherwise keys and the pinned key. A 0 only adds a gap."""
+    """Heights in dp of the rows of text and keys for this kind of question, with the pinned key; 0 only adds a gap."""
     if kind in {"ToSplit", "ToPick"}:
         return LINE, 0
     if kind == "WhoDeals":

@@ -92,7 +92,7 @@ def place(whole: Group, content: Content, path: Path) -> Place:
 
 
 def inside(found: Place) -> tuple[Place, ...]:
-    """The children of a place: fields, values by key, values of a row."""
+    """The children of a place: a group's fields, a mapping's values, or a list's items."""
     return tuple(_inside(found))
 
 

@@ -19,7 +19,7 @@ End = tuple[str, str]  # side and label
 
 @dataclass(frozen=True, eq=False)
 class KitEditor:
-    """A kit being edited; `base` is the address of its main page, `base`/path that of a fact."""
+    """A kit being edited. Its main page is at the address `base`, each fact's page at `base`/path."""
 
     app: AppContext
     editing: Editing

@@ -135,7 +135,7 @@ def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> st
 
 @component
 def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
-    """A line below the title: a player whose phone is offline, else who this guest plays as, or that they watch."""
+    """A line below the title that names a player whose phone is offline, or else tells guests their own role."""
     app = use_app()
     use_changes(app, app.sharing)
     seat = None if app.visit is None else app.visit.seat

@@ -17,7 +17,7 @@ HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of
 
 
 class FigureRow(NamedTuple):
-    """A row; a tap calls `opens`. For namesakes, `mark` is shown, and screen readers read `told`, not the name."""
+    """A row; tapping it calls `opens`. Namesakes also show `mark`, and screen readers say `told`, not the name."""
 
     name: str
     figures: Sequence[str]

@@ -1,4 +1,4 @@
-"""The panels over the tray: the log, a log line, the entries of a tap, rare offers, rules."""
+"""The panels over the tray: the log, a log line, the entries of a tap, the offers under "More", rules."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -139,7 +139,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The panel of rare offers; `of` is None for all, or holds one kind, the entry to correct, and places to adjust."""
+    """The panel "More". `of` is None for all offers, or holds one kind, the entry to correct, and places to adjust."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:
@@ -178,7 +178,7 @@ def _lay_out(controller: TableController) -> ft.Control:
 
 @memoised
 def KindTiles(*, offers: tuple[Offer, ...], controller: TableController) -> ft.Control:
-    """A button for each kind of rare offer: tiles with icons, two per row, then plain buttons."""
+    """A button for each kind of entry under "More": tiles with icons, two per row, then plain buttons."""
     drawn = _board(controller)
     first = {offer.entry.kind_name(): offer for offer in reversed(offers)}
     tiles: list[ft.Control] = []
@@ -204,7 +204,7 @@ def _rare(controller: TableController) -> tuple[Offer, ...]:
 
 
 def kinds(offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> list[tuple[str, str]]:
-    """The kinds of the rare offers, each with its title."""
+    """The kinds of entry in these offers, with their titles."""
     found: dict[str, list[Offer]] = {}
     for offer in offers:
         found.setdefault(offer.entry.kind_name(), []).append(offer)

@@ -73,7 +73,7 @@ RESTS = "This hasn't been compared with your pieces yet:"
 
 
 def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | None:
-    """Hook: a function that postpones comparing the pieces; None if there is nothing to compare now."""
+    """Hook: a function that postpones comparing the pieces with the kit; None if nothing needs comparing now."""
     app = use_app()
     _, redraw = ft.use_state(0)
 

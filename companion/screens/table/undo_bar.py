@@ -1,4 +1,4 @@
-"""The bar below the tray: undo, redo, the log, and rare offers."""
+"""The bar below the tray: undo, redo, the log, and "More"."""
 
 from textwrap import wrap
 
@@ -37,7 +37,7 @@ def UndoBar(
     controller: TableController,
     piece: Piece | None = None,
 ) -> ft.Control:
-    """The undo button shows `name`; screen readers read the longer `back`. Undo needs `back`, redo needs `forward`."""
+    """The undo button shows `name`; screen readers say `back`. Undo is off if `back` is empty, redo if `forward` is."""
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)
@@ -87,7 +87,7 @@ def fitting_label(words: str, width: float, *, is_large: bool) -> tuple[str, int
 
 @memoised
 def BarWays(*, forward: str, over: bool, with_log: bool, controller: TableController) -> ft.Control:
-    """The buttons beside undo: redo, the log, and rare offers."""
+    """The buttons beside undo: redo, the log, and "More"."""
     redo = controller.careful("undo", controller.redo)
     ways = [
         icon_at_table(ft.Icons.REDO, said("Redo: {what}", what=forward), redo, visible=bool(forward)),

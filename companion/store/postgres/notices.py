@@ -1,4 +1,4 @@
-"""Notices of changes by other processes: sent by the server or, if it can't, by polling a count."""
+"""Notices of other processes' changes. The database server sends them; if it can't, a count of changes is polled."""
 
 from contextlib import closing, suppress
 from threading import Event, Thread

@@ -72,7 +72,7 @@ def people_of_names(db: Model) -> None:
 
 @MIGRATIONS()
 def plays_without_a_record(db: Model) -> None:
-    """Adds plays imported from other programs, and views of all plays for data tools."""
+    """Adds tables for plays imported from other programs, and SQL views of all plays for data tools."""
     for statement in play_queries.PLAYS_TABLES:
         db.execute(statement)
 

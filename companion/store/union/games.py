@@ -171,7 +171,7 @@ def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim,
 
 
 def _fate(claims: Sequence[Claim], now: int) -> Fate:
-    """The `Fate`: the longest journal wins, as deleted if a purged one at least as long has a higher `turn`."""
+    """The longest unpurged journal wins, marked as deleted if a purged one at least as long has a higher `turn`."""
     purged = max((one for one in claims if one.row is None), key=_weight, default=None)
     best = max((one for one in claims if one.row is not None), key=_weight, default=None)
     if best is None or best.row is None:

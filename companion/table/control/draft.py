@@ -94,7 +94,7 @@ class Ruled:
 
     @property
     def mark(self) -> Mark:
-        """The mark the entries get if the players insist."""
+        """The mark that the entries get in the journal if the players insist."""
         return mark_against(self.ruling)
 
 

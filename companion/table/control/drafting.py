@@ -118,7 +118,7 @@ class Drafting(Panels):
         await self._enter(entries)
 
     async def refuse(self, entry: Entry) -> bool:
-        """Show why an entry that isn't on offer is refused; False if the referee allows it."""
+        """Show why an entry that no offer includes is refused; returns False if the referee allows it."""
         if self.table.problem(self.table.state, entry) is None:
             return False
         await self.enter(entry)
@@ -126,7 +126,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, offer, entry: of_entry(controller.table, entry))
     async def probe(self, offer: Offer, entry: Entry) -> None:
-        """Show why an entry not on offer is refused; if it is allowed, or players insist, continue with `offer`."""
+        """Show why an entry that no offer includes is refused; if it is allowed or players insist, go on to `offer`."""
         problem = self.table.problem(self.table.state, entry)
         if problem is None:
             await self.choose(offer)

@@ -18,7 +18,7 @@ def counted(offer: Offer) -> tuple[str, Number] | None:
 
 
 class QuickTaps:
-    """The counted taps. `due` is called after the pause, to `take` and enter them."""
+    """Counts quick taps. After the pause it calls `due`, which should `take` the count and enter it."""
 
     def __init__(self, due: Callable[[], Coroutine[Any, Any, None]], pause: float = PAUSE_SECONDS) -> None:
         self.pause = pause
@@ -45,7 +45,7 @@ class QuickTaps:
         return draft
 
     def now(self) -> None:
-        """Enter the counted taps without waiting for the pause."""
+        """If taps are counted, call `due` now, even before the pause has ended."""
         self._rest()
         if self.draft is not None:
             task = asyncio.get_running_loop().create_task(self._due())

@@ -41,7 +41,7 @@ def each_seat(config: Any) -> Iterable[At]:
 
 
 def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
-    """The places of a fact in a grid: `each_of(2, 5)` has two rows of five."""
+    """A function that lists a fact's places in a grid: `each_of(2, 5)` gives (0, 0) to (1, 4)."""
     return lambda config: product(*(range(size) for size in sizes))
 
 

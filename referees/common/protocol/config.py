@@ -31,8 +31,8 @@ class Seat(BaseModel):
 
 
 class Config(BaseModel):
-    """Setup of a game; each game narrows `options` and `kit` to its own models. `checked` lists the assumed kit items
-    confirmed by the table; `edition` is the rules' version."""
+    """The setup of a game. Each game has its own models of `options` and `kit`. `checked` lists the assumed kit items
+    that players have confirmed; `edition` is the version of the rules."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 

@@ -108,7 +108,7 @@ class Entry(Written):
         raise NotImplementedError
 
     def knowledge_doubt(self, state: Any, decision: Any, to: int | None) -> Unclear | None:
-        """A doubt based only on what the reader `to` knows (None: what everyone knows)."""
+        """A doubt based only on what the player `to` knows (if None, on what everyone knows)."""
         return None
 
     def excluded(self, state: Any) -> Refused | None:

@@ -115,10 +115,10 @@ class RulesIndex:
     def search(
         self, asked: str, game: str | None = None, limit: int = 10, context: AbstractSet[str] = frozenset()
     ) -> Sequence[Found]:
-        """The best answers to the query. Those of `game` come first, unless the query names another game or another's
-        are far better. `context`: ids of rules that matter at the table now.
+        """The best answers to the query. Answers of `game` come first, unless the query names another game or another
+        game's answers are far better. `context`: ids of rules that matter at the table now.
 
-        Results need not contain every word. The most similar words replace those found nowhere."""
+        Answers need not contain every word; words found nowhere are replaced by the most similar ones."""
         words, named = self._words(asked, game)
         about = min(named, default=game)
         terms = [term for word in words[:-1] for term in self._terms(word, about)]

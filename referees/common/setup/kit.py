@@ -65,9 +65,9 @@ class KitPart(BaseModel):
 
 
 class Kit(KitPart):
-    """Facts printed on the players' copy of a game; a game with such facts has its own subclass and a `kit.toml`.
-    `assumed` lists the unverified items: a field, `field.key`, or a key of `wide`. The editor shows each field's
-    `title` and `description`."""
+    """Facts printed on the players' copy of a game. Each game with such facts has its own subclass and a `kit.toml`.
+    `assumed` lists the unverified items, by a field's name, `field.key`, or a key of `wide`. The kit editor shows
+    each field's `title` and `description`."""
 
     wide: ClassVar[Mapping[str, Item]] = {}  # items that span several fields, by their name in `assumed`
 

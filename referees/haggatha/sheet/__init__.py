@@ -1,1 +1,1 @@
-"""Haggatha's dish and dry-erase sheet: the Runes, her actions with them, and the bonuses of the sheet."""
+"""Haggatha's dish and dry-erase sheet: the Runes, the actions she takes with them, and the bonuses on the sheet."""

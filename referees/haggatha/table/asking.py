@@ -54,13 +54,13 @@ def is_sheet_right(state: State, *items: str) -> Ruling:
 
 
 def most_to_discard(state: State, held: int) -> int:
-    """C-MC-9: the most Corruption cards one can discard: those recorded; if any are, a house option lifts the limit."""
+    """C-MC-9: the limit for discarding Corruption cards: those recorded. A house option lifts it unless it is 0."""
     return CORRUPTION if held and state.config.options.unnoted == "asked" else min(held, CORRUPTION)
 
 
 def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: bool = False) -> Ruling:
-    """C-MC-9: judges discarding `cards` Corruption cards, some of which may be unrecorded. If none is recorded, only a
-    bonus may discard one."""
+    """C-MC-9: judges discarding `cards` Corruption cards when `held` are recorded. A house option may allow more; if
+    none is recorded, only a bonus may discard one."""
     if cards <= held:
         return ALLOWED
     if state.config.options.unnoted == "none":

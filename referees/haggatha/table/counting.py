@@ -67,7 +67,7 @@ def _icons(state: State) -> tuple[Happening, ...]:
 
 
 def sheet(state: State) -> Step | Refused:
-    """OC-4: stops the day and asks for missing gold counts."""
+    """OC-4: ends the day at once and asks for missing gold counts; refused once that has begun."""
     if state.phase == "over":
         missing = tuple(Who(seat) for seat in _missing(state))
         told = say("You've already started counting. Now enter the final gold for {who}.", who=missing)

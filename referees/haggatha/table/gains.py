@@ -103,7 +103,7 @@ def _gain_at(decision: Gains, bonus: int) -> Gain | None:
 
 
 def wrong_bonus(gain: Gain) -> Refused:
-    """The refusal of an entry whose bonus grants something else."""
+    """Refuses an entry for which this bonus can't be used."""
     return Refused(say("This bonus is for {gain}.", gain=gain_label(gain)), gain.cites)
 
 

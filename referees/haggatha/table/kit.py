@@ -100,10 +100,10 @@ class CoveBoards(KitPart):
 
 
 class Kit(CommonKit):
-    """The printed sheet. `chart` holds a row of letters (R, G, B, Y) per row of cells. Dots are numbered from 0 at the
-    top left in reading order; `cross` lists pairs of adjacent dots that the Corruption Cross joins, lower first.
-    `top` and `bottom` hold a text for each box of a line: "" for no bonus, "x", "market", "discard", "charm red
-    blue" or "tome green yellow"."""
+    """The printed sheet. `chart` holds a string per row, with a letter (R, G, B, Y) per cell. Dots are numbered from 0
+    at the top left in reading order; `cross` lists pairs of adjacent dots that the Corruption Cross joins, lower first.
+    `top` and `bottom` hold a text for each box of a horoscope line: "" for no bonus, "x", "market", "discard", or goods
+    and colours, like "charm red blue" or "tome green yellow"."""
 
     chart: Annotated[tuple[str, ...], CELLS] = Field(
         title="Star Chart", description="The colour of every cell, row by row."

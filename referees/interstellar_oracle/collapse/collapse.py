@@ -176,8 +176,8 @@ class WhenVanishing(Later):
 
 
 class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
-    """Turns up the cards under the vanishing planet (IO-81, IO-102). `inhibitor`: an Entropy Inhibitor spares the
-    planet for `turns` (IO-151); otherwise all cards are discarded. `cards`: those named, without duplicates."""
+    """The cards under the vanishing planet are turned up (IO-81, IO-102). `inhibitor`: an Entropy Inhibitor keeps the
+    planet for `turns` (IO-151); otherwise all cards are discarded. `cards`: those that players named, once each."""
 
     inhibitor: bool
     cards: tuple[Card, ...] = ()

@@ -105,7 +105,7 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
 
 
 def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
-    """The ruling on the timing of diplomacy: legal before combat, the Attacker first; doubtful outside an encounter
+    """The ruling on the timing of diplomacy: legal before combat, the Attacker first; unclear outside an encounter
     (IO-45, C-IO-24, C-IO-37)."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
@@ -133,8 +133,8 @@ def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
 
 
 class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
-    """A player plays a diplomacy card on `to` or, if None, the other player of the encounter (IO-45, C-IO-24). Possible
-    at any time, but doubtful outside an encounter (C-IO-37)."""
+    """A player plays a diplomacy card on `to`; None means the other player of the encounter (IO-45, C-IO-24). Possible
+    at any time, but the ruling is unclear outside an encounter (C-IO-37)."""
 
     card: Wile
     to: SeatIndex | None = None

@@ -33,8 +33,8 @@ def undrawable(drawn: int, there: int) -> Refused | None:
 
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """Doubts that `seat` has the named `cards`, if the discard pile or what the player `to` knows rules one out;
-    otherwise None."""
+    """A doubt if `seat` can't have one of the named `cards`, according to the discard pile or to what the player `to`
+    knows; otherwise None."""
     return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
 

@@ -22,8 +22,8 @@ Where = Literal["hidden", "held", "planet", "discards", "nebula", "gone"]
 
 
 class OracleAt(NamedTuple):
-    """The Oracle's place: `hidden`, `held` by the seat `at`, face up on the `planet` at the place `at`, among the
-    `discards`, in the `nebula`, or `gone`."""
+    """Where the Oracle is. `at` is the holder's seat if it is `held`, the planet's place if it lies face up on a
+    `planet`, and otherwise unused (`hidden`, `discards`, `nebula`, `gone`)."""
 
     where: Where
     at: int = NEBULA

@@ -1,4 +1,4 @@
-"""The cards: printed numbers, and when and how their powers work. The rulebook's text has only a few cards."""
+"""The cards' printed numbers, and when and how their powers work. The rulebook itself gives only a few cards."""
 
 from __future__ import annotations
 

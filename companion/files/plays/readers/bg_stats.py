@@ -155,7 +155,7 @@ def _seat(value: Values, known: References) -> ImportedSeat:
 
 
 def seat_of(value: Values, name: str, id: str) -> ImportedSeat:
-    """A seat of a file or a link: its score may be a number, a text, a sum or nothing."""
+    """Reads a seat from a file or a link. Its score may be a number, a text, a sum ("3+20"), or missing."""
     score = cleaned(value.get("score"))
     return ImportedSeat(
         name,
