@@ -6,7 +6,7 @@ https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, sectio
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import cached_property
@@ -282,7 +282,8 @@ class RulesIndex:
 
 def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
     """The passages that score close to the best; at least three."""
-    return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
+    far = -FAR * scores[ranked[0]] if ranked else 0.0
+    return ranked[: max(3, bisect_right(ranked, far, key=lambda place: -scores[place]))]
 
 
 def _rarity(have: int, of: int) -> float:
