@@ -34,9 +34,9 @@ RIM = 2  # dp
 
 
 class Tile(NamedTuple):
-    """A box in dp within the group, with the `face` that `Look.paint` draws, the arguments (`target`) for
-    `Look.means`, and row and column (`at`) for arrow navigation. `is_amiss`: a refusal concerns this tile. With
-    `Look.tells`, tiles without `target` aren't tappable, and those with an `inset` have no ring and less tap area."""
+    """A box in dp within the group. `Look.paint` draws its `face`; `target` holds the arguments for `Look.means`, and
+    `at` row and column for arrow keys. `is_amiss`: a refusal concerns this tile. With `Look.tells`, a tile without
+    `target` isn't tappable, and one with an `inset` has no ring and a smaller tap area."""
 
     left: float
     top: float

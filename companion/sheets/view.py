@@ -231,7 +231,7 @@ def _absent(key: str) -> ft.Control:
 
 
 def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], None]) -> ft.Control:
-    """Buttons to other parts and the whole, placed above the sheet, where a growing tray can't cover them."""
+    """Buttons for other parts and the whole sheet, above it so that a growing tray can't cover them."""
     ids = [one.id for one in sheet.parts]
     at = ids.index(part)
     title = reader_for(()).text(sheet.parts[at].label)

@@ -31,7 +31,7 @@ LONGEST_PAUSE = 30 * 60 * 1000  # ms
 def head_after(
     head: GameHead, referee: Referee[Any, Any], state: Any, *, entries: int, at: int, then: Callable[[], Timeline]
 ) -> GameHead:
-    """A copy of `head` for this state, with tally and outcome once the game is over. `then` returns the timeline."""
+    """Returns `head` updated to `state`, with tally and outcome if the game is over. `then` returns the timeline."""
     outcome = referee.outcome(state)
     if outcome is None:
         return replace(head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)

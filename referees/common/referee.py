@@ -212,8 +212,8 @@ class Referee(Generic[C, S]):
         return tuple(offer for lists in listed for offer in lists(state, None))
 
     def judge(self, state: S, entry: Entry, to: int | None = None) -> Ruling:
-        """Whether the entry is legal now, and by which rule; no side effects. The entry has passed `check`. Doubts
-        depend on what the reader `to` knows; None is the shared screen."""
+        """Whether the entry, which has passed `check`, is legal now, and by which rule; changes nothing. Some doubts
+        depend on what the player `to` knows (if None, on what everyone knows)."""
         judge = self.judges[type(entry)]
         if state.outcome is not None:
             return GAME_OVER

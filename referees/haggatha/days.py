@@ -106,7 +106,7 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """The types of the next questions; after passed bag icons, draws, boarding and docking come first (MC-B8)."""
+    """The next questions' types. If a marker passed a bag icon, drawing, boarding and docking come first (MC-B8)."""
     cove = state.cove
     if cove is None or not cove.due or state.phase != "production":
         return tuple(map(type, proceed(state).ask))

@@ -75,13 +75,13 @@ class PlayerView(Value):
 
 
 class View(Value):
-    """The visible table, the same for everybody; cards by their names in the kit. Draft: `round` is 1 to 4 (0: before),
-    `laying` the number of cards to lay out (None: the dealer chooses), `layout` the cards not yet on a pile, `piles`
-    the piles (None: taken), `picks` the seat picking now. Turn: `turn` is the active seat, `attacked` the seat it
-    attacks (None: nobody); `placing` limits `placed`, `attacking` limits `attacks`; `may_draw`: the extra card.
-    `choices` are the possible attacks, `source` the card whose power is asked about. `deck` and `aside` count face-down
-    cards, in the deck and out of the game; unseen `discards` are None, the top one is last. `cards` is the deck list,
-    `assumed` the unverified kit items."""
+    """The visible table, the same for everybody; cards are named as in the kit. Draft: `round` is 1 to 4 (0: before),
+    `laying` the number of cards to lay out (None: the dealer chooses), `layout` the cards on no pile, `piles` the
+    piles (None: taken), `picks` the seat picking now. Turn: `turn` is the active seat, `attacked` the seat it
+    attacks (None: nobody); `placed` of `placing` cards are placed, `attacks` of `attacking` attacks made;
+    `may_draw`: the extra card. `choices` are the possible attacks, `source` the card whose power is asked about.
+    `deck` and `aside` count face-down cards in the deck and out of the game. `discards` end with the top card
+    (None: unseen). `cards` is the deck list, `assumed` the unverified kit items."""
 
     stage: Stage
     round: int

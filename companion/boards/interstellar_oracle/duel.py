@@ -121,7 +121,7 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 
 
 class Fight(NamedTuple):
-    """A fight's keys: the awaited player's plays, the `other` player's interrupts, and the usual answer."""
+    """A fight's keys: the awaited player's plays and usual answer, and the `other` player's interrupts."""
 
     keys: tuple[Key, ...]
     other: int
@@ -177,7 +177,7 @@ def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
 
 @memoised
 def LastOfFight(*, fight: Fight) -> ft.Control:
-    """The other player's interrupts, and the usual answer."""
+    """A row of keys: the other player's interrupts, and the awaited player's usual answer."""
     heads, width = worded(say("{who} can interrupt", who=Who(fight.other))), inner_width(use_window())
     return last_row(fight.usual, width, heads, fight.others, with_rules=not fight.has_rules_above(width))
 

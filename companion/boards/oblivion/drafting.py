@@ -65,7 +65,7 @@ def ids(view: View) -> list[str]:
 
 
 def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
-    """Layout indices of cards not yet on a pile, and each pile's cards, entered or planned (None: pile taken)."""
+    """Layout indices of cards on no pile, and the cards on each pile, planned or already entered (None: taken)."""
     if view.piles:
         return tuple(range(len(view.layout))), view.piles
     where = now.piles(len(view.layout))
@@ -105,7 +105,7 @@ def _puts(view: View, cards: list[str], now: Into) -> tuple[PutOnPile, ...]:
 
 
 def taken_card(view: View, picked: Any) -> int | None:
-    """The index of the card that goes on the next pile: the selected one, or the first."""
+    """The layout index of the card for the next tapped pile: the selected one, else the first, if any."""
     if not view.layout:
         return None
     return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0

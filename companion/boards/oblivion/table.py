@@ -44,8 +44,8 @@ def battlefield_key(seat: int) -> str:
 
 
 class Side(NamedTuple):
-    """Data for drawing a battlefield: `shown` columns, `lit` legal cells, attackers' `chosen` cells, `hits` (damage by
-    cell). If `is_open`, other empty cells can be tapped too."""
+    """Data for drawing a battlefield: columns `shown`, legal targets `lit`, selected cells `chosen`, and `hits` (damage
+    by target). If `is_open`, other empty cells can be tapped too."""
 
     seat: int
     player: PlayerView
@@ -190,7 +190,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
-    """A box around the most relevant battlefield and as much of the others as fits, with the lit lanes."""
+    """The part to scroll to: the most relevant battlefield, and what fits of others. `lit`: lanes with targets."""
     if scene.view.stage in DRAFT:
         return in_draft(scene, room, words)
     matter = _relevant_seats(scene)

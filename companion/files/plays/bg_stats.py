@@ -176,7 +176,7 @@ NOT_KEPT: Final = ("expansions", "tags")  # expansions are exported separately; 
 
 
 def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[str, Any]:
-    """The fields of `also` to export: for BG Stats imports all but references within the file, else `common` ones."""
+    """Fields of `also` to export: in BG Stats imports, all but references within the file; otherwise, `common` ones."""
     if play.system != BG_STATS:
         return {name: value for name, value in also.items() if name in common and isinstance(value, str)}
     return {name: value for name, value in also.items() if name not in NOT_KEPT and not name.endswith("RefId")}

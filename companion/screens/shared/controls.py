@@ -1,4 +1,4 @@
-"""Controls shared by screens: cards, text fields, switches, radio buttons, lists that open, parts that unfold."""
+"""Controls shared by screens: cards, text fields, switches, radio buttons, expandable lists, collapsible panels."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

@@ -139,7 +139,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The panel "More". `of` is None for all offers, or holds one kind, the entry to correct, and places to adjust."""
+    """The panel "More". `of`: None for all offers, else (kind, entry to correct or None, places to adjust if any)."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:

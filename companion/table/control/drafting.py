@@ -47,7 +47,7 @@ class Drafting(Panels):
 
     @property
     def tapped(self) -> Tapped:
-        """The origin of this window's taps."""
+        """The change count last drawn here, so that outdated taps are ignored."""
         return Tapped(self._at)
 
     def settle(self) -> None:

@@ -85,7 +85,7 @@ class Indexed:
 
 
 def rooted(passage: Passage, lexicon: Lexicon) -> dict[str, list[list[str]]]:
-    """The roots in each text of a passage, by field."""
+    """The roots of a passage: for each field, one list per text."""
     return {field: [lexicon.roots(text) for text in texts] for field, texts in told(passage).items()}
 
 

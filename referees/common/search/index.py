@@ -198,8 +198,8 @@ class RulesIndex:
         return {game} if best.get(game, 0.0) * HOME >= best.get(other, 0.0) else {other}
 
     def _words(self, asked: str, at: str | None) -> tuple[list[str], set[str]]:
-        """The query's roots and the games it names. Stop words and game names are omitted unless nothing else remains.
-        At a game's own table, a single word of its title doesn't name it."""
+        """Roots to search for, and games named in the query. Stop words and game names are omitted if other words
+        remain. At a game's own table, one word of its title doesn't name it."""
         every = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
         line = f" {' '.join(every)} "
         names = {

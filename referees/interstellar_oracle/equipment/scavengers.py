@@ -38,8 +38,8 @@ class Rummage(Decision):
 
 
 def _lying(state: State) -> tuple[Card, ...]:
-    """Cards possibly in the discard pile: the named ones or, if some are unnamed, all. The Oracle, unless named, is
-    included only if cards under a planet were discarded unseen (C-IO-22)."""
+    """Cards possibly in the discard pile: the named ones or, if any are unnamed, all. An unnamed one can be the Oracle
+    only if cards under a planet were discarded unseen (C-IO-22)."""
     if None in state.discards:
         is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])

@@ -92,5 +92,5 @@ def with_codex(state: State, seat: int) -> State:
 
 
 def without_codex(codex: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """The known holders of the Codex without `seat`, after a card left that hand unseen or unnamed."""
+    """The seats known to hold the Codex, without `seat`, whose player may no longer have it."""
     return tuple([one for one in codex if one != seat]) if seat in codex else codex

@@ -15,8 +15,8 @@ Phase = Literal["diplomacy", "answer", "return", "attack", "defense"]
 
 
 class MeetingView(Value):
-    """An encounter; the seat `awaited` decides now. The seat `by` played `card` (diplomacy or weapon) or, if `card` is
-    None, used a racial ability. `range` is the combat's, `type` the attack's."""
+    """An encounter. Seat `awaited` decides now. Seat `by` played `card` (diplomacy or weapon) or, if `card` is None,
+    used a racial ability. `range` is the combat's range, `type` the attack's type."""
 
     phase: Phase
     attacker: int

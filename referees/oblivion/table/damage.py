@@ -97,8 +97,8 @@ def is_dying(state: State, spot: Spot) -> bool:
 
 
 def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], summands: Sequence[Summand]) -> Hurt:
-    """OB-42: deals the damage in `summands`; a lethal amount kills the card, any excess is lost. C-OB-24: protection
-    reduces it. Returns battlefields, pending deaths and powers, happenings."""
+    """Deals `amount` damage, explained by `summands` (OB-42), minus protection (C-OB-24). A lethal amount kills the
+    card; any excess is lost. Returns (battlefields, pending deaths and powers, happenings)."""
     lying = card_at(state, target)
     if lying is None:
         return state.fields, state.pending, ()
