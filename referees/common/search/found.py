@@ -77,10 +77,10 @@ class Indexed:
         """The passage as a search result with these roots marked, under the first wanted game that has it."""
         title, text, here = self.title, self.text, asked & self.roots
         question: Marked = ()
-        if here.isdisjoint(title.places) and here.isdisjoint(text.places) and self.asks:
+        if here and self.asks and here.isdisjoint(title.places) and here.isdisjoint(text.places):
             by = max(self.asks, key=lambda one: len(here & one.places.keys()))
             question = () if here.isdisjoint(by.places) else by.marked(here)
-        at = next((one for one in wanted if one in self.games), self.games[0])
+        at = self.games[0] if self.is_own else next((one for one in wanted if one in self.games), self.games[0])
         return Found(at, self.passage, title.marked(here), text.excerpt(here), question, asked, self.lexicon)
 
 
