@@ -4,7 +4,7 @@
   const LEAST = 47.5;  // dp: half a pixel is rounding
   const APART = 7.5;
   const LEGIBLE = 48;  // dp of what an edge cuts that surely hold a whole line of large words
-  const MARK = /^\w+ (circle|square|triangle|diamond|star|hexagon|cross) for |: \d+ of \d+ points, /;  // pictures without words, told by shape and length, too
+  const MARK = /^[\w ]+ (circle|square|triangle|diamond|star|hexagon|cross) for |: \d+ of \d+ points, /;  // pictures without words, told by shape and length, too
   const AHEAD = 250;  // what Flutter lays out beyond a list's edge, and cuts there
   const near = (one, other) => Math.abs(one - other) < 5;  // what is cut by the edge of a scrolled part lies some dp off there
   const all = [...document.querySelectorAll('flt-semantics-host flt-semantics')];

@@ -158,8 +158,6 @@ def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[
 def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) -> list[str]:
     """The faults of what opens where these buttons are tapped, one after the other."""
     address, taps = way
-    page.evaluate(GO, "/settings")
-    page.get_by_role("heading", name="Appearance").wait_for(state="attached")
     page.evaluate(GO, address)
     faults: list[str] = []
     for name in taps:
@@ -210,7 +208,10 @@ def _walked_opened(
     with served(folder) as server:
         eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
         page = _opened(browser, server, look)
-        faults = [fault for way in found for fault in _steps(page, eye, look, way)]
+        faults: list[str] = []
+        for way in found:
+            Screen(page).open(f"{server.address}settings", "Appearance")  # anew: statistics keep what was chosen
+            faults += _steps(page, eye, look, way)
         faults += _file_looked_at(page, eye, look, file)
         page.context.close()
         eye.close()
