@@ -6,7 +6,7 @@ https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, sectio
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import cached_property
@@ -50,6 +50,9 @@ class RulesIndex:
         books = tuple(rulebooks)
         self._passages = [Indexed(passage, games, lexicon) for passage, games in _every(books)]
         self._places = {_key(one.passage.id): place for place, one in enumerate(self._passages)}
+        self._places_of: dict[str | None, set[int]] = {
+            book.game: {place for place, one in enumerate(self._passages) if book.game in one.games} for book in books
+        }
         self._id = _id_pattern(one.passage.id for one in self._passages)
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._games_with: dict[str, Counter[str]] = {}
@@ -125,8 +128,8 @@ class RulesIndex:
         terms += self._terms(words[-1], about, is_whole=not asked[-1:].isalnum()) if words else []
         scores: dict[int, float] = {}
         for term in terms:
-            for place, score in self._scored(term):
-                scores[place] = scores.get(place, 0.0) + score
+            found = self._scored(term)
+            scores |= [(place, scores.get(place, 0.0) + score) for place, score in found] if scores else found
         first = named or self._home(scores, words, game)
         most = LIKENESS * max(scores.values(), default=1.0)
         is_question = scores and " " in asked.strip()
@@ -143,12 +146,9 @@ class RulesIndex:
         marked = frozenset(one for term in terms for one in term)
         wanted = (*sorted(named), game)
         passages = self._passages
-        ranked = sorted(sorted(scores), key=scores.__getitem__, reverse=True)
-        groups: tuple[list[int], list[int], list[int]] = ([], [], [])
-        for place in ranked:
-            games = passages[place].games
-            groups[0 if not first.isdisjoint(games) else 1 if game in games else 2].append(place)
-        here, elsewhere = _near([*groups[0], *groups[1]], scores), _near(groups[2], scores)
+        best_of = scores.keys() & set().union(*(self._places_of.get(one, ()) for one in first))
+        other = (scores.keys() & self._places_of.get(game, set())) - best_of
+        here, elsewhere = _near([best_of, other], scores), _near([scores.keys() - best_of - other], scores)
         here = here[: limit - min(len(elsewhere), limit // 4)]
         places = (*here, *elsewhere)[:limit]
         best, *others = [passages[place].found(marked, wanted) for place in places]
@@ -280,10 +280,11 @@ class RulesIndex:
         return best.items()
 
 
-def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
-    """The passages that score close to the best; at least three."""
-    far = -FAR * scores[ranked[0]] if ranked else 0.0
-    return ranked[: max(3, bisect_right(ranked, far, key=lambda place: -scores[place]))]
+def _near(groups: Iterable[AbstractSet[int]], scores: dict[int, float]) -> list[int]:
+    """The passages that score close to the first, best of each group first; at least three."""
+    ranked = [place for group in groups for place in sorted(sorted(group), key=scores.__getitem__, reverse=True)]
+    near = [place for place in ranked if scores[place] >= FAR * scores[ranked[0]]]
+    return near if len(near) > 3 else ranked[:3]
 
 
 def _rarity(have: int, of: int) -> float:

@@ -39,13 +39,13 @@ class Likeness:
 
     def of(self, asked: str) -> dict[int, float]:
         """The similarity (0 to 1) of each passage's most similar question, by index."""
-        shared: defaultdict[int, float] = defaultdict(float)
-        squares = 0.0
+        shared: dict[int, float] = {}
+        weight_of, squares = shared.get, 0.0
         for run in _runs(asked, self._lexicon):
             weight, numbers = self._having.get(run, self._unknown)
             squares += weight
             for number in numbers:
-                shared[number] += weight
+                shared[number] = weight_of(number, 0.0) + weight
         length = sqrt(squares) or 1.0
         least, places, shares = LEAST * length, self._places, self._shares
         alike: defaultdict[int, float] = defaultdict(float)

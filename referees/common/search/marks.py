@@ -39,10 +39,8 @@ class Text(NamedTuple):
 
     def stands(self, asked: AbstractSet[str]) -> list[int]:
         """The indices of the words with one of these roots, in order."""
-        if asked.isdisjoint(self.places):
-            return []
-        here = [self.places[one] for one in asked if one in self.places]
-        return sorted(at for one in here for at in one) if len(here) > 1 else here[0]
+        places = self.places
+        return sorted([at for one in asked if one in places for at in places[one]])
 
     def marked(self, asked: AbstractSet[str]) -> Marked:
         """The whole text, with the matching words marked."""
