@@ -1,16 +1,17 @@
 """Versions and licences of the app and its dependencies, from the installed packages."""
 
 import re
-from dataclasses import dataclass, replace
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.resources import files
+
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 
 OURS = "oracle-companion"
 FACE = "Atkinson Hyperlegible Next"
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(Value):
     """A component of the app: name, version, licence name and licence text."""
 
     name: str
@@ -31,7 +32,7 @@ def components() -> tuple[Component, ...]:
     """The app itself, its typeface, then every package it needs at run time, by name."""
     found: dict[str, Component] = {}
     _gather(OURS, found)
-    ours = [replace(found.pop(OURS), name="Oracle Companion")] if OURS in found else []
+    ours = [changed(found.pop(OURS), name="Oracle Companion")] if OURS in found else []
     letters = files("companion").joinpath("assets", "assets", "fonts", "OFL.txt").read_text("utf-8")
     return (*ours, Component(FACE, "", "OFL-1.1", letters), *(found[name] for name in sorted(found)))
 

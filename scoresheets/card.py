@@ -1,9 +1,9 @@
 """Result card as a sheet: game, day, winners; every player's rank, mark and points."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 
+from referees.common.values.value import Value
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Step, Text, polar, polyline
 from scoresheets.sheet import Sheet
@@ -17,8 +17,7 @@ CUP = 64.0
 FIGURE = 52.0  # column width
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Value):
     """A row of the card; `points` are its columns from left to right, empty if the game has no points."""
 
     place: int

@@ -1,16 +1,15 @@
 """Pictures of a kit: its sheet or diagram, and which fact each spot edits."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from referees.common.values.value import Value
 from scoresheets.sheet import Sheet
 
 Path = tuple[str | int, ...]  # field names, keys, row indices
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Value):
     """The kit fact that a place shows.
 
     With `member` (plain JSON), a tap toggles that value in the list at `path`. With `end` (side, text), tapping two
@@ -26,8 +25,7 @@ class Spot:
         return self.member is not None or self.end is not None
 
 
-@dataclass(frozen=True, slots=True)
-class KitPicture:
+class KitPicture(Value):
     """A kit's picture, with `spots` by region id."""
 
     sheet: Sheet

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal, NewType
 
 from referees.common.protocol.sentence import Reader, Sentence
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 
 Point = tuple[float, float]
 
@@ -32,8 +33,7 @@ Anchor = Literal["start", "middle", "end"]
 KAPPA = 0.5523  # distance of a quarter circle's controls, in radii
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Value):
     """Colours of a shape's fill and stroke; `strength` is its opacity (1: opaque)."""
 
     fill: Colour | None = None
@@ -43,15 +43,13 @@ class Look:
     strength: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Value):
     """Lines and curves; strokes have round caps and joins, fills use the nonzero rule."""
 
     steps: tuple[Step, ...]
     look: Look
 
 
-@dataclass(frozen=True, slots=True)
 class Sign(Path):
     """A filled path; screens show an icon font letter in the square at (x, y), for ten times smaller updates."""
 
@@ -61,8 +59,7 @@ class Sign(Path):
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(Value):
     """A circle, by its centre."""
 
     x: float
@@ -71,8 +68,7 @@ class Circle:
     look: Look
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Value):
     """A rectangle, by its upper left corner; `radius` rounds all four."""
 
     x: float
@@ -83,8 +79,7 @@ class Rect:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Value):
     """One line of text. `x` is its start, middle or end (`anchor`), `y` the middle of its capitals; `is_upward` turns
     it around that point. The screen truncates it to the width `room`, and translates `said`, if given."""
 
@@ -184,14 +179,14 @@ def shifted(shape: Shape, x: float, y: float) -> Shape:
     """The shape translated."""
     if isinstance(shape, Path):
         return Path(moved(shape.steps, x, y), shape.look)
-    return replace(shape, x=shape.x + x, y=shape.y + y)
+    return changed(shape, x=shape.x + x, y=shape.y + y)
 
 
 def scaled(shape: Shape, by: float) -> Shape:
     """The shape scaled, including its lines and letters."""
     if isinstance(shape, Text):
-        return replace(shape, x=shape.x * by, y=shape.y * by, size=shape.size * by)
-    look = replace(shape.look, width=shape.look.width * by, dash=tuple(one * by for one in shape.look.dash))
+        return changed(shape, x=shape.x * by, y=shape.y * by, size=shape.size * by)
+    look = changed(shape.look, width=shape.look.width * by, dash=tuple(one * by for one in shape.look.dash))
     if isinstance(shape, Path):
         return Path(moved(shape.steps, 0, 0, by), look)
     if isinstance(shape, Circle):

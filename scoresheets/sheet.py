@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referees.common.protocol.sentence import Sentence
+from referees.common.values.value import Value
 from scoresheets.shapes import Point, Shape, shifted
 
 EDGE = 0.5  # for rounding, in sheet units
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Value):
     """A rectangle by its upper left corner, in sheet units."""
 
     x: float
@@ -37,8 +37,7 @@ class Box:
         return across > EDGE and down > EDGE
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value):
     """A part of the sheet that can be viewed on its own, such as the star chart."""
 
     id: str
@@ -46,8 +45,7 @@ class Part:
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Value):
     """A tappable polygon; `part` is the id of its part, `glow` is drawn while a tap is legal."""
 
     id: str
@@ -147,8 +145,7 @@ def in_rows(pieces: Sequence[Sheet], width: float, gap: float = 8) -> Sheet:
     return picture(shapes, max(across), y - gap)
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Value):
     """A sheet in use, with its pen marks by part and a description."""
 
     sheet: Sheet

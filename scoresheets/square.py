@@ -1,13 +1,12 @@
 """Drawing in a unit square placed anywhere on a sheet."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from referees.common.values.value import Value
 from scoresheets.shapes import Circle, Colour, Look, Path, Point, Shape, Sign, Step, Text, hull, moved, way
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(Value):
     """The unit square at (x, y), `size` sheet units wide. Points, lengths and line widths are in its units."""
 
     x: float

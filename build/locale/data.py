@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
+
+from msgspec.structs import astuple
 
 from build.locale.code import Found
 from build.locale.page import CONTEXT, SENTENCES
@@ -11,6 +12,7 @@ from companion.files.kits import kinds
 from companion.files.kits.shelf import has_kit, shipped
 from referees.common.registry import HOUSE, hints, referee, rulebook
 from referees.common.rulebook import Head, LayOut
+from referees.common.values.value import Value
 
 
 def in_data() -> Iterator[Found]:
@@ -84,6 +86,6 @@ def _counted(kind: Any) -> Iterator[tuple[str, str | None]]:
 
 
 def _parts(kind: Any) -> list[Any]:
-    if is_dataclass(kind):
-        return [getattr(kind, field.name) for field in fields(kind)]
+    if isinstance(kind, Value):
+        return list(astuple(kind))
     return list(kind) if isinstance(kind, tuple) else []

@@ -1,10 +1,10 @@
 """Buttons for the current offers: the likeliest filled, the others less prominent, a number as a stepper."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import flet as ft
+from msgspec import field
 
 from companion.flet_fixes.guard import handler
 from companion.look.widgets import WORDS, Act, button, column, either, filled, quiet, shape, strong, wrapped
@@ -14,6 +14,7 @@ from companion.table.control.draft import Correction
 from companion.table.control.quick_taps import counted
 from companion.window.at_table import careful, controller_here
 from companion.words import capital, said
+from referees.common.values.value import Value
 from referees.common.words import Choice, Offer, Reader
 
 COUNTING = 48  # dp, so that three players are in sight on a small phone
@@ -61,8 +62,7 @@ def _step(icon: ft.IconData, label: str, offer: Offer, by: int) -> ft.Control:
 INLINE = 6  # values that get a button each
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Value):
     """What offer buttons share: text reader, screen zone, `spot` to correct in the record, controller, text size."""
 
     reader: Reader

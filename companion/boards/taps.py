@@ -1,34 +1,33 @@
 """Meanings of taps on a board as values, and their execution."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+
+from msgspec import field
 
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
 from companion.window.at_table import controller_here
+from referees.common.values.value import Value
 from referees.common.words import Config, Entry, Offer
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Value):
     """Starts an offer with these fields filled in; open ones are asked next."""
 
     offer: Offer
     values: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Value):
     """Fills in this field of the draft."""
 
     name: str
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Value):
     """Makes all entries or none. Selects `then` afterwards: always if `clears`, otherwise on success unless `keeps`."""
 
     entries: tuple[Entry, ...]
@@ -37,31 +36,27 @@ class Enter:
     then: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(Value):
     """Shows why `entry`, which no offer includes, is refused. If it is allowed or players insist, starts `offer`."""
 
     offer: Offer
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Value):
     """Shows why `entry`, which no offer includes, is refused."""
 
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Value):
     """Selects something on the board (None: nothing); with `offer`, a pad asks for its open fields."""
 
     what: Any
     offer: Offer | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reconfigure:
+class Reconfigure(Value):
     """Changes the game's config and makes `then` the selection."""
 
     change: Callable[[Any], Config]

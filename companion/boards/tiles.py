@@ -2,7 +2,6 @@
 shapes of their faces, and the meaning of taps."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,6 +19,8 @@ from companion.measures import SNUG, Place
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful
 from companion.window.hooks import use_kept
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 from referees.common.words import Seat
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look as Line, Rect, Shape, Text, shifted
@@ -73,8 +74,7 @@ class Heading(NamedTuple):
     size: float = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value):
     """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their label (`says`).
     With a heading it is a player's area, lit if that player is asked, bordered if it is a target (`is_aim`). Tiles
     wider than the available space are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with
@@ -130,8 +130,7 @@ class Group:
                 yield Place(left - RIM, top - RIM, left + one.width + RIM, top + one.height + RIM)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Value):
     """A laid-out board: its size in dp and its groups."""
 
     width: float
@@ -171,7 +170,7 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
-        view = GroupView(group=replace(group, left=0, top=0), look=look, key=group.key)
+        view = GroupView(group=changed(group, left=0, top=0), look=look, key=group.key)
         return ft.Container(view, left=group.left, top=group.top)
 
     placed = [kept(one.key, one, partial(made, one)) for one in picture.groups]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.store.records import Player
 from referees.common.protocol.config import COLOURS, SHAPES, Seat, seated, seating_problem
 from referees.common.protocol.sentence import Sentence
+from referees.common.values.change import changed
 from referees.common.values.names import name_key, normalized
+from referees.common.values.value import Value
 
 
 class Mark(NamedTuple):
@@ -39,8 +41,7 @@ class GameSetUp:
     laid_out: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(Value):
     """The players in clockwise order, with their minimum and maximum number."""
 
     names: tuple[str, ...]
@@ -63,17 +64,17 @@ class Seats:
 
     def seat(self, name: str) -> Seats:
         """A copy with this player added."""
-        return replace(self, names=(*self.names, normalized(name)))
+        return changed(self, names=(*self.names, normalized(name)))
 
     def without(self, place: int) -> Seats:
         """A copy without the player at that seat."""
-        return replace(self, names=self.names[:place] + self.names[place + 1 :])
+        return changed(self, names=self.names[:place] + self.names[place + 1 :])
 
     def moved(self, place: int, by: int) -> Seats:
         """A copy with that player moved one seat on (1) or back (-1)."""
         names = list(self.names)
         names[place], names[place + by] = names[place + by], names[place]
-        return replace(self, names=tuple(names))
+        return changed(self, names=tuple(names))
 
     def has(self, name: str) -> bool:
         """Whether a player of that name is seated."""

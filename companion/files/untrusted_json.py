@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Generator, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from companion.store.errors import StoreError
@@ -15,6 +14,7 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.registry import game_ids, referee
 from referees.common.values.names import can_be_displayed
+from referees.common.values.value import Value
 
 GAME_FORMAT = "oracle-companion-game"
 KIT_FORMAT = "oracle-companion-kit"
@@ -27,8 +27,7 @@ class BadFile(StoreError):
     """The file is rejected; nothing was changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileKind:
+class FileKind(Value):
     """A kind of JSON file: its "format" name, newest readable "version", limits, and error messages."""
 
     format: str
@@ -92,8 +91,7 @@ BLANK = re.compile(r"[ \t\n\r]*")
 HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Value):
     """Limits of a file: bytes, nesting depth, values in total and in one container, characters in a string, digits,
     characters in a piece."""
 

@@ -4,7 +4,6 @@ for nested values."""
 
 import weakref
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -12,6 +11,8 @@ from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, get_control_key
 from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED, _compile_class_spec
+
+from referees.common.values.value import Value
 
 PLAIN = frozenset({str, int, float, bool, type(None)})  # the types of most values; they contain no controls
 
@@ -37,8 +38,7 @@ def apply() -> None:
     BaseControl._before_update_safe = before_update_safe  # type: ignore[method-assign]
 
 
-@dataclass(frozen=True, slots=True)
-class Traits:
+class Traits(Value):
     """Properties of a control or value class, for comparing its instances."""
 
     is_control: bool

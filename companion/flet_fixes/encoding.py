@@ -5,7 +5,6 @@ Flet examines each control's class, and copies the control's lists for compariso
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, wraps
 from typing import Any
 
@@ -13,11 +12,12 @@ from flet.controls.base_control import BaseControl
 from flet.controls.value_types import _UNSET
 from flet.messaging import protocol
 
+from referees.common.values.value import Value
+
 NAME = "configure_encode_object_for_msgpack"
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Value):
     """Properties of a class, for encoding its instances."""
 
     events: frozenset[str]  # fields of which only their presence is sent

@@ -3,7 +3,6 @@
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.changes import ChangeCounter
@@ -11,6 +10,7 @@ from companion.guests.hosting import Absence, Guest, Hosting, device_kind
 from companion.guests.parcels import NOT_THERE, NotDelivered, ParcelKind, ParcelPage, Parcels
 from companion.store.slices import Work
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.values.value import Value
 
 log = logging.getLogger(__name__)
 TROUBLES = {
@@ -49,8 +49,7 @@ class GuestWindow(Protocol):
         """Close the window: its phone is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Greeting:
+class Greeting(Value):
     """What a phone reports about itself when it joins."""
 
     token: str

@@ -2,13 +2,13 @@
 parcel over a separate connection, after the other phone's player has agreed."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from companion.store.errors import StoreError
 from companion.store.slices import Work
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import Progress
+from referees.common.values.value import Value
 
 ParcelKind = Literal["handed", "exchange"]
 LARGEST = 64 << 20  # bytes; the page refuses more, too
@@ -40,8 +40,7 @@ class ParcelPage(Protocol):
         """Start sending a parcel to a phone."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnItsWay:
+class OnItsWay(Value):
     """A parcel that isn't answered yet."""
 
     to: str

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
@@ -31,6 +30,7 @@ from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
 from companion.words import day_of, reader_for, said, said_in
 from referees.common.values.names import isolated
+from referees.common.values.value import Value
 from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
@@ -77,8 +77,7 @@ async def _rematch(app: AppContext, table: Table) -> None:
     await app.show_table(fresh.head.id)
 
 
-@dataclass(frozen=True, slots=True)
-class PointsContext:
+class PointsContext(Value):
     """Data shared by all points sections; if `view` is None, the sections have no drawing."""
 
     table: Table

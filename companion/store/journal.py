@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import astuple, replace
 from typing import Any
+
+from msgspec.structs import astuple
 
 from companion.store import people, projections
 from companion.store.database import Database
@@ -14,6 +15,7 @@ from companion.store.projections import Project
 from companion.store.queries import games as queries, people as people_queries, statistics as statistics_queries
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.record.steps import Progress, Steps
+from referees.common.values.change import changed
 
 Row = tuple[Any, ...]  # the fields of a GameHead, then last, chain, seal
 
@@ -68,7 +70,7 @@ def create(
     try:
         with _kit_known(db):
             if head.utc_offset is None:
-                head = replace(head, utc_offset=offset_here(head.created_at))
+                head = changed(head, utc_offset=offset_here(head.created_at))
             seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
             db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))
     except db.Conflict as error:
@@ -149,7 +151,7 @@ def replace_tally(db: Database, game_id: str, tally: str | None, last: int) -> G
         db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
     if row is None or row[-3] != last or tally is None:
         return None
-    head = replace(head_of(row), tally=tally)
+    head = changed(head_of(row), tally=tally)
     db.execute(statistics_queries.RETELL, (tally, sealed(head, last, row[-2]), game_id, last))
     return head
 

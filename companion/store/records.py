@@ -8,8 +8,11 @@ from typing import Literal, NamedTuple
 from unicodedata import category
 from zlib import crc32
 
+import msgspec
+
 from referees.common.record.journal import Line
 from referees.common.values.names import has_visible_sign, normalized
+from referees.common.values.value import Value
 
 __all__ = [
     "PLAY", "Added", "Batch", "CountedOf", "GameHead", "GamePage", "KeptPlay", "Kit", "Known", "Line", "MemorySum",
@@ -24,8 +27,7 @@ Status = Literal["running", "finished", "abandoned", "played"]  # "played": impo
 Shelf = Literal["all", "running", "finished", "deleted"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameHead:
+class GameHead(Value):
     """A game without its journal, for lists and replays. `id` is a uuid as text, `game` the referee's id, `entries` the
     number of entries in the record, `headline` the line shown in lists. `config`, `tally` and `outcome` are JSON text;
     `kit` is the hash from `put_kit`, or None. `utc_offset` is in minutes. `location` is a `named_place`, "" if
@@ -43,29 +45,26 @@ class GameHead:
     tally: str | None = None
     outcome: str | None = None
     kit: str | None = None
-    utc_offset: int | None = field(default=None, compare=False)
+    utc_offset: int | None = None
     location: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredGame:
+class StoredGame(Value):
     """A game's head and all its journal lines, numbered from 1."""
 
     head: GameHead
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GamePage:
+class GamePage(Value):
     """A page of game heads, newest first. `after`: the next page's key, or None; searches add `notes` by game id."""
 
     heads: tuple[GameHead, ...]
     after: str | None
-    notes: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Value):
     """A search query; all conditions must match. `words` are prefixes of words of title, names, place and note; `game`
     is a referee's id, `player` a person's id or a name."""
 
@@ -75,8 +74,7 @@ class Wanted:
     shelf: Shelf = "all"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Value):
     """A remembered person: current name, last game's start time, colour and shape."""
 
     name: str
@@ -87,8 +85,7 @@ class Player:
     is_me: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Value):
     """A person: permanent id, current name, colour and shape, merge target (or None), number of finished games."""
 
     id: str
@@ -100,8 +97,7 @@ class Person:
     plays: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedAs:
+class PlayedAs(Value):
     """A game that a person played, the name they used, and the game's UTC offset."""
 
     game_id: str
@@ -111,8 +107,7 @@ class PlayedAs:
     utc_offset: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Value):
     """A person's totals in one game: plays, wins, plays with points, sum of points, and the best points (the lowest if
     lowest wins; None without points)."""
 
@@ -125,8 +120,7 @@ class Standing:
     best: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Value):
     """A player's result in a finished game; `rank` is 1 for a winner, None without a ranking."""
 
     at: int
@@ -137,8 +131,7 @@ class Result:
     rank: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Value):
     """How often a person played one game against `other` (an id), and finished ahead of or behind them."""
 
     game: str
@@ -148,8 +141,7 @@ class Pair:
     behind: int
 
 
-@dataclass(frozen=True, slots=True)
-class PointsByRule:
+class PointsByRule(Value):
     """A player's points from one rule, and the number of plays with such points."""
 
     game: str
@@ -158,8 +150,7 @@ class PointsByRule:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class MemorySum:
+class MemorySum(Value):
     """A game statistic over all plays of a game: number of plays, sum, maximum."""
 
     game: str
@@ -169,8 +160,7 @@ class MemorySum:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountedOf:
+class CountedOf(Value):
     """A statistics query: game, player and opponent (ids; None: any), and a year ("": all time)."""
 
     game: str | None = None
@@ -179,8 +169,7 @@ class CountedOf:
     period: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Value):
     """Statistics of one player; `results` newest first. `longest` and `latest` are winning streaks."""
 
     results: tuple[Result, ...]
@@ -191,8 +180,7 @@ class Profile:
     latest: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(Value):
     """A stored kit: canonical JSON text, with the hash of game and text."""
 
     hash: str
@@ -200,8 +188,7 @@ class Kit:
     json: str
 
 
-@dataclass(frozen=True, slots=True)
-class OwnKit:
+class OwnKit(Value):
     """A kit that the user edits: JSON text in the format of `edition`, possibly invalid. `deleted_at` is None unless
     deleted."""
 
@@ -223,8 +210,7 @@ class Seated(NamedTuple):
     rank: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeptPlay:
+class KeptPlay(Value):
     """An imported play as stored: source, local day ("" if unknown), when the source changed it, number of plays it
     counts as, imported data as JSON, and import batch."""
 
@@ -238,8 +224,7 @@ class KeptPlay:
     batch: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Value):
     """A game found by one of its ids; `standing`: recorded here, imported ("play", with `kept`), or deleted."""
 
     game_id: str
@@ -247,8 +232,7 @@ class Known:
     kept: KeptPlay | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PossibleDuplicate:
+class PossibleDuplicate(Value):
     """A stored game that an import may duplicate: local day, person ids, source list's owner ("" if unknown)."""
 
     day: str
@@ -256,8 +240,7 @@ class PossibleDuplicate:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Value):
     """An import of plays from somebody's list; `is_whole` is False if interrupted."""
 
     id: int

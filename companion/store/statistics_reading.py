@@ -1,12 +1,12 @@
 """Reads statistics: a few rows of sums for any number of games."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.store.queries import plays as play_queries, statistics as sql
 from companion.store.records import MemorySum, Pair, PointsByRule, Profile, Result, Standing
 from companion.store.statistics import THOUSANDTHS, span_of
+from referees.common.values.change import changed
 
 MOST_ROWS = 2_000
 
@@ -21,7 +21,7 @@ class Statistics:
         """Each person's totals per game over finished games, in a local year ("2026") or all time ("")."""
         asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
         rows = [Standing(*row) for row in await self._all(*asked, MOST_ROWS)]
-        return tuple([replace(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
+        return tuple([changed(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
         """Statistics of a person (id); streaks and the latest results (at most `limit`) cover only `game`, if given."""
@@ -29,7 +29,7 @@ class Statistics:
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
         longest, latest = next(iter(await self._all(sql.STREAKS, player, game or "", period)), (0, 0))
         return Profile(
-            tuple([replace(one, points=_shown(one.points)) for one in map(_result, await self._all(*results, limit))]),
+            tuple([changed(one, points=_shown(one.points)) for one in map(_result, await self._all(*results, limit))]),
             tuple([Pair(*row) for row in await self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in await self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
             await self.memories(player, period),

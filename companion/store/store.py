@@ -2,8 +2,9 @@
 
 import json as jsonlib
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, replace
 from typing import Any
+
+from msgspec.structs import astuple
 
 from companion.store import finding, journal, projections, statistics
 from companion.store.database import Access, Database
@@ -28,6 +29,7 @@ from companion.store.records import (
     kit_hash,
 )  # fmt: skip
 from companion.store.statistics_reading import Statistics
+from referees.common.values.change import changed
 
 NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE, PLACES_SINCE = 2, 3, 6, 7, 13, 14
 GAMES_LOOKED_AT = 300
@@ -135,7 +137,7 @@ class GameStore:
             rows = await self._found(tokens, queries.FAR if after is None else int(after), limit + 1)
             heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
             page = GamePage(heads, str(rows[limit - 1][-1]) if len(rows) > limit > 0 else None)
-        return replace(page, notes=await self._notes([head.id for head in page.heads]))
+        return changed(page, notes=await self._notes([head.id for head in page.heads]))
 
     async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
         return await self._access.reading(lambda db: db.words.find(db, tokens, below, limit))

@@ -1,36 +1,31 @@
 """A table's answers to a change, and the change's origin."""
 
-from dataclasses import dataclass
-
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Happening, Invalid, Ruling
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.values.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Value):
     """The entry is in the journal, with its consequences."""
 
     happened: tuple[Happening, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NotEntered:
+class NotEntered(Value):
     """The entry wasn't made: the referee objects. Players may confirm or overrule if the ruling permits that."""
 
     entry: Entry
     ruling: Ruling | Invalid
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Value):
     """Undo needs consent: hidden information was revealed after the entry."""
 
     sentence: Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Value):
     """A failure that changed nothing; the sentence says why and what to do. `may_save`: offer a backup of what is in
     memory."""
 
@@ -38,8 +33,7 @@ class Trouble:
     may_save: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Propagation:
+class Propagation(Value):
     """Later entries with the same mistake, before and after a proposed correction. Nothing has changed yet."""
 
     changes: tuple[tuple[Sentence, Sentence], ...]
@@ -48,8 +42,7 @@ class Propagation:
 Answer = Entered | NotEntered | Asked | Trouble | Propagation
 
 
-@dataclass(frozen=True, slots=True)
-class Tapped:
+class Tapped(Value):
     """Origin of a change. `seen`: change count when tapped; outdated taps are ignored. `by`: phone; "" is the host."""
 
     seen: int | None = None

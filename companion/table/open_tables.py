@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import replace
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -14,6 +13,7 @@ from companion.table.kit_references import shortened, shortened_lines, whole
 from companion.table.table import Clock, Table
 from referees.common.protocol.config import Config
 from referees.common.registry import referee
+from referees.common.values.change import changed
 
 KEPT = 3
 
@@ -64,7 +64,7 @@ class OpenTables:
         for table in tuple(self._open.values()):
             config, kit = await shortened(store, table.head.game, table.config)
             lines = await shortened_lines(store, table.head.game, table.lines)
-            await store.create(replace(table.head, config=config, kit=kit), lines)
+            await store.create(changed(table.head, config=config, kit=kit), lines)
 
     async def create(
         self, game: str, config: Config, who: Mapping[str, str] | None = None, location: str = ""
@@ -88,7 +88,7 @@ class OpenTables:
         place, table = named_place(location), self._open.get(game_id)
         await self._store.set_location(game_id, place)
         if table is not None:
-            table.head = replace(table.head, location=place)
+            table.head = changed(table.head, location=place)
             table.tell()
 
     def _hold(self, table: Table) -> None:

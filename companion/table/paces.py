@@ -1,17 +1,16 @@
 """The time each player took, according to the journal."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.table.remembering import LONGEST_PAUSE
 from referees.common.protocol.entry import Entry
 from referees.common.timeline import Timeline
+from referees.common.values.value import Value
 
 ONE_TAP = 50  # ms
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Value):
     """A seat's total time in milliseconds, and number of steps."""
 
     seat: int

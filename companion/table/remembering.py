@@ -4,7 +4,6 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +14,7 @@ from referees.common.protocol.sentence import Reader
 from referees.common.record.journal import Line
 from referees.common.referee import Referee
 from referees.common.timeline import Timeline
+from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 
 __all__ = [
@@ -34,14 +34,14 @@ def head_after(
     """Returns `head` updated to `state`, with tally and outcome if the game is over. `then` returns the timeline."""
     outcome = referee.outcome(state)
     if outcome is None:
-        return replace(head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
+        return changed(head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
     status: Status = "abandoned" if outcome.abandoned else "finished"
     reader = Reader(state.config.names)
     tally = tally_out(referee.tally(state), len(state.config.seats), reader, state)
     if status == "finished":
         tally = with_memories(tally, then())
     told = json.dumps(outcome_out(outcome, reader, state))
-    return replace(head, updated_at=at, entries=entries, status=status, tally=json.dumps(tally), outcome=told)
+    return changed(head, updated_at=at, entries=entries, status=status, tally=json.dumps(tally), outcome=told)
 
 
 def announced_tally(head: GameHead) -> dict[str, Any] | None:

@@ -1,7 +1,6 @@
 """Steps through a game's timeline entry by entry. The caller filters secrets from sentences."""
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import Any
 
 from referees.common.protocol.entry import Entry
@@ -10,10 +9,10 @@ from referees.common.protocol.sentence import Sentence
 from referees.common.record.journal import Kept
 from referees.common.referee import Referee
 from referees.common.timeline import Timeline
+from referees.common.values.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value):
     """A step of a replay. `asked`: the question; `told`: the entry's text and rules (both None before the first entry).
     `doubt`: an objection that was overruled (`mark`), or why the entry no longer fits (`misfit`). `after`: the
     resulting state; `next`: the next question, or how the game ended."""

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.store.records import GameHead
@@ -11,10 +10,11 @@ from companion.words import said, text
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.sentence import say, say_count
 from referees.common.protocol.tally import Ranking, Tally, ranked
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Value):
     """A player's rank (1 is first, ties share it), points in this ranking, and total points."""
 
     place: int
@@ -23,8 +23,7 @@ class Rank:
     total: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Value):
     """A ranking: title, players by rank, heading for total points ("" without), and the tie-break (`decided`)."""
 
     title: str
@@ -84,7 +83,7 @@ def final_standing(table: Table) -> Standing | None:
 def with_reason(table: Table, found: Standing) -> Standing:
     """The final ranking `found`, with its title in the window's language and any tie-break added."""
     title = table.text(table.referee.tally(table.state).title)
-    return replace(found, title=title, decided=_between_equals(table, found))
+    return changed(found, title=title, decided=_between_equals(table, found))
 
 
 def _between_equals(table: Table, found: Standing) -> str:

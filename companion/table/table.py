@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.changes import ChangeCounter
@@ -345,7 +344,7 @@ class Table(ChangeCounter):
         try:
             if config is not None and lines[-1].op != "enter" and config is not self.config:
                 text, kit = await shortened(self._store, head.game, config)
-                head = replace(head, config=text, kit=kit, headline=", ".join(config.names))
+                head = changed(head, config=text, kit=kit, headline=", ".join(config.names))
                 stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
             await self._store.append(head, stored, self._by)
         except StaleWriter:
@@ -353,7 +352,7 @@ class Table(ChangeCounter):
             return Trouble(AGAIN)
         except StoreError as error:
             return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
-        self.head = replace(head, location=self.head.location)  # it may have changed meanwhile
+        self.head = changed(head, location=self.head.location)  # it may have changed meanwhile
         self.lines += lines
         if self._by:
             self.phones |= {line.n: self._by for line in lines}

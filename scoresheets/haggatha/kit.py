@@ -1,9 +1,9 @@
 """A kit's blank sheet, and the kit fact shown at each place."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
+from referees.common.values.change import changed
 from referees.haggatha.table.kit import Kit
 from referees.haggatha.table.pieces import LINES, TWISTS
 from scoresheets.haggatha import sheet
@@ -28,7 +28,7 @@ def _sheet(facts: Facts) -> Sheet:
     """The blank sheet, without highlights on small places: all are tappable, and their colours must stay visible."""
     found = sheet(facts)
     dull = Path((), Look())
-    regions = tuple(replace(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)
+    regions = tuple(changed(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)
     return Sheet(found.id, found.width, found.height, found.printed, found.parts, regions)
 
 

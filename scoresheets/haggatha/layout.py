@@ -1,10 +1,10 @@
 """Layout of Haggatha's sheet for any number of cells, bubbles and boxes: upright (a page) or broad (above a tray)."""
 
-from dataclasses import dataclass
 from functools import cache
 from math import ceil
 from typing import NamedTuple
 
+from referees.common.values.value import Value
 from referees.haggatha.table.pieces import LINES, TWISTS, Bubble, Customer, Line, Twisted
 from scoresheets.haggatha.facts import Facts
 from scoresheets.shapes import Point
@@ -55,8 +55,7 @@ class Grid(NamedTuple):
         return Box(self.x + column * self.cell, self.y + row * self.cell, self.cell, self.cell)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Value):
     """The sheet's size, and each place's box; `halls` are the two Sponsorship icons of each Faction."""
 
     width: float

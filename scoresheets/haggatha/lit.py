@@ -1,11 +1,11 @@
 """Legal tap targets on the sheet with their offers, and what a tap on any other place would enter."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Offer
+from referees.common.values.value import Value
 from referees.haggatha.sheet.bubbles import PALM_READER, ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX
@@ -20,8 +20,7 @@ from scoresheets.haggatha.regions import CHART, faction_id, group_id, icon_id, l
 Placed = tuple[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Value):
     """A possible meaning of a tap: an offer with the place's values filled in."""
 
     offer: Offer

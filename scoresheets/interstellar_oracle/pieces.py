@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from referees.common.values.value import Value
 from referees.interstellar_oracle.table.pieces import RACES
 from scoresheets.shapes import KAPPA, PAPER, Circle, Colour, Hex, Look, Point, Rect, Shape, Step, Text, bent, way
 from scoresheets.square import Square
@@ -16,8 +16,7 @@ SHADE = Look(fill=Hex("#000000"), strength=0.15)
 TAKES_WHITE: tuple[Colour, ...] = ("blue mark", Hex(PAPER["blue mark"]), Hex("#707070"))
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Value):
     """A token: race letters, player colour, whether its active ability is unused, whether its player has the Oracle."""
 
     code: str
@@ -26,8 +25,7 @@ class Token:
     has_oracle: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Planet:
+class Planet(Value):
     """A planet. `number` is None and `hazard` "" until entered; `cards` counts those under it, `soon` the turns until
     it vanishes (None if many)."""
 

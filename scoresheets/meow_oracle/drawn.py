@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from referees.common.values.value import Value
 from referees.meow_oracle.pieces import colours, is_card
 from referees.meow_oracle.view import Scored
 from scoresheets.shapes import Circle, Look, Point, Role, Shape, Text, polygon, polyline
@@ -38,8 +38,7 @@ INKS = {"R": Ink("red line"), "G": Ink("green line", (11, 7)), "B": Ink("blue li
 OF_JOKERS = Ink("joker line", (11, 5, 1, 5))
 
 
-@dataclass(frozen=True, slots=True)
-class AreaPlan:
+class AreaPlan(Value):
     """Positions of the nine cards in reading order, and the shapes over them."""
 
     width: float
@@ -140,8 +139,7 @@ AISLE = 0.5  # between two rows, where the run goes back to the left
 OUT = 0.72  # from the first cell's centre to the line's letter
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Value):
     """A line drawn over scored cards: the run, or a colour line with its colours' `letters`. `lines` are the indices of
     its score lines: a run of eight also has a bonus line."""
 

@@ -4,7 +4,6 @@ import json
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +12,7 @@ from typing import Any
 from companion.store.queries import games as queries
 from companion.store.records import GameHead, Line, chained, sealed
 from companion.store.sqlite.opening import writing
+from referees.common.values.change import changed
 from tests.companion.hostile_files import long_stored
 
 Change = Callable[[sqlite3.Connection, int], None]
@@ -57,7 +57,7 @@ def _row(line: Line) -> tuple[Any, ...]:
 def _small(n: int = 1, **changes: Any) -> tuple[GameHead, list[Line]]:
     """A game of a few entries, or one like it."""
     game = long_stored("meow_oracle", 5)
-    return replace(game.head, id=f"00000000-0000-4000-8000-{n:012}", **changes), list(game.lines)
+    return changed(game.head, id=f"00000000-0000-4000-8000-{n:012}", **changes), list(game.lines)
 
 
 def _long(db: sqlite3.Connection, size: int) -> None:
@@ -111,7 +111,7 @@ def _back_and_forth(db: sqlite3.Connection, size: int) -> None:
     game = long_stored("lantern_oracle", size)
     half = game.lines[: size // 2]
     more = [Line(n, *(("back", 2), ("forward", size // 2))[n % 2], None, None, n) for n in range(size // 2 + 1, size)]
-    _keep(db, replace(game.head, status="running", tally=None, outcome=None), [*half, *more])
+    _keep(db, changed(game.head, status="running", tally=None, outcome=None), [*half, *more])
 
 
 def _own_kits(db: sqlite3.Connection, size: int) -> None:

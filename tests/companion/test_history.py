@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import MAXYEAR, UTC, datetime
 
 import flet as ft
@@ -14,6 +13,7 @@ from companion.screens.history.games import LONGEST_PARSED, _winners
 from companion.screens.history.screen import PAGE
 from companion.words import day_of, when
 from referees.common.always.conclude import Conclude
+from referees.common.values.change import changed
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, meow, starting, tap
@@ -257,8 +257,8 @@ async def test_a_strangers_game_does_not_keep_the_list_waiting(house: House) -> 
     await finish(house, over, 1, 0)
     head = (await house.device.store.page()).heads[0]
     assert _winners(head) == ("Dee",)
-    assert _winners(replace(head, outcome=(head.outcome or "") + " " * LONGEST_PARSED)) == ()
-    assert _winners(replace(head, outcome='{"ranking": ' + "[" * 5000)) == ()
+    assert _winners(changed(head, outcome=(head.outcome or "") + " " * LONGEST_PARSED)) == ()
+    assert _winners(changed(head, outcome='{"ranking": ' + "[" * 5000)) == ()
 
 
 async def test_a_row_has_the_games_emblem_and_the_points(house: House) -> None:

@@ -3,7 +3,6 @@
 import json
 import random
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -33,6 +32,7 @@ from companion.store.records import OwnKit
 from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
+from referees.common.values.change import changed
 from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, read, some_edit, walked
 
 START = CardKit().model_dump(mode="json")
@@ -395,4 +395,4 @@ def test_a_kit_larger_than_its_file_may_be_is_none() -> None:
     """One that came with a stranger's backup is listed, but not read."""
     own = OwnKit("1", "haggatha", 1, "Ours", json.dumps(content_of("haggatha")), 1)
     assert kit_of(own) is not None
-    assert kit_of(replace(own, json=own.json + " " * LARGEST)) is None
+    assert kit_of(changed(own, json=own.json + " " * LARGEST)) is None

@@ -6,7 +6,6 @@ import os
 import re
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from companion.store.backups.backup import LEFT, RESTORING
 from companion.store.errors import StoreReadOnly
 from companion.store.records import Wanted
 from companion.table.table import Entered, Trouble
+from referees.common.values.change import changed
 from tests.companion.conftest import House
 from tests.companion.game_files import ID
 from tests.companion.harness import Window
@@ -104,7 +104,7 @@ async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, n
     await long_game(house)
     for n in range(1, LONG):
         game = long_stored("meow_oracle", 3)
-        await house.device.store.create(replace(game.head, id=f"game {n}"), game.lines)
+        await house.device.store.create(changed(game.head, id=f"game {n}"), game.lines)
     backup = await saved(house)
     await meow(house, 2)
     before = await players(house)

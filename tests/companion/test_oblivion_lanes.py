@@ -1,6 +1,5 @@
 """The battlefields of Oblivion keep their places: where columns lie, how large cards are, what is in sight."""
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -72,7 +71,7 @@ def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
     assert follows(scene) == battlefield_key(0)
     assert sight(scene) == {0, 1}
     assert sight(scene, LOW) == {0}
-    picked = replace(scene, picked=Attacker(("top", 3)))
+    picked = changed(scene, picked=Attacker(("top", 3)))
     assert follows(picked) == battlefield_key(1)
     assert (sight(picked), sight(picked, LOW)) == ({0, 1}, {1})
     state = playing("knight", "", EXAMPLE, turn=2)
@@ -83,7 +82,7 @@ def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
     scene = Scene(over, REFEREE.offers(state), seats=state.config.seats)
     assert sight(scene, Room(390, 472)) == {0, 1, 2}
     assert sight(scene, LOW) == {2}
-    assert 0 in sight(replace(scene, picked=Attacker(("top", 3))), LOW)
+    assert 0 in sight(changed(scene, picked=Attacker(("top", 3))), LOW)
     state = playing("knight", "knight", turn=1, stage="placement")
     assert follows(Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)) == battlefield_key(1)
 
@@ -101,7 +100,7 @@ def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
         for at, (told, _) in enumerate(game.entries):
             if at in moments:
                 scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
-                for one in (scene, *[replace(scene, picked=picked) for picked in attackers(scene)]):
+                for one in (scene, *[changed(scene, picked=picked) for picked in attackers(scene)]):
                     light = {spot[0] for spot in lit(one)}
                     if light and scene.view.turn is not None:
                         place, groups = where(one, room), battlefields(one, room).groups

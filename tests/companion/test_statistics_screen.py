@@ -1,7 +1,6 @@
 """The statistics: tables of all players and of one, charts from the fourth game on, filters for game and player."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from companion.screens.statistics import figures
 from companion.screens.statistics.charts import points_chart
 from companion.store.records import Pair, Standing
 from companion.store.sqlite.store import SqliteStore
+from referees.common.values.change import changed
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import tap
@@ -27,7 +27,7 @@ async def finished(house: House, *names: str, game: str = "meow_oracle", at: int
     """A finished game in the store of this device; the first player wins unless said otherwise."""
     store = house.device.store
     assert isinstance(store, SqliteStore)
-    head = replace(new_head(*names, at=NOON + at), game=game)
+    head = changed(new_head(*names, at=NOON + at), game=game)
     await store.create(head, (config_line(head),))
     ranking = [[seat] for seat in range(len(names))]
     await store.append(after(head, 2, **(fields or over(ranking, (0, "MO-20", 9), (1, "MO-22", 2)))), (a_line(2),))

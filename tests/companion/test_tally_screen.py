@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +15,7 @@ from companion.boards import BOARDS
 from companion.screens.shared.standings import SMALL
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
+from referees.common.values.change import changed
 from tests.common.records import golden, golden_files
 from tests.companion.client import ENCODE, PretendedClient
 from tests.companion.conftest import House
@@ -52,7 +52,7 @@ async def test_a_finished_game_keeps_its_tally(house: House) -> None:
     assert table.head.tally is not None
     said = json.loads(table.head.tally)
     said["lines"][0] |= {"label": "Round 1: as it was counted then", "points": said["lines"][0]["points"] + 1}
-    table.head = replace(table.head, tally=json.dumps(said))
+    table.head = changed(table.head, tally=json.dumps(said))
     window = await house.window(f"/tally/{table.head.id}")
     assert {"As announced", "By today's rules", "Round 1: as it was counted then"} <= set(window.texts())
 
@@ -67,7 +67,7 @@ async def test_other_words_are_no_other_rules(house: House) -> None:
     table = await meow(house, 10_000)
     assert table.head.tally is not None
     label = json.loads(table.head.tally)["lines"][0]["label"]
-    table.head = replace(table.head, tally=json.dumps(in_other_words(json.loads(table.head.tally))))
+    table.head = changed(table.head, tally=json.dumps(in_other_words(json.loads(table.head.tally))))
     window = await house.window(f"/tally/{table.head.id}")
     assert label in window.texts()
     for words in ("rules in this app have changed", "As announced", "By today's rules", "Zeile"):

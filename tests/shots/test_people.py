@@ -3,11 +3,11 @@ statistics."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from referees.common.values.change import changed
 from companion.store.engines import open_store
 from tests.e2e.driver import Server, served
 from tests.e2e.kept import apart
@@ -29,13 +29,13 @@ async def lay_out(folder: Path) -> str:
     for at, names in enumerate((("Ann", "Bartholomew"), ("Annie", "Claire"), ("Ann", "Claire"), ("Claire", "Dee"))):
         head = new_head(*names, at=THEN + at)
         await store.create(head, (config_line(head),))
-        await store.append(replace(after(head, 2), **WON), (a_line(2),))
+        await store.append(changed(after(head, 2), **WON), (a_line(2),))
     who = {one.name: one.id for one in await store.people.all()}
     await store.people.merge(who["Annie"], who["Ann"])
     other = await store.people.add("Ann")
     head = new_head("Ann", "Dee", at=THEN - 5)
     await store.create(head, (config_line(head),), {"Ann": other})
-    await store.append(replace(after(head, 2), **WON), (a_line(2),))
+    await store.append(changed(after(head, 2), **WON), (a_line(2),))
     await store.people.wear({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
     await store.people.set_me(who["Claire"])
     await store.close()

@@ -5,7 +5,6 @@ import json
 import uuid
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -13,9 +12,11 @@ from typing import Any, TypeVar
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
+from companion.store.days import offset_here
 from companion.store.records import GameHead, Line, StoredGame
 from companion.store.sqlite.opening import opened
 from companion.store.store import GameStore
+from referees.common.values.change import changed
 
 T = TypeVar("T")
 
@@ -138,6 +139,7 @@ def config_of(*names: str) -> str:
 def new_head(*names: str, at: int = NOON, id: str | None = None, **fields: Any) -> GameHead:
     """The head of a game just begun."""
     config = fields.pop("config", config_of(*(names or ("Claire", "Molly"))))
+    fields.setdefault("utc_offset", offset_here(at))
     return GameHead(id or str(uuid.uuid4()), "meow_oracle", 1, config, at, at, **fields)
 
 
@@ -154,7 +156,7 @@ def a_line(n: int, payload: str | None = None) -> Line:
 def after(head: GameHead, n: int, **fields: Any) -> GameHead:
     """The head once line `n` is there."""
     moving: dict[str, Any] = {"updated_at": NOON + n, "entries": n - 1, "headline": f"Entry {n}"}
-    return replace(head, **{**moving, **fields})
+    return changed(head, **{**moving, **fields})
 
 
 async def begin(store: GameStore, *names: str, at: int = NOON, **fields: Any) -> GameHead:

@@ -3,7 +3,6 @@
 import json
 import shutil
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from hypothesis.stateful import Bundle, invariant, precondition, rule
 
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.records import GameHead, Line, Shelf, StoredGame, Wanted
+from referees.common.values.change import changed
 
 from .making import Places, StoreMachine, config_line, config_of, explore, new_head, opened_in
 
@@ -48,9 +48,9 @@ class Games(StoreMachine):
         game = self.games[id]
         first = len(game.lines) + 1
         lines = [Line(n, "enter", None, None, text, at) for n, text in enumerate(payloads, start=first)]
-        head = replace(game.head, status=status, updated_at=at, entries=first, headline=payloads[0])
+        head = changed(game.head, status=status, updated_at=at, entries=first, headline=payloads[0])
         if names is not None:
-            head = replace(head, config=config_of(*names))
+            head = changed(head, config=config_of(*names))
         if id in self.deleted:
             with pytest.raises(GameMissing):
                 self.run(self.store.append(head, lines))

@@ -3,7 +3,6 @@ the same, and no game is lost."""
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from companion.store.records import Wanted
 from companion.store.sqlite import migrations, schema
 from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
+from referees.common.values.change import changed
 
 from .making import NOON, a_line, after, begin, config_line, config_of, new_head, store_in, with_store
 from .test_migrations import yesterdays
@@ -157,9 +157,9 @@ async def test_two_people_with_one_name(store: SqliteStore) -> None:
     for person, found in ((first, 1), (other, 1)):
         assert len((await store.search(Wanted(player=person))).heads) == found
     assert len((await store.search(Wanted(player="Ann"))).heads) == 2
-    renamed = replace(after(head, 3), config=config_of("Anna", "Cid"))
+    renamed = changed(after(head, 3), config=config_of("Anna", "Cid"))
     await store.append(renamed, (a_line(3),))
-    await store.append(replace(after(head, 4), **WON), (a_line(4),))
+    await store.append(changed(after(head, 4), **WON), (a_line(4),))
     assert (await store.people.of_game(head.id))["ann"] == other  # a name corrected and put back
     await store.people.assign(head.id, "Ann", first)
     assert {one.player: one.plays for one in await store.statistics.standings()}.get(other) is None
@@ -180,9 +180,9 @@ async def test_people_go_with_their_last_game_unless_somebody_named_them(store: 
     """A slip of the pen leaves nobody behind; who was added, renamed, merged or is me stays."""
     head = await begin(store, "Clair", "Bob")
     clair = (await ids(store))["Clair"]
-    await store.append(replace(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
+    await store.append(changed(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
     assert set(await ids(store)) == {"Claire", "Bob"}
-    await store.append(replace(after(head, 3), config=config_of("Clair", "Bob")), (a_line(3),))
+    await store.append(changed(after(head, 3), config=config_of("Clair", "Bob")), (a_line(3),))
     assert (await ids(store))["Clair"] == clair  # the correction taken back
     await store.people.rename((await ids(store))["Bob"], "Rob")
     await store.people.add("Dee")
@@ -255,10 +255,10 @@ async def test_who_played_under_a_name_corrected_away_may_have_another_seat(stor
     head = await begin(store, "Ann", "Bob")
     ann = (await store.people.of_game(head.id))["ann"]
     await store.people.rename(ann, "Anna")
-    await store.append(replace(after(head, 2), config=config_of("Cid", "Bob")), (a_line(2),))
+    await store.append(changed(after(head, 2), config=config_of("Cid", "Bob")), (a_line(2),))
     await store.people.assign(head.id, "Bob", ann)
     assert (await store.people.of_game(head.id))["bob"] == ann
-    await store.append(replace(after(head, 3), config=config_of("Ann", "Bob")), (a_line(3),))
+    await store.append(changed(after(head, 3), config=config_of("Ann", "Bob")), (a_line(3),))
     found = await store.people.of_game(head.id)
     assert found["bob"] == ann != found["ann"]
 

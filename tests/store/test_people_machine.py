@@ -1,7 +1,6 @@
 """Random sequences of games, names, merges and deletions: what is counted of people equals what is counted anew."""
 
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from unittest.mock import patch
 from uuid import UUID
@@ -13,6 +12,7 @@ from hypothesis.stateful import Bundle, invariant, rule
 from companion.store import people
 from companion.store.people import PlayedTogether, StillPlays, name_key
 from companion.store.records import GameHead
+from referees.common.values.change import changed
 
 from .making import Places, StoreMachine, a_line, after, config_line, config_of, explore, new_head
 from .test_people import KEPT, PROJECTIONS, rows
@@ -58,7 +58,7 @@ class Crowd(StoreMachine):
         assume(id in self.heads and id not in self.deleted)
         head = self.heads[id]
         n = head.entries + 2
-        self.heads[id] = replace(after(head, n), config=config_of(*names))
+        self.heads[id] = changed(after(head, n), config=config_of(*names))
         self.run(self.store.append(self.heads[id], (a_line(n),)))
 
     @rule(data=st.data(), name=st.sampled_from(["Ann", "Bob", "Cleo"]))

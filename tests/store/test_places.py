@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from companion.table.open_tables import OpenTables
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
+from referees.common.values.change import changed
 from referees.common.values.names import can_be_displayed, has_visible_sign
 from tests.store.making import NOON, a_line, after, begin, enter, new_head, with_store
 from tests.store.test_plays import export, one, taken_in
@@ -177,7 +177,7 @@ def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
             head = await play(store, "Ann", "Bob", at=NOON + at * 10**7, **over([[0], [1]]))
             await store.set_location(head.id, place)
         plays = await finished_plays(store)
-        poorer = [replace(one, location="") for one in plays]
+        poorer = [changed(one, location="") for one in plays]
         for content in (csv_file.written(poorer), bg_stats.written(poorer)):
             await taken_in(store, content)
         assert sorted(head.location for head in (await store.page()).heads) == ["", CAFE, CAFE]

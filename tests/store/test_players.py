@@ -1,11 +1,11 @@
 """Projections: players and seats."""
 
-from dataclasses import replace
 from typing import Any
 
 from companion.store.projections import LONGEST, seated
 from companion.store.records import GameHead, Seated
 from companion.store.sqlite.store import SqliteStore
+from referees.common.values.change import changed
 
 from .making import NOON, begin, config_of, enter, new_head
 
@@ -116,4 +116,4 @@ def test_what_would_take_long_to_read_is_left_out() -> None:
     """A config or tally longer than any of ours is a stranger's: its game has no seats, and nobody waits for them."""
     head = new_head("Claire", "Molly")
     assert [seat.player for seat in seated(head)] == ["Claire", "Molly"]
-    assert seated(replace(head, config=head.config + " " * LONGEST)) == []
+    assert seated(changed(head, config=head.config + " " * LONGEST)) == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from companion.files.plays.play import Play, play_of
 from companion.files.plays.push_link import link_of
 from companion.files.plays.readers.imported import ImportedPlay
 from companion.store.sqlite.store import SqliteStore
+from referees.common.values.change import changed
 from tests.companion.files.play_files import bgg_page, plays_of
 from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play as bgg_play
@@ -43,7 +43,7 @@ async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> No
     assert [shown(play) for play in before] == [shown(play) for play in after]
     if write is bg_stats.written:
         assert [play.seats[0].player for play in after] == ["a-1", "a-1"]
-        assert [play.game for play in after] == [replace(play.game, rules=()) for play in before]
+        assert [play.game for play in after] == [changed(play.game, rules=()) for play in before]
 
 
 def shown(play: ImportedPlay) -> tuple[object, ...]:
@@ -184,8 +184,8 @@ def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
     without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
     assert json.loads(after.rest) == without_tags
     assert set(without_tags) == {"expansions", "board", "rating", "rounds", "scoresheet", "mood", "seats"}
-    game = replace(before.game, rules=())  # as usual, which our file says of each game
-    assert replace(before, rest="", game=game) == replace(after, rest="")
+    game = changed(before.game, rules=())  # as usual, which our file says of each game
+    assert changed(before, rest="", game=game) == changed(after, rest="")
 
 
 @pytest.mark.sqlite
@@ -254,7 +254,7 @@ async def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Pat
             (play,) = plays_of(content)
             assert [seat.starts for seat in play.seats] == flags
         tally = json.loads(table.head.tally or "{}") | {"memories": []}
-        assert began(play_of(replace(table.head, tally=json.dumps(tally)))) == [""] * len(flags)
+        assert began(play_of(changed(table.head, tally=json.dumps(tally)))) == [""] * len(flags)
 
 
 def began(play: Play) -> list[str]:

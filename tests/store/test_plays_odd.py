@@ -148,7 +148,7 @@ def put(db: sqlite3.Connection, table: str, column: str, value: Any) -> None:
     where = "where id" if table == "games" else "where game_id"
     (id,) = db.execute("select game_id from replaced").fetchone()
     db.execute(f"update {table} set {column} = ? {where} = ?", (value, id))
-    names = ", ".join(one for one in GameHead.__slots__)
+    names = ", ".join(GameHead.__struct_fields__)
     *columns, last, chain = db.execute(f"select {names}, last, chain from games where id = ?", (id,)).fetchone()
     db.execute("update games set seal = ? where id = ?", (sealed(GameHead(*columns), last, chain), id))
 

@@ -3,7 +3,6 @@
 import json
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from companion.store.records import GameHead, MemorySum, Standing
 from companion.store.sqlite import migrations
 from companion.store.sqlite.store import SqliteStore
 from companion.store.statistics import points_by_rule
+from referees.common.values.change import changed
 
 from .making import NOON, a_line, after, begin, config_of, store_in
 
@@ -54,7 +54,7 @@ async def test_what_is_counted_of_a_player(store: SqliteStore) -> None:
     await play(store, "Ann", "Cid", at=3, **over([]))
     ids = {one.name: one.id for one in await store.people.all()}
     named = {id: name for name, id in ids.items()}
-    standings = [replace(one, player=named[one.player]) for one in await store.statistics.standings()]
+    standings = [changed(one, player=named[one.player]) for one in await store.statistics.standings()]
     assert sorted(standings, key=lambda one: one.player) == [
         Standing("Ann", "meow_oracle", 3, 2, 3, 15, 11),
         Standing("Bob", "meow_oracle", 2, 1, 2, 7, 4),
@@ -110,11 +110,11 @@ async def test_sums_follow_every_change(store: SqliteStore) -> None:
             ranking = [seats[:1], seats[1:]] if chance.random() < 0.8 else [seats]
             given = [(seat, chance.choice(["MO-20", "MO-22"]), chance.randint(-2, 9)) for seat in seats]
             told = [(seat, chance.choice(["runs", "lines"]), chance.randint(0, 9)) for seat in (-1, *seats)]
-            heads[place] = replace(after(head, n), **over(ranking, *given, memories=told))
+            heads[place] = changed(after(head, n), **over(ranking, *given, memories=told))
             await store.append(heads[place], (a_line(n),))
         elif kind == 4:
             count = len(json.loads(head.config)["seats"])
-            heads[place] = replace(after(head, n), config=config_of(*(names * 4)[:count]))
+            heads[place] = changed(after(head, n), config=config_of(*(names * 4)[:count]))
             await store.append(heads[place], (a_line(n),))
         else:
             await store.delete(head.id, chance.randint(0, 9))

@@ -8,7 +8,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -28,6 +27,7 @@ from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 from companion.store.union.union import uniting
 from referees.common.record.steps import finished
+from referees.common.values.change import changed
 from tests.sampling import some
 
 from .making import NOON, after, config_line, config_of, new_head
@@ -123,7 +123,7 @@ class Family:
             at = self.now()
             line = Line(n, "enter", None, None, json.dumps({"kind": "place", "at": at}), at)
             if self.random.random() < 0.2:
-                head = replace(head, config=config_of(*self.random.sample(NAMES, 2)))
+                head = changed(head, config=config_of(*self.random.sample(NAMES, 2)))
             await self.store.append(head, (line,), self.random.choice(("", "Ann's phone")))
         self.acknowledge(head.id)
 
@@ -202,7 +202,7 @@ class Family:
         own = await self.store.own_kit(self.one(kits)[0])
         assert own is not None
         deleted = self.random.choice((None, self.now()))
-        await self.store.keep_own_kit(replace(own, json=f'{{"at":{self.now()}}}', deleted_at=deleted))
+        await self.store.keep_own_kit(changed(own, json=f'{{"at":{self.now()}}}', deleted_at=deleted))
 
     async def take_in_plays(self) -> None:
         """A file of another program, of which a newer version may come on another device."""

@@ -1,7 +1,6 @@
 """Pending bonuses and similar choices (goods, marks, lines): a row of keys for each."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -13,6 +12,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.widgets import column
 from companion.measures import GAP
 from companion.words import said, text
+from referees.common.values.value import Value
 from referees.common.words import Entry, Offer, Sentence, say
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
@@ -31,8 +31,7 @@ FACE = 36
 WIDE = 48
 
 
-@dataclass(frozen=True, slots=True)
-class First:
+class First(Value):
     """The index of the pending bonus to resolve first."""
 
     bonus: int

@@ -1,7 +1,6 @@
 """The cove's half of the board: clock, boats, piers and Halls, with fixed places and heights."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 from math import ceil
 from typing import Any, NamedTuple
@@ -20,6 +19,7 @@ from companion.measures import GAP, LOOSE, SNUG, Place, Room
 from companion.sheets.view import HEAD
 from companion.table.control.scene import Scene
 from companion.words import reader_for, text
+from referees.common.values.change import changed
 from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.cove_view import CoveView
@@ -88,7 +88,7 @@ def cove(view: CoveView, seats: tuple[Seat, ...], offers: tuple[Offer, ...], roo
     spare = sizes.height - sum(one.height for one in groups) - (len(groups) - 1) * sizes.gap
     placed, top = list[Group](), max(spare / 2, 0)
     for one in groups:
-        placed.append(replace(one, left=LOOSE, top=top, is_thin=True))
+        placed.append(changed(one, left=LOOSE, top=top, is_thin=True))
         top += one.height + sizes.gap
     return Picture(room.width, tuple(placed))
 

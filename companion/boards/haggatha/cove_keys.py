@@ -1,7 +1,6 @@
 """Tray keys for the cove and the shop: numbers, prices, sales, recruits, Adventurers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -24,6 +23,7 @@ from companion.measures import GAP, SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.words import said, text
+from referees.common.values.value import Value
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.turns import SpendHours
@@ -262,8 +262,7 @@ def _face(icon: ft.IconData, words: str) -> ft.Control:
     return row(ft.Icon(icon, size=22, color=QUIET), name, gap=6, alignment=MIDDLE, vertical_alignment=CENTRED)
 
 
-@dataclass(frozen=True, slots=True)
-class Two:
+class Two(Value):
     """The mode for entering two Adventurers at once, and the first one's colour once tapped."""
 
     first: Customer | None = None

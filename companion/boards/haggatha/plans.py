@@ -1,7 +1,6 @@
 """The actions possible with the current Runes: a row per action, a chip per strength with the bubbles it costs."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -17,6 +16,7 @@ from companion.measures import SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here
 from companion.words import said, text
+from referees.common.values.value import Value
 from referees.common.words import Entry, Sentence, say, say_count
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
@@ -34,8 +34,7 @@ HOURS: dict[Space, int] = {"chart": 2, "divination": 1, "horoscopes": 2, "twisti
 ORDER: tuple[Space, ...] = ("chart", "divination", "horoscopes", "twisting")
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value):
     """An action's plans, those that cost no bubbles first."""
 
     space: Space

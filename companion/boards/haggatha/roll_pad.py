@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Any, Literal, NamedTuple
@@ -21,6 +20,7 @@ from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.values.value import Value
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.table.pieces import HALVES, Half, label
 from scoresheets.haggatha import pieces
@@ -47,8 +47,7 @@ class Lying(NamedTuple):
         return "coin" if self.key in {"tree", "skull"} else self.key
 
 
-@dataclass(frozen=True, slots=True)
-class PartialRoll:
+class PartialRoll(Value):
     """The Runes entered so far, in order; five make a complete roll."""
 
     runes: tuple[Lying, ...] = ()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import flet as ft
 
 from companion.boards.haggatha.faces import number_face, shield_face
@@ -15,6 +13,8 @@ from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.words import said, text
 from referees.common.values import replaced
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 from referees.common.words import Sentence, say
 from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.table.cove import SET_OUT
@@ -23,8 +23,7 @@ from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, Cust
 MOST_KEYS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(Value):
     """The setup form's state: places, numbers entered, index of the current place, and page of number keys."""
 
     places: tuple[SetOutAt, ...]
@@ -103,7 +102,7 @@ def _colour(place: SetOutAt) -> Customer:
 
 def _asking(scene: Scene, at: int) -> Tap | None:
     form = form_of(scene)
-    return None if form is None else Pick(replace(form, at=at, page=0))
+    return None if form is None else Pick(changed(form, at=at, page=0))
 
 
 def _numbers(form: SetUp, width: int) -> ft.Control:
@@ -134,4 +133,4 @@ def _turned(scene: Scene, in_page: int) -> Tap | None:
     if form is None:
         return None
     page = form.page + 1
-    return Pick(replace(form, page=page if page * in_page <= _most(form) else 0))
+    return Pick(changed(form, page=page if page * in_page <= _most(form) else 0))

@@ -1,6 +1,5 @@
 """Haggatha's table: the merchants, and below them the cove, or her shop with the dry-erase sheet."""
 
-from dataclasses import replace
 from functools import partial
 from math import ceil
 from typing import NamedTuple
@@ -26,6 +25,7 @@ from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import said, text
+from referees.common.values.change import changed
 from referees.common.words import Sentence, say, say_count
 from referees.haggatha.sheet.star_charting import DrawLine
 from referees.haggatha.table.enclosure import Dots
@@ -253,7 +253,7 @@ def _cover(room: Room) -> ft.Control:
 def WholeTable(scene: Scene, room: Room) -> ft.Control:
     """The sheet and, if tracked, merchants and cove. Sheet and cove stay mounted for quick switching."""
     view, picked, seats = scene.view, scene.picked, scene.seats
-    of_sheet = replace(scene, picked=picked if picked == LOOKING else None)
+    of_sheet = changed(scene, picked=picked if picked == LOOKING else None)
     if view.cove is None:
         return HaggathaTable(scene=of_sheet, room=room)
     has_cove = shows_cove(scene)

@@ -1,7 +1,6 @@
 """The board of Interstellar Oracle: map with collapse clock, players' mats, duel."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +13,7 @@ from companion.boards.interstellar_oracle.mats import named, own_hand
 from companion.boards.interstellar_oracle.pads import FIELDS, FieldPad
 from companion.boards.interstellar_oracle.tray import SpaceTray, answer_rows, primary
 from companion.measures import GAP
+from referees.common.values.change import changed
 from referees.common.words import say
 from referees.interstellar_oracle.table.pieces import INNER
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token, oracle, planet
@@ -43,7 +43,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
             _planet(30, is_there=False),
             _planet(29, soon=1),
             _planet(28, soon=2),
-            _planet(3, replace(KITH, has_oracle=True), cards=0),
+            _planet(3, changed(KITH, has_oracle=True), cards=0),
         ],
     ),
 }

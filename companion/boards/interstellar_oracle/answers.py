@@ -1,7 +1,6 @@
 """The keys that answer a question: an even grid, with the most common answer pinned below it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -16,6 +15,7 @@ from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.window_size import use_window
 from companion.words import capital
+from referees.common.values.value import Value
 from referees.common.words import Sentence
 from referees.interstellar_oracle.table.pieces import Card
 
@@ -28,8 +28,7 @@ NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
 ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}  # dp above and below a key's text, by its lines
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Value):
     """An answer: text, action, longer label, small `note` below, and the `card` whose icon and rules it shows."""
 
     words: Sentence

@@ -1,7 +1,6 @@
 """An encounter: both players, range, cards played, and all plays that the rules allow, regardless of hands."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -22,6 +21,7 @@ from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import use_settings
 from companion.window.lead import keys_lead
 from companion.window.window_size import use_window
+from referees.common.values.change import changed
 from referees.common.words import Entry, Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
@@ -150,7 +150,7 @@ def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     own = [_key(one) for one in able if one not in theirs and one is not usual] + _at_any_time(decides, meeting)
     others = [*map(_key, theirs), *_at_any_time(other, meeting)]
     beside = BESIDE if in_a_row(width, IN_ROW, LEAST) > BESIDE else 0
-    rest = [replace(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
+    rest = [changed(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
     ending: tuple[Key, ...] = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
     keys, count = (*own, *rest), columns((*own, *rest), width)
     if ending and not others:  # keys without room above are beside the usual answer

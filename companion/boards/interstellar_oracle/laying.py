@@ -1,7 +1,6 @@
 """Tray keys for numbers, hazards and races."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from secrets import SystemRandom
 from typing import Any
 
@@ -15,6 +14,7 @@ from companion.look.widgets import column, note, strong
 from companion.measures import GAP, SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
+from referees.common.values.value import Value
 from referees.common.words import Choice, Offer, say
 from referees.interstellar_oracle.setup.dealing import deal_all, deal_rest
 from referees.interstellar_oracle.table.options import Config
@@ -74,8 +74,7 @@ def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
     return [ft.Row([*keys[at : at + across]], spacing=GAP) for at in range(0, len(keys), across)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Dealing:
+class _Dealing(Value):
     """On a tap, the app deals the remaining planets and hazards."""
 
     config: Config

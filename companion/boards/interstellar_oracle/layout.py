@@ -3,12 +3,12 @@ clockwise, as on the table. The surface grows before planets get too small for a
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
 from companion.look.drawing import Point
 from companion.measures import GAP, SNUG, Place, Room
+from referees.common.values.value import Value
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 
 LEAST = 48.0  # dp
@@ -29,8 +29,7 @@ CLOUD = (358.0, 246.0)  # largest, in dp
 ON_RING = {"outer_right": -1 / 3, "outer_middle": 0.0, "outer_left": 1 / 3, "inner_right": -0.25, "inner_left": 0.25}
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Value):
     """Geometry in dp: planets' centres by place, their diameter (`disc`), the Nebula's centre, width and height."""
 
     width: float

@@ -1,6 +1,5 @@
 """Legal and relevant places on the map, meanings of taps, and selections."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,6 +10,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from referees.common.protocol.offer import Choice, Offer
+from referees.common.values.value import Value
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.setup.naming import LayPlanet
@@ -22,22 +22,19 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import Pull
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
+class Looked(Value):
     """A place, or the Nebula, whose panel is open."""
 
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mat:
+class Mat(Value):
     """A player whose mat is open."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
+class Joining(Value):
     """The first of two planets to connect or disconnect."""
 
     place: int

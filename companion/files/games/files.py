@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from uuid import uuid4
 
@@ -22,6 +21,7 @@ from referees.common.protocol.sentence import say
 from referees.common.record.malformed import Malformed
 from referees.common.record.steps import Progress, Steps
 from referees.common.timeline import Timeline
+from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.store.protocol import Store
@@ -73,10 +73,10 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
     begun = Line(1, "config", None, None, head.config, head.created_at)
     config, *lines = await shortened_lines(store, head.game, [begun, *game.lines])
     payload = config.payload or ""
-    head = replace(head, config=payload, kit=kit_named(payload))
+    head = changed(head, config=payload, kit=kit_named(payload))
     if instead_at is not None:
         former = await _set_aside(store, head.id, instead_at)
-        head = replace(head, location=head.location or former)
+        head = changed(head, location=head.location or former)
     try:
         await store.create(head, lines, instead=instead_at is not None)
     except StaleWriter:
@@ -88,7 +88,7 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
 async def _set_aside(store: Store, game_id: str, at: int) -> str:
     await store.undelete(game_id)
     stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
-    copy = replace(stored.head, id=str(uuid4()))
+    copy = changed(stored.head, id=str(uuid4()))
     await store.create(copy, stored.lines, who)
     await store.set_note(copy.id, note)
     await store.delete(copy.id, at)
@@ -97,7 +97,7 @@ async def _set_aside(store: Store, game_id: str, at: int) -> str:
 
 async def _whole(store: Store, stored: StoredGame) -> StoredGame:
     config = await whole(store, stored.head.config)
-    return StoredGame(replace(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
+    return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
 
 
 async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:

@@ -1,6 +1,5 @@
 """Edits of a kit, as objects; applying one returns new content. Added values start blank."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.files.kits.kinds import (
@@ -20,10 +19,10 @@ from companion.files.kits.kinds import (
     is_plain,
 )
 from companion.files.kits.places import Content, Path, at, covering, exists, place, put, without
+from referees.common.values.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(Value):
     """Set a value: number, text, flag, choice, or a grid cell by row and column."""
 
     path: Path
@@ -41,8 +40,7 @@ class Put:
         return dict(put(content, (*holder.path, row), "".join(cells)))
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(Value):
     """Append a blank value to a row, or add one to a mapping under `key`."""
 
     path: Path
@@ -71,8 +69,7 @@ def _key(name: str, taken: dict[str, Any]) -> str:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Value):
     """Remove the value at `path`."""
 
     path: Path
@@ -83,8 +80,7 @@ class Drop:
         return dict(without(content, self.path))
 
 
-@dataclass(frozen=True, slots=True)
-class Toggle:
+class Toggle(Value):
     """Add a value to the set at `path`, or remove it."""
 
     path: Path
@@ -106,8 +102,7 @@ class Toggle:
         return dict(put(content, self.path, members))
 
 
-@dataclass(frozen=True, slots=True)
-class Resize:
+class Resize(Value):
     """Resize a grid; new cells copy their neighbours."""
 
     path: Path
@@ -121,8 +116,7 @@ class Resize:
         return dict(put(content, self.path, wide[: self.rows] + [wide[-1]] * (self.rows - len(wide))))
 
 
-@dataclass(frozen=True, slots=True)
-class Reshape:
+class Reshape(Value):
     """Switch a group to another variant, or an optional value between None and blank."""
 
     path: Path
@@ -144,15 +138,13 @@ class Reshape:
         return blank(group) | same
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Value):
     """Rename the kit."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Right:
+class Right(Value):
     """Confirm that an item matches the players' printed copy."""
 
     item: str

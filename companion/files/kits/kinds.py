@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -17,33 +16,30 @@ from pydantic_core import to_jsonable_python
 from companion.language.data import data_text
 from referees.common.protocol.sentence import Sentence
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
+from referees.common.values.value import Value
 
 Labels = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Value):
     """An integer in a range."""
 
     lo: int
     hi: int
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Value):
     """A text of limited length."""
 
     least: int
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Value):
     """A boolean."""
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Value):
     """One of a few fixed values."""
 
     english: Labels
@@ -58,8 +54,7 @@ class OneOf:
         return next((words for one, words in self.labels if one == value), str(value))
 
 
-@dataclass(frozen=True, slots=True)
-class Some:
+class Some(Value):
     """A subset of a few fixed values."""
 
     of: OneOf
@@ -67,8 +62,7 @@ class Some:
     at_most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Value):
     """A list of values of one kind, with a label in singular and plural."""
 
     of: Kind
@@ -94,15 +88,13 @@ class Row:
         return Sentence(one, (("count", count),), many, count, "kit")
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
+class Fixed(Value):
     """A tuple of fixed length, such as the two ends of a line."""
 
     of: tuple[Kind, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Value):
     """A grid of letters."""
 
     english: Labels
@@ -115,8 +107,7 @@ class Grid:
         return tuple((letter, data_text("kit", words)) for letter, words in self.english)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Value):
     """A field of a group; `default` is None if required."""
 
     name: str
@@ -136,8 +127,7 @@ class Field:
         return data_text("kit", self.english_about)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value):
     """A record of fields of different kinds."""
 
     model: type[BaseModel]
@@ -157,8 +147,7 @@ class Group:
         raise KeyError(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Keyed:
+class Keyed(Value):
     """A mapping with values of one kind; `keys`: the allowed keys, None for any."""
 
     of: Kind
@@ -167,23 +156,20 @@ class Keyed:
     at_most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(Value):
     """A tagged union of groups; `by` is the discriminator."""
 
     by: str
     of: tuple[tuple[str, Group], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Maybe:
+class Maybe(Value):
     """An optional value."""
 
     of: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(Value):
     """A kind that can only be edited in a file."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -24,6 +23,7 @@ from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import say
 from referees.common.registry import UnknownGame, game_ids, referee
 from referees.common.setup.kit import LONGEST_NAME, Kit
+from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -111,14 +111,14 @@ class Kits(ChangeCounter):
     async def put_away(self, own: OwnKit) -> None:
         """Mark a kit as deleted; games that use it keep it. Raises StoreError."""
         kept = await self._store.own_kit(own.id) or own
-        await self._store.keep_own_kit(replace(kept, deleted_at=self._clock()))
+        await self._store.keep_own_kit(changed(kept, deleted_at=self._clock()))
         self._open.pop(own.id, None)
         self.tell()
 
     async def bring_back(self, own: OwnKit) -> None:
         """Restore a deleted kit. Raises StoreError."""
         kept = await self._store.own_kit(own.id) or own
-        await self._store.keep_own_kit(replace(kept, deleted_at=None))
+        await self._store.keep_own_kit(changed(kept, deleted_at=None))
         self.tell()
 
     async def settle(self, own: OwnKit, kit: Kit) -> None:
@@ -126,7 +126,7 @@ class Kits(ChangeCounter):
         fresh = kit.model_copy(update={"name": own.name})
         edition = referee(own.game).about.edition
         text = fresh.model_dump_json()
-        await self._store.keep_own_kit(replace(own, json=text, edition=edition, changed_at=self._clock()))
+        await self._store.keep_own_kit(changed(own, json=text, edition=edition, changed_at=self._clock()))
         self._open.pop(own.id, None)
         self.tell()
 
@@ -141,7 +141,7 @@ class Kits(ChangeCounter):
             text = json.dumps(fresh, ensure_ascii=False)
             name = str(fresh["name"])[:LONGEST_NAME]
             await self._store.keep_own_kit(
-                replace(own, json=text, name=name, edition=edition, changed_at=self._clock())
+                changed(own, json=text, name=name, edition=edition, changed_at=self._clock())
             )
             self.tell()
 

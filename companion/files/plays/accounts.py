@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
 from typing import Any, Final
+
+from msgspec.structs import fields
 
 from companion.files.plays.as_kept import told_of
 from companion.files.plays.readers.imported import TABLE, ImportedPlay, ImportedSeat
 from companion.store.models.told import ToldSeat, told_in
 from companion.store.records import KeptPlay
+from referees.common.values.change import changed
 
 Values = Mapping[str, Any]
 UNSAID: Final = {one.name: one.default for one in fields(ImportedPlay)}
@@ -32,12 +34,12 @@ def merged_with_stored(play: ImportedPlay, kept: KeptPlay) -> ImportedPlay:
         told, before = told_in(kept.told), _values(kept.told)
     except ValueError:  # the stored data is unreadable
         return play
-    found = replace(play, date=_date(play.date, told.date))
+    found = changed(play, date=_date(play.date, told.date))
     if play.system != TABLE:
         return found
     plain = ("minutes", "location", "comment", "rest")
     lost = {name: before[name] for name in plain if before.get(name) and not getattr(play, name)}
-    return replace(found, seats=_seats(found.seats, told.seats), **lost)
+    return changed(found, seats=_seats(found.seats, told.seats), **lost)
 
 
 def _date(now: str, before: str) -> str:
@@ -50,7 +52,7 @@ def _seats(seats: tuple[ImportedSeat, ...], before: Sequence[ToldSeat]) -> tuple
     if [one.name for one in before] != [one.name for one in seats]:
         return seats
     return tuple([
-        replace(seat, score=one.score, points=one.points)
+        changed(seat, score=one.score, points=one.points)
         if one.points is not None and seat.points in (None, one.points) else seat
         for seat, one in zip(seats, before, strict=True)
     ])  # fmt: skip

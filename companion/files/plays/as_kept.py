@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Final
 
 from companion.files.plays.bg_stats import OURS
@@ -17,8 +16,8 @@ from referees.common.registry import game_ids
 
 OUR_LINK: Final = "link oracle companion"
 SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)  # systems that use our games' own ids
-TOLD: Final = [one.name for one in fields(ImportedPlay) if one.name not in ("changed", "game", "seats")]
-TOLD_OF_SEAT: Final = [one.name for one in fields(ImportedSeat)]
+TOLD: Final = [one for one in ImportedPlay.__struct_fields__ if one not in ("changed", "game", "seats")]
+TOLD_OF_SEAT: Final = ImportedSeat.__struct_fields__
 LONGEST_HEADLINE: Final = 300
 
 

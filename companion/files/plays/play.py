@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, timezone
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import field
 
 from companion.files.plays.readers.imported import BG_STATS, BGG, TABLE, id_of_name, number
 from companion.store.days import offset_here
@@ -19,13 +20,14 @@ from companion.store.statistics import memories_of
 from companion.table.remembering import PLACE
 from companion.titles import title_of
 from referees.common.registry import game_ids, referee
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 
 Values = Mapping[str, Any]
 LONGEST = 12 * 60  # minutes; a longer game has no duration
 
 
-@dataclass(frozen=True, slots=True)
-class PlaySeat:
+class PlaySeat(Value):
     """A player's result. `written`: the imported score as text; `id`: the BG Stats id, "" if anonymous; `also`: other
     imported data."""
 
@@ -40,8 +42,7 @@ class PlaySeat:
     also: Values = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Value):
     """A finished game. `at` is milliseconds since 1970, UTC; `options` and `lines` (of the tally) are JSON."""
 
     id: str
@@ -150,7 +151,7 @@ def play_told(
     plays, games = dict(told.also), dict(told.game.links)
     if kept.system == BGG:
         plays[BGG] = kept.foreign_id
-    return replace(
+    return changed(
         play,
         id=kept.foreign_id if is_bg_stats or kept.system == TABLE else head.id.removeprefix(PLAY),
         minutes=told.minutes,

@@ -28,6 +28,7 @@ from companion.window.context import AppContext, use_app
 from companion.window.loading import Loaded, use_loaded
 from companion.words import said
 from referees.common.protocol.sentence import Sentence
+from referees.common.values.change import changed
 
 PAUSE_SECONDS = 0.15  # without typing, before a search starts
 Change = Callable[[Wanted], None]
@@ -57,14 +58,14 @@ def HistoryFilters(wanted: Wanted, change: Change, kinds: Sequence[str], players
     opened, set_opened = ft.use_state("")
 
     def shelf(of: Shelf) -> None:
-        change(replace(wanted, shelf="all" if wanted.shelf == of else of))
+        change(changed(wanted, shelf="all" if wanted.shelf == of else of))
 
     def toggle(what: str) -> None:
         set_opened("" if opened == what else what)
 
     def choose(**fields: Any) -> None:
         set_opened("")
-        change(replace(wanted, **fields))
+        change(changed(wanted, **fields))
 
     buttons = [
         switched(said("In progress"), wanted.shelf == "running", lambda: shelf("running")),
@@ -109,7 +110,7 @@ def HistoryScreen() -> ft.View:
     kinds, _ = use_loaded(app.store.kinds, here, games.heads)
     players, _ = use_loaded(app.store.players, here)
     interrupted, _ = use_loaded(partial(_interrupted, app), here, games.heads)
-    search = ft.use_callback(lambda words: set_wanted(lambda now: replace(now, words=words)), [])
+    search = ft.use_callback(lambda words: set_wanted(lambda now: changed(now, words=words)), [])
 
     def show_all() -> None:
         set_wanted(ALL)
@@ -181,7 +182,7 @@ def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.
 
 def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
     words = wanted.words.strip()
-    is_filtered = replace(wanted, words="") != ALL
+    is_filtered = changed(wanted, words="") != ALL
     if not words:
         lost = said("No games match your filters.")
     elif is_filtered:

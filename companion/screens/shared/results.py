@@ -1,7 +1,5 @@
 """The card of a result or a standing: on the screen, as a picture, and as a drawing."""
 
-from dataclasses import dataclass
-
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
@@ -12,12 +10,12 @@ from companion.table.standing import Standing
 from companion.window.context import use_settings
 from companion.words import said
 from referees.common.protocol.config import Seat
+from referees.common.values.value import Value
 from scoresheets.card import Player, card
 from scoresheets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Value):
     """A result or standing: `says` is how the game ended (empty while it runs), `line` the result in one line."""
 
     title: str

@@ -1,7 +1,6 @@
 """Progress of long-running tasks, with a cancel button; and file import with its notices."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -15,6 +14,7 @@ from companion.window.context import AppContext, use_app, use_changes
 from companion.window.file_picker import pick
 from companion.words import grouped, said, text
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.values.value import Value
 
 ENTRIES = say("{done} of {of} entries")
 GAMES = say("{done} of {of} games")
@@ -72,8 +72,7 @@ class FileNotice(NamedTuple):
     is_grave: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FileIn:
+class FileIn(Value):
     """Controls for importing a file, notices about the last one, and a function that imports given content."""
 
     opens: Callable[[], tuple[Callable[[], None], ft.PickFiles]]

@@ -1,13 +1,13 @@
 """The statistics' data, all read from the store together, for the screen and for sharing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.screens.shared.known import KnownPeople
 from companion.store.protocol import Store
 from companion.store.records import CountedOf, MemorySum, Profile, Standing
 from companion.store.statistics import PLAYERS
+from referees.common.values.value import Value
 
 FEW = 3  # no chart for so few games: the table says as much
 Choose = Callable[[CountedOf], None]
@@ -21,8 +21,7 @@ class Year(NamedTuple):
     plays: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountedGames:
+class CountedGames(Value):
     """Statistics for the filter `of`, which offers the players in `every` (all-time standings) and games in `kinds`.
     `memories`: totals for one player or all, incomplete while `untold`; `profile`: None if no player is chosen."""
 

@@ -1,6 +1,5 @@
 """Statistics of all players: who played and won, which games, year by year, and how long they took."""
 
-from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -16,6 +15,7 @@ from companion.store.statistics import MINUTES, NOBODY, PLAYERS
 from companion.titles import title_of
 from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
+from referees.common.values.change import changed
 
 NO_SUCH_GAME = "You haven't finished a game like this yet."
 ONE_ALONE = "One play doesn't list its players, so it counts for the game but not for any player."
@@ -50,7 +50,7 @@ def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | No
         FigureRow(
             one.name,
             (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
-            choose and partial(choose, replace(counted.of, player=one.player)),
+            choose and partial(choose, changed(counted.of, player=one.player)),
             known.mark(one.player),
             known.told(one.player),
         )

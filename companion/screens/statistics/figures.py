@@ -1,17 +1,16 @@
 """Figures for the statistics: sums over the chosen games, shares, averages."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.store.records import MemorySum, Pair, PointsByRule, Result, Standing
 from companion.words import localized, said
+from referees.common.values.value import Value
 
 T = TypeVar("T", Standing, Pair, PointsByRule, MemorySum)
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Value):
     """A player's finished and won games; `player` is a person's id, `name` the current name."""
 
     player: str

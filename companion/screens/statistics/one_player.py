@@ -1,7 +1,6 @@
 """Statistics of one player, and of one against another."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -24,6 +23,7 @@ from companion.window.window_size import use_large_words, use_window
 from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import game_ids, referee
+from referees.common.values.change import changed
 
 RIVAL = "In {plays} games against {rival}, the closest rival, {name} was ahead {ahead} times and behind {behind} times."
 SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words side by side
@@ -156,7 +156,7 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         FigureRow(
             known.names.get(one.other, one.other),
             _met(one),
-            choose and partial(choose, replace(counted.of, other=one.other)),
+            choose and partial(choose, changed(counted.of, other=one.other)),
             known.mark(one.other),
             known.told(one.other),
         )

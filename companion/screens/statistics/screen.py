@@ -1,6 +1,5 @@
 """Statistics of all players, of one, and of one against another."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.words import said
+from referees.common.values.change import changed
 
 NONE_YET = "Here's a summary of your finished games: who played, who won, and where the points came from."
 OLDER = "We're still going through your earlier games. You'll soon see here how long they took, and more."
@@ -75,7 +75,7 @@ def StatisticsFilters(counted: CountedGames, choose: Choose) -> ft.Control:
 
     def take(**chosen: Any) -> None:
         set_opened("")
-        choose(replace(of, **chosen))
+        choose(changed(of, **chosen))
 
     kinds = sorted((title_of(game), game) for game in counted.kinds)
     people = [(known.told(one.player), one.player) for one in figures.by_player(counted.every, known.names)]

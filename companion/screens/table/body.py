@@ -1,6 +1,5 @@
 """The table screen: on a phone the tray below the board, on a tablet tray and log beside it."""
 
-from dataclasses import replace
 from functools import partial
 from math import ceil
 from typing import Any
@@ -38,6 +37,7 @@ from companion.window.notices import note_foot
 from companion.window.window_size import HEAD, Window, use_large_words, use_window
 from companion.words import said
 from referees.common.protocol.offer import Choice
+from referees.common.values.change import changed
 
 ROOMY_DP = 340  # in a narrower window a refusal's text has the whole width of its card
 NOTHING = Choice(())
@@ -70,7 +70,7 @@ def TableBody(
     share = ft.use_callback(partial(app.show_share, table.head.id), [table])
     tray = Tray(
         asked=asked,
-        scene=replace(scene, chosen=None),
+        scene=changed(scene, chosen=None),
         board=drawn,
         asking=controller.asking,
         counting=counting,

@@ -1,11 +1,10 @@
 """Heights of a table's board, tray and undo bar. They depend only on the window and the kind of question, so nothing
 moves between questions of a kind; larger parts scroll."""
 
-from dataclasses import dataclass
-
 from companion.boards import LEAST
 from companion.measures import GAP, Room
 from companion.window.window_size import Window
+from referees.common.values.value import Value
 
 # Heights in dp.
 BAR = 60  # the undo bar at any text size
@@ -18,8 +17,7 @@ LARGE_BOARD, LEAST_BOARD = 0.4, 0.26  # the board's least share of the height, w
 LEAST_LOG = 240  # space above the tray for a panel; with less, the panel replaces the tray
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Value):
     """Sizes of a window's parts, in dp. `board`: None if only the tray fits. `tray`: without the undo bar; None if the
     column beside the board scrolls. `has_log`: whether a log fits above or beside the tray."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
 import flet as ft
@@ -19,13 +18,13 @@ from companion.table.taking_back import taps, told_together
 from companion.window.context import use_settings
 from companion.words import capital, said
 from referees.common.protocol.config import Seat
+from referees.common.values.value import Value
 
 MARKS = {"confirmed": "Confirmed by the players", "overruled": "Overruled by the players"}
 UNCOMPARED = "Not checked against your game yet"  # replaces the table's mark: nobody was asked
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Value):
     """A line of the log. `is_assumed`: it depends on an unconfirmed kit item. `of_tap`: if it sums up several entries
     made with one tap, their lines, newest first."""
 

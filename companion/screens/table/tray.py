@@ -1,7 +1,6 @@
 """The tray within thumb's reach: the question, and how to answer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
 from typing import Any
@@ -35,13 +34,13 @@ from companion.window.window_size import use_window
 from companion.words import capital, reader_for, said
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
+from referees.common.values.value import Value
 
 USUAL = 150  # the height of the answers in dp, unless the board gives it
 TOLD_MS = 200  # interval of scroll events
 
 
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
+class OpenQuestion(Value):
     """The open question in words. `back` says what undo reverts (`name` is shorter), `forward` what redo restores;
     `ended` is the standing if a round or the game has just ended."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import pi
 from typing import Any, NamedTuple
@@ -18,6 +18,8 @@ from companion.look.widgets import sign
 from companion.measures import Place, Room, Spans, measured, on_size, one_in_sight
 from companion.window.context import use_settings
 from companion.words import said
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 
 STEPS = (100, 130, 160, 200)  # zoom in per cent of the fitted board, laid out again at each
 PACE = 200  # duration of scrolling in ms
@@ -26,8 +28,7 @@ CLOSEST = 4.0  # the greatest pinch magnification
 WHEEL = 400  # wheel pixels that magnify the board about e times; a notch is 100 or 120
 
 
-@dataclass(frozen=True, slots=True)
-class Zoom:
+class Zoom(Value):
     """The zoom state: `percent` of the fitted size; `calls` counts resets of the magnification. `is_whole` scales a
     larger board down to fit; `is_turned` turns it towards the player opposite."""
 
@@ -44,15 +45,15 @@ class Zoom:
     def stepped(self, by: int) -> Zoom:
         """One step larger or smaller, within the limits."""
         at = STEPS.index(self.percent) + by - self.is_whole
-        return replace(self, percent=STEPS[max(0, min(at, len(STEPS) - 1))], is_whole=False)
+        return changed(self, percent=STEPS[max(0, min(at, len(STEPS) - 1))], is_whole=False)
 
     def whole(self) -> Zoom:
         """The whole board in the window, with pinch and wheel zoom reset."""
-        return replace(self, percent=STEPS[0], calls=self.calls + 1, is_whole=True)
+        return changed(self, percent=STEPS[0], calls=self.calls + 1, is_whole=True)
 
     def turned(self) -> Zoom:
         """The zoom with the board turned by half a turn."""
-        return replace(self, is_turned=not self.is_turned)
+        return changed(self, is_turned=not self.is_turned)
 
 
 WHOLE = Zoom()

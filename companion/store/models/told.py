@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
-from functools import cache
 from typing import Any, Literal, NamedTuple, TypeVar
 
+import msgspec
+from msgspec.structs import astuple
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from companion.store.models.json_values import object_in
+from referees.common.values.value import Value
 
 STRICT = ConfigDict(strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
 DATE = r"^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?)?)?$"
-R = TypeVar("R")
+R = TypeVar("R", bound=Value)
 
 
 class ToldSeat(NamedTuple):
@@ -73,24 +74,17 @@ def replaced_in(text: str) -> tuple[list[Any], list[Any], str, Mapping[str, str]
     return head, play, note, who[0] if who else {}
 
 
-@cache
-def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
-
-
 def checked(kind: type[R], values: Any) -> R:
-    """A dataclass instance with these values, in field order. Raises ValueError for a wrong type or count."""
-    names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
+    """A record with these values, in field order. Raises ValueError for a wrong type or count."""
+    names = kind.__struct_fields__
     if not isinstance(values, list | tuple) or len(values) > len(names):
         raise ValueError(values)
     try:
-        told = json.dumps(dict(zip(names, values, strict=False)), allow_nan=False)
-    except TypeError as error:  # bytes, which a text column of SQLite may hold
+        return msgspec.json.decode(json.dumps(dict(zip(names, values, strict=False)), allow_nan=False), type=kind)
+    except (TypeError, msgspec.MsgspecError) as error:  # bytes too, which a text column of SQLite may hold
         raise ValueError(values) from error
-    record: R = _adapter(kind).validate_json(told, strict=True)  # type: ignore[arg-type]
-    return record
 
 
 def as_declared(record: R) -> R:
     """Returns the record unchanged. Raises ValueError if a field has the wrong type, which SQLite allows."""
-    return checked(type(record), [getattr(record, one.name) for one in fields(record)])  # type: ignore[arg-type]
+    return checked(type(record), astuple(record))

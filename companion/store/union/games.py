@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID, uuid5
+
+from msgspec.structs import astuple
 
 from companion.store.journal import PLAYED_STEP
 from companion.store.prints import SIZE, common, prints_of
 from companion.store.queries import games as queries, union as sql
 from companion.store.records import GameHead, is_play, sealed
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
+from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.store.sqlite.database import SqliteDatabase
@@ -216,7 +219,7 @@ def _write(db: SqliteDatabase, id: str, fate: Fate, *, is_here: bool) -> None:
     if claim is None or claim.row is None:
         return
     if not is_kept:
-        head = replace(GameHead(*claim.row[:-4]), id=id)
+        head = changed(GameHead(*claim.row[:-4]), id=id)
         last, chain = claim.row[-4:-2]
         seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
         db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))

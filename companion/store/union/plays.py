@@ -4,7 +4,6 @@ the same list. An import undone on either device is undone on both."""
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from companion.store.queries import plays as queries, union as sql
@@ -14,7 +13,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 if TYPE_CHECKING:
     from companion.store.sqlite.database import SqliteDatabase
 
-BATCH: Final = [one.name for one in fields(KeptPlay)].index("batch")
+BATCH: Final = KeptPlay.__struct_fields__.index("batch")
 
 
 def undone(db: SqliteDatabase, side: str, other: str) -> list[int]:

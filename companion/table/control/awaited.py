@@ -1,12 +1,12 @@
 """The players the referee waits for, in words."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.table.control.scene import asked_of
 from companion.table.table import Table
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.referee import Referee
+from referees.common.values.value import Value
 
 YOURS = say("Your turn")
 YOURS_TOO = say("Waiting for you and {who}")
@@ -14,8 +14,7 @@ CHOOSING = say("{who} is choosing")
 WAITING = say("Waiting for {who}")
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(Value):
     """The awaited players in `words`, "" if none; `is_own` if this screen's seat is asked."""
 
     words: str = ""

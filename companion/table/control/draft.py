@@ -10,10 +10,11 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Sentence, any_of, say
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Value):
     """Where a correction goes in the record: it replaces the entry `id` (`amend`) or comes before it (`insert`)."""
 
     op: Literal["amend", "insert"]
@@ -58,8 +59,7 @@ class Draft:
         return entry
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Value):
     """A ruling against the `entries` of one tap, caused by `entry`; the players answer doubts one by one."""
 
     ruling: Ruling | Invalid
@@ -78,7 +78,7 @@ class Ruled:
         """The ruling, moved on to its next doubt; None after the last."""
         if not isinstance(self.ruling, Unclear) or self.answered + 1 >= len(self.ruling.doubts):
             return None
-        return replace(self, answered=self.answered + 1)
+        return changed(self, answered=self.answered + 1)
 
     @property
     def may_insist(self) -> bool:
@@ -98,8 +98,7 @@ class Ruled:
         return mark_against(self.ruling)
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Value):
     """A pending correction, and later entries with the same mistake, worded before and after it."""
 
     draft: Draft

@@ -1,7 +1,6 @@
 """Overlays on the tray in one window (panel, last answer, draft), and the mode in which taps show rules."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Any, Literal, ParamSpec, TypeVar, cast
@@ -10,6 +9,7 @@ from companion.table.control.draft import Carried, Draft, Ruled
 from companion.table.control.explaining import Cites, of_line
 from companion.table.table import Asked, Entered, Table, Trouble
 from referees.common.protocol.ruling import Unclear
+from referees.common.values.value import Value
 
 TAIL = 20  # log lines
 Said = Entered | Ruled | Carried | Asked | Trouble
@@ -17,8 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Value):
     """The panel over the tray: its `name`, and its subject `of`, such as a kind of offers or rule ids."""
 
     name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out", "fingers"]

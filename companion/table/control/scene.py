@@ -1,15 +1,14 @@
 """What a board is drawn from: view, offers, selection, draft."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.table.control.draft import Draft
 from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Offer
+from referees.common.values.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Value):
     """Everything a board is drawn from; equal scenes look alike. `picked`: the board's selection, `chosen`: the draft,
     `amiss`: the places named in a refusal."""
 

@@ -1,7 +1,6 @@
 """Games as files: whole, exact and described by a schema; kits come along, and no game is kept twice."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -15,6 +14,7 @@ from companion.table.remembering import announced_tally
 from companion.table.table import Table
 from referees.common.record.journal import fold
 from referees.common.registry import game_ids
+from referees.common.values.change import changed
 from tests.companion.conftest import House
 from tests.companion.game_files import ID, SMALL, document, elsewhere, full, recorded
 from tests.companion.schema import wrong_by
@@ -67,7 +67,7 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
 async def whole(store: Store, stored: StoredGame) -> StoredGame:
     """With every kit in its place."""
     lines = await whole_lines(store, (Line(0, "config", None, None, stored.head.config, 0), *stored.lines))
-    return StoredGame(replace(stored.head, config=lines[0].payload or ""), tuple(lines[1:]))
+    return StoredGame(changed(stored.head, config=lines[0].payload or ""), tuple(lines[1:]))
 
 
 @EVERY_GAME
@@ -94,7 +94,7 @@ async def test_worn_games_hold_every_kind_of_line(house: House) -> None:
 
 def announced(head: GameHead) -> GameHead:
     """The row of a game as its file tells it: the kit is kept by itself, and memories are worked out here."""
-    return replace(head, kit=None, tally=json.dumps(announced_tally(head)))
+    return changed(head, kit=None, utc_offset=None, tally=json.dumps(announced_tally(head)))
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -116,7 +116,7 @@ async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> N
     told = json.loads(game.head.tally or "")
     told["lines"][0]["label"], told["totals"][0] = "As we counted then", told["totals"][0] + 3
     told["lines"][0]["points"] += 3
-    game = replace(game, head=replace(game.head, tally=json.dumps(told)))
+    game = changed(game, head=changed(game.head, tally=json.dumps(told)))
     other = await elsewhere(house)
     try:
         await take_in(other, full(game, None))
@@ -155,7 +155,7 @@ def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
     lines = [line for line in text.splitlines() if line.startswith('  {"n": ')]
     assert len(lines) == len(game.lines)
     assert json.loads(lines[1].rstrip(","))["entry"] == json.loads(game.lines[1].payload or "")
-    assert file_name(replace(game.head, utc_offset=0)) == "haggatha-game-2023-11-14.json"
+    assert file_name(changed(game.head, utc_offset=0)) == "haggatha-game-2023-11-14.json"
 
 
 async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House) -> None:

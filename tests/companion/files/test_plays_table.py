@@ -3,13 +3,13 @@
 import csv
 import io
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, strategies as st
 
 from companion.files.plays import csv_file
 from companion.files.plays.play import Play, PlaySeat
+from referees.common.values.change import changed
 from tests.companion.files.play_files import plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import refusal
 
@@ -66,7 +66,7 @@ def test_the_tally_of_a_long_game_is_read_back() -> None:
     lines = [{"seat": seat, "points": 9, "cites": ["MO-20"]} for seat in range(5) for _ in range(40)]
     assert len(json.dumps(lines)) > 8_000
     told = json.dumps(lines, separators=(",", ":"))
-    assert json.loads(the_play(csv_file.written([replace(ours("Ann"), lines=told)])).rest)["score_lines_json"] == lines
+    assert json.loads(the_play(csv_file.written([changed(ours("Ann"), lines=told)])).rest)["score_lines_json"] == lines
 
 
 def test_a_play_of_nobody_has_a_row() -> None:

@@ -3,13 +3,13 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from math import isfinite
 from typing import Any, Final, Literal
 
 from companion.store.models.json_values import is_shallow
+from referees.common.values.value import Value
 
 BG_STATS: Final = "bg_stats"
 BGG: Final = "bgg"
@@ -22,8 +22,7 @@ GREATEST: Final = 10**9
 MOST_TIMES: Final = 1_000  # the largest known is 65
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedGame:
+class ImportedGame(Value):
     """A game as named in a play. `links`: its ids, most certain first; `rules`: win condition, None if unknown."""
 
     name: str
@@ -31,8 +30,7 @@ class ImportedGame:
     rules: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedSeat:
+class ImportedSeat(Value):
     """A player's part of a play. `player`: "" if anonymous; `points`: the number in `score`; `rank`: 0 if unknown."""
 
     name: str
@@ -45,8 +43,7 @@ class ImportedSeat:
     is_new: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedPlay:
+class ImportedPlay(Value):
     """A play (or `times` equal ones) from another program.
 
     `date` is "" if unknown, or "2019-01-05", alone or with " 20:15:00" (local time), "T20:15:00Z" (UTC) or

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -13,6 +12,8 @@ from companion.files.plays.readers.source import FOREIGN, Source, refused
 from companion.files.untrusted_json import BACKUP, CUT_SHORT, HANDED, LimitExceeded, Unreadable, pieces
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
+from referees.common.values.change import changed
+from referees.common.values.value import Value
 
 OWN: Final = "own"  # our game, kit or backup
 LINK: Final = "link"
@@ -27,8 +28,7 @@ PART = say(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PlaysFile:
+class PlaysFile(Value):
     """A validated file of plays. `plays` yields them, or None to let other tasks run; `origin`: the list's owner;
     `notes`: messages about the file; `unsure`: "" or an ambiguous date, which `dated` resolves."""
 
@@ -44,7 +44,7 @@ class PlaysFile:
         """A copy that reads dates day first or month first."""
         if self.by_order is None:
             return self
-        return replace(self, plays=partial(self.by_order, is_day_first=is_day_first), unsure="")
+        return changed(self, plays=partial(self.by_order, is_day_first=is_day_first), unsure="")
 
 
 def recognizing(source: Source) -> Steps[str]:
