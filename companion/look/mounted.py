@@ -1,7 +1,7 @@
 """Parts of a screen that stay mounted while hidden, since clients rebuild controls that appear or vanish.
 
-An empty sibling sizes each part's stack. A hidden part is clipped to zero width, so nothing is painted. Once the
-keyboard is used, hidden parts are made invisible instead, to keep the focus out."""
+A hidden part is clipped to zero width, so nothing is painted. Once the keyboard is used, hidden parts are made
+invisible instead, to keep the focus out."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

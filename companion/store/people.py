@@ -1,6 +1,6 @@
 """People, and the person each name in a game refers to. Records keep the names used; a link maps each to a person, and
 statistics count by person. A merge points one person to another without changing links, so a split restores both
-people's games. Recomputing projections changes neither people nor links."""
+people's games."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Shelf = Literal["all", "running", "finished", "deleted"]
 
 
 class GameHead(Value):
-    """A game without its journal, for lists and replays. `id` is a uuid as text, `game` the referee's id, `entries` the
+    """A game without its journal. `id` is a uuid as text, `game` the referee's id, `entries` the
     number of entries in the record, `headline` the line shown in lists. `config`, `tally` and `outcome` are JSON text;
     `kit` is the hash from `put_kit`, or None. `utc_offset` is in minutes. `location` is a `named_place`, "" if
     unknown."""

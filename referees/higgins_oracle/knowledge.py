@@ -29,8 +29,7 @@ class Gone(NamedTuple):
 class Knowledge(NamedTuple):
     """Who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first guess); when the
     Oracle last had none of a rank (`absent`, 0: never); by rank, how many copies are in pack or hand (`left`), and
-    which left the hand (`gone`). A tuple for speed: two are made per answer, and a dataclass takes three times as
-    long."""
+    which left the hand (`gone`)."""
 
     askers: tuple[int, ...]
     slots: tuple[int, ...]

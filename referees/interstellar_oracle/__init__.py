@@ -4,16 +4,6 @@ Places are numbered clockwise from seat 0's system, five per system, in the orde
 the player behind it; NEBULA is -1. Planets are identified by their printed numbers, cards by their names in
 `pieces.CARDS`, seats by their index from 0.
 
-| chapter | entries (their `kind`) | | --- | --- | | setting_up, naming | `deal` `lay_later` `choose_race` `start` ·
-`lay_planet` `lay_hazard` | | turns | `end_turn` `pull` | | movement | `move` | | searching, hazards, caches | `look`
-`take` · `overcome` · `deploy` · `xenocache` `announce` | | collapse, choosing | `collapse` `evacuate` · `choose_planet`
-| | winning | `claim_win` | | encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` | |
-exchanges | `pick` `give_back` `swap` | | death, discarding | `loot` `replenish` · `discard` `keep_all` `notice_hand` |
-| combat, defending | `challenge` `attack` `hold_fire` · `defend` `die` `cloak` | | journeys | `play_move`
-`natural_move` `play_wormhole` | | cannon, graviton | `play_cannon` `be_hit` · `pull_card` `push_card` | | gadgets |
-`lay_inhibitor` `scan_planet` `scan_hand` `play_time_machine` `restore_token` | | scavengers | `play_scavengers`
-`scavenge` `end_scavenging` |
-
 Chapters share `state`, `space` (adjacent places, moving a token), `held_cards` (playing, drawing and discarding cards,
 and knowledge of them) and `asking` (who may act). Combat, diplomacy, collapse and equipment interact only through the
 state."""

@@ -4,10 +4,6 @@ A card is identified by its id in the kit. A cell is a place on a player's own b
 and the column, an integer that grows to that player's right. A spot is a place on any battlefield: seat, lane, column.
 Seats count clockwise from 0; the left neighbour is the next one.
 
-| chapter | entries (their `kind`) | | --- | --- | | drafting, splitting | `deal` `lay_out` `end_layout` · `put_on_pile`
-`pick` | | placement | `draw_extra` `place` `end_placement` | | combat | `attack` `end_turn` | | powers | `use_power` ·
-`resolve` `mirror` `decline` `rise` · `move` · `name_player` |
-
 Order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each player but
 the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the phase that a card names. A phase or
 a turn with nothing left to do ends by itself."""

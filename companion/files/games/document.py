@@ -1,6 +1,6 @@
 """Model of a game file, a JSON document of one of two kinds:
 
-* `"scope": "full"`: a game that is over, with its whole journal. Reading it restores the same lines and states.
+* `"scope": "full"`: a game that is over, with its whole journal.
 
 * `"scope": "public"`: a running game, without secrets: no entries, but the log as on the shared screen.
 
