@@ -6,6 +6,7 @@ from referees.common.protocol.entry import AnyTime, Entry, SeatEntry, SeatIndex
 from referees.common.protocol.ruling import (
     ALLOWED,
     DECISIVE,
+    LASTING,
     NOTABLE,
     SILENT,
     WEIGHTY,
@@ -24,6 +25,7 @@ from referees.common.protocol.state import Decision, Step
 __all__ = [
     "ALLOWED",
     "DECISIVE",
+    "LASTING",
     "NOTABLE",
     "SILENT",
     "WEIGHTY",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.rules import NOTABLE, Happening, Step, note
+from referees.common.rules import LASTING, Happening, Step, note
 from referees.common.values import changed, replaced
 from referees.common.words import Sentence, say
 from referees.oblivion.powers.effects import is_spent, on_all, with_next, worked
@@ -84,7 +84,7 @@ JOINT_KILL = note(
 
 @lru_cache(1024)
 def _told_killed(spot: Spot, card: str | Sentence) -> Happening:
-    return note("{card} is killed.", "OB-42", card=spot_label(spot, card), weight=NOTABLE)
+    return note("{card} is killed.", "OB-42", card=spot_label(spot, card), weight=LASTING)
 
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referees.common.protocol.ruling import by_weight
+from referees.common.protocol.ruling import WEIGHTY, by_weight
 from referees.common.registry import game_ids
 from tests.common.happenings import are_so, told_in
 
@@ -23,18 +23,21 @@ TURNS = re.compile(
     r"|\bbegins\b|\bstarts\.|and starts|Nebula|lost with|Corruption card|no effect|immune|Combat phase|entered wrong"
 )
 """Words of what somebody at the table must act on."""
+FOR_GOOD = re.compile(r"\bis killed\.|\bvanishes\.|\bis now over\b|\byou lose\b|\bis out\b|\bwhole hand\b")
 
 
 @pytest.mark.parametrize("game_id", [one for one in game_ids() if one != SIXTH])
 def test_what_changes_a_player_s_game_is_said_before_what_is_put_away(game_id: str) -> None:
     """Of several consequences of an entry the first shown is the end of the game, or else one that changes what a
-    player is or may do, wherever there is one."""
+    player is or may do, wherever there is one; no hint hides that something is gone for good."""
     for _, entry, evolved in told_in(game_id):
-        if len(evolved.happened) < 2:
+        told = [one.sentence.template for one in evolved.happened]
+        assert all(one.is_weighty for one in evolved.happened if FOR_GOOD.search(one.sentence.template)), told
+        if len(told) < 2:
             continue
-        first, told = by_weight(evolved.happened)[0], [one.sentence.template for one in evolved.happened]
+        first = by_weight(evolved.happened)[0]
         if evolved.state.outcome is not None:
             assert first.sentence == evolved.state.outcome.sentence, (told, entry)
         elif any(map(TURNS.search, told)):
-            assert TURNS.search(first.sentence.template) or first.is_weighty, (told, entry)
+            assert TURNS.search(first.sentence.template) or first.weight >= WEIGHTY, (told, entry)
         assert first.weight == max(one.weight for one in evolved.happened)

@@ -10,18 +10,19 @@ from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values.value import Value
 
 __all__ = [
-    "ALLOWED", "DECISIVE", "NOTABLE", "NO_REASON", "SILENT", "USUAL", "WEIGHTY", "Allowed", "Happening", "Invalid",
-    "Mark", "Refused", "Ruling", "Unclear", "by_weight", "combined", "never", "no", "note",
+    "ALLOWED", "DECISIVE", "LASTING", "NOTABLE", "NO_REASON", "SILENT", "USUAL", "WEIGHTY", "Allowed", "Happening",
+    "Invalid", "Mark", "Refused", "Ruling", "Unclear", "by_weight", "combined", "never", "no", "note",
 ]  # fmt: skip
 
 T = TypeVar("T")
 
 USUAL = 0
 NOTABLE = 1
-WEIGHTY = 2
-DECISIVE = 3
-"""Importance of consequences: routine (a card is discarded), notable (a card is killed), a change in what a player may
-do (a turn is missed), the end of the game."""
+LASTING = 2
+WEIGHTY = 3
+DECISIVE = 4
+"""Importance of consequences: routine (a card is discarded), notable (a card is taken), lasting (one is killed), a
+change in what a player may do (a turn is missed), the end of the game."""
 
 Mark = str | None
 """How an entry got past its ruling: None (allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
@@ -141,7 +142,7 @@ class Happening(Value):
 
     @property
     def is_weighty(self) -> bool:
-        return self.weight >= WEIGHTY
+        return self.weight >= LASTING
 
 
 def note(said: str | Sentence, /, *cites: str, weight: int = USUAL, **fields: Any) -> Happening:

@@ -7,7 +7,7 @@ from functools import cache
 
 from referees.common.rules import (
     ALLOWED,
-    NOTABLE,
+    LASTING,
     WEIGHTY,
     Entry,
     Happening,
@@ -55,7 +55,7 @@ OVER = {
         "MC-39",
         "MC-41",
         colour=label(colour),
-        weight=NOTABLE,
+        weight=LASTING,
     )
     for colour in CUSTOMERS
 }

@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 
 from referees.common.rules import (
     ALLOWED,
-    NOTABLE,
+    LASTING,
     Decision,
     Entry,
     Happening,
@@ -44,7 +44,7 @@ HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
 HOROSCOPE_PROMPT = say("Horoscopes: write down the Dice in one half")
 NOTHING_TO_WRITE = note("There are no more Dice to write down in this half.", "MC-45")
-LOST = note("No more Dice fit in either line, so you lose the rest.", "C-MC-10", weight=NOTABLE)
+LOST = note("No more Dice fit in either line, so you lose the rest.", "C-MC-10", weight=LASTING)
 NOT_WRITING = never("You can only write down Dice when you take the Horoscopes action.", "MC-45")
 FITS_NOWHERE = Unclear(
     say("No Die in this half fits in either line. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
@@ -312,4 +312,4 @@ def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening
         return state, (), ()
     gain = Gain(GRANTED[bonus.kind], ("MC-48",), bonus.colours)
     assumed = (line,) if state.config.assumes(line) else ()
-    return state, (Happening(BOX_BONUS[bonus.kind], ("MC-48",), assumed, NOTABLE),), awaited((gain,))
+    return state, (Happening(BOX_BONUS[bonus.kind], ("MC-48",), assumed, LASTING),), awaited((gain,))

@@ -8,7 +8,19 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, never, note
+from referees.common.rules import (
+    ALLOWED,
+    LASTING,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    never,
+    note,
+)
 from referees.common.values import Value
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -85,7 +97,8 @@ class Gains(Question):
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        return note("You can't use this bonus, so you lose it: {gains}.", NOTHING[self.gains[0].what], gains=parts)
+        told = "You can't use this bonus, so you lose it: {gains}."
+        return note(told, NOTHING[self.gains[0].what], gains=parts, weight=LASTING)
 
 
 def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:

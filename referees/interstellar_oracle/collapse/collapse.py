@@ -8,6 +8,7 @@ from pydantic import Field
 
 from referees.common.rules import (
     ALLOWED,
+    LASTING,
     NOTABLE,
     SILENT,
     WEIGHTY,
@@ -147,7 +148,7 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         known=uncovered(state.known, place),
     )
     cites = ("IO-81",) if state.config.sets == 1 else ("IO-81", "IO-155")
-    told = Happening(say("{place} vanishes.", place=place_opening(state, place)), cites, weight=NOTABLE)
+    told = Happening(say("{place} vanishes.", place=place_opening(state, place)), cites, weight=LASTING)
     if ORACLE in cards or state.oracle == ("planet", place):
         fresh, lost = oracle_lost(fresh, place)
         return Step(fresh, (told, *lost))
