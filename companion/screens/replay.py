@@ -22,6 +22,7 @@ from companion.table.control.scene import Scene, asked_of
 from companion.table.replay import Replay, Step
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.notices import note_foot
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said
 from referees.common.protocol.ruling import Happening
@@ -68,8 +69,10 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     turn = Turning(number, replay.count, rounds, days, lambda wanted: ask(replay.clamped(wanted)))
     left = window.height - CONTROLS_DP
     if picture is not None and _is_beside(window):
+        note_foot(app.page, app.page.route, 0, window.side)
         side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    note_foot(app.page, app.page.route, CONTROLS_DP)
     if picture is None or left < 2 * LEAST.height:  # in a very low window the text takes all the height
         return column(told, turn, expand=True, spacing=0)
     if left < TEXT_DP + LEAST.height:

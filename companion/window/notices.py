@@ -17,10 +17,10 @@ FEET = "feet"
 LEAST_LEFT = 160  # the height left to a notice above a high foot, in dp
 
 
-def note_foot(page: ft.Page, route: str, height: float) -> None:
-    """Record the height (dp; 0: none) of a screen's bottom controls; notices appear above them."""
-    feet: dict[str, float] = page.session.store.get(FEET) or {}
-    feet[route] = height
+def note_foot(page: ft.Page, route: str, height: float, beside: float = 0) -> None:
+    """Record the size (dp; 0: none) of a screen's controls at the bottom and `beside` it; notices avoid them."""
+    feet: dict[str, tuple[float, float]] = page.session.store.get(FEET) or {}
+    feet[route] = height, beside
     page.session.store.set(FEET, feet)
 
 
@@ -76,18 +76,18 @@ class NoticeAction(NamedTuple):
 
 
 def notify(sentence: Sentence | str, way: NoticeAction | None = None) -> None:
-    """Show a notice above the bottom bar; `way` is its action."""
+    """Show a notice that covers no noted control; `way` is its action."""
     page = ft.context.page
-    side = margin_of(window_width(page))
-    feet: dict[str, float] = page.session.store.get(FEET) or {}
-    height = feet.get((page.route or "/").partition("?")[0], 0.0)
+    feet: dict[str, tuple[float, float]] = page.session.store.get(FEET) or {}
+    height, beside = feet.get((page.route or "/").partition("?")[0], (0.0, 0.0))
+    side = margin_of(window_width(page) - beside)
     most = max(MARGIN, window_height(page) - LEAST_LEFT)
     bar = ft.SnackBar(
         ft.Text(_text(sentence)),
         duration=8_000,
         show_close_icon=way is None,
         behavior=ft.SnackBarBehavior.FLOATING,  # the theme's value is not enough: the client would drop the margin
-        margin=ft.Margin(left=side, top=8, right=side, bottom=min(MARGIN + (height + GAP if height else 0), most)),
+        margin=ft.Margin(side, 8, side + beside, bottom=min(MARGIN + (height + GAP if height else 0), most)),
     )
     if way is not None:
         bar.action = ft.SnackBarAction(label=_text(way.label), on_click=handler(way.act))

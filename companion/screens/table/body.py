@@ -130,7 +130,7 @@ def TableBody(
     if window.is_upright:
         note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)
         return upright(followed, in_reach, below, window, frame, by_pad=by_pad, by_keys=by_keys)
-    note_foot(app.page, app.page.route, 0)
+    note_foot(app.page, app.page.route, 0, max(window.side, PAD) if by_pad else window.side)
     is_panelled = on_top is not None and not frame.has_log
     is_there = not by_pad and not is_panelled  # together they exceed a tablet's height
     shown = in_reach._replace(tray=ft.Container(tray, visible=is_there), bar=ft.Container(bar, visible=is_there))

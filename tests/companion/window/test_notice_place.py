@@ -4,10 +4,13 @@ import flet as ft
 import pytest
 
 from companion.measures import WIDEST
+from companion.screens.replay import CONTROLS_DP
+from companion.screens.table.frame import BAR
 from companion.window.notices import notify
+from companion.window.window_size import HEAD, Window as Size
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import meow
+from tests.companion.tables import framed, meow
 
 
 async def told(window: Window, *, foot: float | None) -> ft.Margin:
@@ -44,11 +47,13 @@ async def test_a_notice_stays_on_the_screen_however_high_the_foot(house: House) 
     assert margin.bottom <= 640 - 160
 
 
-async def test_beside_a_board_nothing_stands_at_the_foot(house: House) -> None:
-    """A phone that is turned with a table on it: the tray went to the side, and notices down to the edge."""
-    table = await meow(house, 10)
-    window = await house.window(f"/table/{table.head.id}")
-    trays = [one for one in window.all(ft.Container) if one.on_size_change is not None]
-    await window.event(trays[-1], "size_change", {"w": 390, "h": 260})
-    await window.resize(844, 390)
-    assert (await told(window, foot=None)).bottom == 16
+@pytest.mark.parametrize("to", ["table", "replay"])
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1180, 820), (1024, 768)])
+async def test_a_notice_covers_no_key_of_a_table(house: House, size: tuple[int, int], to: str) -> None:
+    """It's above tray and undo bar, or over the board if they are beside it."""
+    table, at = await meow(house, 10), Size(size[0], size[1] - HEAD)
+    window = await house.window(f"/{to}/{table.head.id}", width=844, height=390)
+    await window.resize(*size)
+    margin, keys = await told(window, foot=None), CONTROLS_DP if to == "replay" else (framed(table, at).tray or 0) + BAR
+    least = (16, at.side + 16) if at.is_wide and not at.is_upright else (keys + 16, 16)
+    assert margin.bottom >= least[0] and margin.right >= least[1]
