@@ -113,8 +113,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(
             face(ft.Icons.SCOREBOARD_OUTLINED, said(NONE_YET) if table.referee.about.has_points else said(NO_POINTS))
         )
-    if table.referee.about.has_points:
-        parts += _sections(shown, order, same)
+    parts += _sections(shown, order, same)
     if shown != now:
         parts.append(heading(said("By today's rules")))
         parts += _sections(now, order, PointsContext(table, app, view, is_wide))
@@ -232,7 +231,7 @@ def _sections(
 ) -> list[ft.Control]:
     sections: list[ft.Control] = []
     seats = shown.table.config.names
-    if told["lines"]:
+    if told["lines"] and shown.table.referee.about.has_points:
         sections.append(heading(told["title"]))
         for seat in order:
             lines = tuple(json.dumps(line) for line in told["lines"] if line["seat"] == seat)

@@ -119,13 +119,13 @@ async def test_two_players_and_a_year(house: House) -> None:
 
 async def test_what_a_referee_tells(house: House) -> None:
     """Numbers of a game in words, with bars where they are told apart, for the table and for one player; how long
-    games take, who wins from which place and how often the table overruled."""
+    games take, who wins from which place and how often the table overruled. Without points, no points."""
     told = [(-1, "minutes", 30), (-1, "overruled", 2), (0, "overruled", 2), (-1, "entries", 50)]
     told += [(seat, f"place:{place}", place % 2) for seat in (-1, 0) for place in (1, 2)]
     told += [(seat, "killed_by:sword", 2) for seat in (-1, 1)] + [(-1, "killed_by:planet", 1), (-1, "deaths", 3)]
     await house.device.open()
     for at in range(4):
-        fields = over([[0], [1]], memories=told)
+        fields = over([[1], [0]], (1, "IO-82", 1), memories=told)
         await finished(house, "Ann", "Bob", game="interstellar_oracle", at=at, **fields)
     window = await house.window("/statistics")
     await window.tap("Interstellar Oracle: Played 4, Minutes 30")
@@ -147,7 +147,8 @@ async def test_what_a_referee_tells(house: House) -> None:
     await window.tap("Player")
     await window.tap("Bob")
     assert "Sword: Total 8, Share 100%" in rows(window)
-    assert not any(row.startswith("A planet") for row in rows(window))
+    assert not any(row.startswith("A planet") or "Points" in row for row in rows(window))
+    assert not window.all(charts.LineChart)
 
 
 async def test_a_row_of_wins_over_all_games(house: House) -> None:

@@ -88,6 +88,8 @@ async def test_a_game_without_points_promises_none(house: House, game: str) -> N
     ended = await house.window(f"/tally/{over.head.id}")
     assert over.state.outcome is not None and over.text(over.state.outcome.sentence) in ended.texts()
     assert "Wins the game" not in ended.text()
+    await ended.go(f"/tally/{over.head.id}/share")
+    assert "The result" in ended.labels() and "The tally" not in ended.labels()
 
 
 async def test_before_the_first_point_the_tally_says_what_will_stand_there(house: House) -> None:

@@ -35,13 +35,15 @@ def of_one_player(app: AppContext, counted: CountedGames, profile: Profile, choo
     wanted = figures.of_game(mine, counted.of.game)
     if not wanted:
         return [face(ft.Icons.INSIGHTS, said(NO_SUCH_GAME))]
-    main = max(wanted, key=lambda one: (_has_points(one), one.plays)).game
+    main = max(wanted, key=lambda one: (_has_points(one), one.plays))
+    counts = _has_points(main)
     parts = [_strip(wanted, profile), *_now(counted, profile)]
     if choose is not None and sum(one.plays for one in wanted) <= FEW:
         parts.append(note(said(SOON)))
-    parts += [*_rival(counted, profile), *_over_time(profile.results, main)]
+    parts += [*_rival(counted, profile), *(_over_time(profile.results, main.game) if counts else ())]
     parts += [heading(said("Games")), _games_table(wanted), *_against(counted, profile, choose)]
-    return [*parts, *all_numbers(profile.memories, counted.of.game), *_by_rule(app, profile, main)]
+    parts += all_numbers(profile.memories, counted.of.game)
+    return [*parts, *(_by_rule(app, profile, main.game) if counts else ())]
 
 
 def _strip(wanted: list[Standing], profile: Profile) -> ft.Control:
