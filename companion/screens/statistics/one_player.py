@@ -25,7 +25,7 @@ from referees.common.protocol.sentence import say_count
 from referees.common.registry import game_ids, referee
 from referees.common.values.change import changed
 
-RIVAL = "In {plays} games against {rival}, the closest rival, {name} was ahead {ahead} times and behind {behind} times."
+RIVAL = "{name} was ahead in {ahead} of {plays} games against {rival}, the closest rival, and behind in {behind}."
 SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words side by side
 
 
