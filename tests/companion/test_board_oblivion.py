@@ -23,7 +23,7 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.moving import Move
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.table.pieces import Cell, Spot
+from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.table.state import Modifier, State, with_card
 from referees.oblivion.turning import TakeTurn
 from referees.oblivion.using import UsePower
@@ -241,12 +241,12 @@ def test_a_key_of_two_lines_is_as_high_as_others() -> None:
 
 
 def test_a_place_is_told_apart_in_as_few_letters_as_it_takes() -> None:
-    """So that four keys of powers fit side by side: by its lane, else by its column, else by both."""
+    """So that four keys of powers fit side by side: by its lane, else its column, else both, in the board's words."""
     cell: Cell = ("top", 2)
-    assert words(short_place(cell, [("bottom", 2)])) == "top"
-    assert words(short_place(cell, [("top", 0)])) == "2 right"
+    short = {words(short_place(cell, [at])) for at in (("bottom", 2), ("top", 0))}
+    assert short == {"top lane", "2 right"} and all(one in words(cell_label(cell)) for one in short)
     assert words(short_place(("top", -1), [("top", 0)])) == "1 left"
-    assert words(short_place(("top", 0), [("top", 1), ("bottom", 0)])) == "top, middle"
+    assert words(short_place(("top", 0), [("top", 1), ("bottom", 0)])) == words(cell_label(("top", 0)))
 
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 9), (4, 9), (4, 5)])

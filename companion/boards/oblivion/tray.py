@@ -34,7 +34,7 @@ from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.window_size import use_window
 from companion.words import capital, said
-from referees.common.words import Choice, Offer, Sentence, Who, say, say_in
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.combat import Attack, EndTurn
 from referees.oblivion.drafting import EndLayout, LayOut
 from referees.oblivion.placement import EndPlacement, Place
@@ -130,13 +130,13 @@ def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) 
     return keys
 
 
-LANE_NAMES: dict[Lane, Sentence] = {"top": say_in("lane", "top"), "bottom": say_in("lane", "bottom")}
+LANE_NAMES: dict[Lane, Sentence] = {"top": say("top lane"), "bottom": say("bottom lane")}
 
 
 def short_place(cell: Cell, others: list[Cell]) -> Sentence:
     """The parts of a place's name that distinguish it from `others`."""
     lane, at = cell
-    side = say("middle")
+    side = say("centre")
     if at:
         side = (say("{count} right") if at > 0 else say("{count} left")).filled(count=abs(at))
     if all(other != lane for other, _ in others):
