@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.cell import place_below
+from companion.look.cell import lit_words, place_below
 from companion.look.mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room, measured
@@ -120,7 +120,9 @@ def SheetPage(
     box = frame.box(visible_box(sheet, part))
     inside = frame.moved(-box.x, -box.y)
     drawn = sheet_layers(sheet, marks, lit, inside, part=part, amiss=amiss)
-    buttons = ft.Stack(_buttons(places, act, lambda id: look(ViewChoice(follow, id)), kept))
+    buttons = ft.Stack(
+        _buttons(places, act, lambda id: look(ViewChoice(follow, id)), kept, is_asked=refuse is not None)
+    )
     over = _cut(scaled(sheet, inside, touch), box)  # buttons take taps, and overlapping ones have no action
     surface = ft.Stack([_cut(drawn, box), buttons, over], width=frame.width, height=frame.height)
     targets = tuple([frame.box(sheet.by_id[id].box).grown(1) for id in lit if id in places.direct])
@@ -193,7 +195,7 @@ class _Places:
         return self._overlapping[id].isdisjoint(self.direct)
 
 
-def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
+def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept, *, is_asked: bool) -> list[ft.Control]:
     """Unscaled buttons for targets and parts: the client misplaces the semantics of scaled ones when scrolled.
     Currently illegal targets get placeholders, since adding or removing members would rebuild the stack."""
     controller = controller_here()
@@ -203,7 +205,7 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept)
         if box is None:
             return _absent(region.id)
         tapped = careful("board", partial(act, controller, region.id)) if is_alone else None
-        return _placed(reader.text(region.label), box, tapped, region.id)
+        return _placed(lit_words(reader.text(region.label), is_lit=is_asked), box, tapped, region.id)
 
     def of_part(part: Part, box: Box | None) -> ft.Control:
         if box is None:

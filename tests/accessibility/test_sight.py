@@ -21,6 +21,7 @@ from tests.accessibility.led import ALWAYS, GO, Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded, sample
 from tests.accessibility.sight import AGAIN_MS, FEW, LOOKS, TIMES, USUAL, Key, broken, seen
 from tests.accessibility.test_zoom import choose
+from tests.companion.test_lit_told import CHOSEN
 from tests.e2e.browser_files import DATABASE
 from tests.e2e.driver import IS_DRAWN_ANEW, Screen
 from tests.e2e.kept import apart
@@ -177,7 +178,9 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
     """Where the boxes of lines overlap, too; one that is printed is refused."""
     (_, page), *_ = usual.windows
     usual.led.open(next(one for one in recorded("haggatha") if one.name == "2-players"), 24, hints=False)
-    lines = {one.says: one for one in seen(page).board if one.says.startswith("Line between dots ")}
+    lines = {
+        one.says.removesuffix(CHOSEN): one for one in seen(page).board if one.says.startswith("Line between dots ")
+    }
     assert usual.led.table is not None and len(lines) == 80
 
     def touch(line: Key, down: float = 0.5) -> None:
@@ -188,7 +191,7 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
     for line in [*lines.values()][::20]:
         touch(line)
         drawn = usual.led.table.timeline.entries[-1].entry
-        assert isinstance(drawn, DrawLine) and line.says.endswith(f" {drawn.line[0] + 1} and {drawn.line[1] + 1}")
+        assert isinstance(drawn, DrawLine) and f" {drawn.line[0] + 1} and {drawn.line[1] + 1}{CHOSEN}" in line.says
         usual.led.run(usual.led.table.undo(agreed=True))
     touch(lines["Line between dots 11 and 18"], 1.5)
     page.get_by_text("You've already joined dots 18 and 25.").wait_for(state="attached")

@@ -194,10 +194,10 @@ async def test_every_lit_place_is_labelled(house: House) -> None:
     window = await house.window(f"/table/{table.head.id}")
     said = [one.label for one in window.all(ft.Semantics)]
     for one, other in table.referee.view(table.state).chart.legal:
-        assert f"Line between dots {one + 1} and {other + 1}" in said
+        assert f"Line between dots {one + 1} and {other + 1}, you can choose this" in said
     writing = await haggatha(house, 180)
     window = await house.window(f"/table/{writing.head.id}")
-    assert {"Horoscopes, the top line", "Horoscopes, the bottom line"} <= set(window.labels())
+    assert {f"Horoscopes, the {one} line, you can choose this" for one in ("top", "bottom")} <= set(window.labels())
 
 
 async def test_a_button_enters_what_a_tap_enters(house: House) -> None:

@@ -46,7 +46,7 @@ class Hand:
     def draw(self, one: int, other: int) -> None:
         """A line of the star chart, by its dots as people count them: where the finger lands decides."""
         undo = taken_back(self.screen)
-        place = self.screen.text(f"Line between dots {one} and {other}", exact=True)
+        place = self.screen.text(f"Line between dots {one} and {other}, you can choose this", exact=True)
         place.wait_for(state="attached")
         box = place.bounding_box()
         assert box is not None
