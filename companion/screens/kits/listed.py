@@ -150,7 +150,7 @@ KNOWN = say("This kit for {game} is already here, as “{name}”.")
 AWAY = say("“{name}” was removed. Games played with it aren't affected.")
 NOT_WHOLE = say("There's a mistake in this kit. Open the kit to fix it")
 COMPARED = say("There's nothing to fill in from your pieces")
-COMPARED_ON = say("You compared this kit with your copy of the game on {day}")
+CHANGED_ON = say("There's nothing to fill in from your pieces. Last changed on {day}")
 
 
 @component
@@ -183,12 +183,12 @@ async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
 
 
 def comparison_status(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
-    """Tells how much of a kit was compared with the pieces and, for a saved kit (`own`), when."""
+    """Tells how much of a kit was compared with the pieces; of a saved one (`own`), when it last changed."""
     if kit is None:
         return NOT_WHOLE
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
     if not left:
-        return COMPARED if own is None else COMPARED_ON.filled(day=day_of(own.changed_at))
+        return COMPARED if own is None else CHANGED_ON.filled(day=day_of(own.changed_at))
     return say_count("{count} detail to fill in from your pieces", "{count} details to fill in from your pieces", left)
 
 
