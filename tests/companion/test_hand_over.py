@@ -68,13 +68,14 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_winnings_are_shown_while_held(house: House) -> None:
-    """Blank at first, shown by the hold, blank after it; "you" is never said, and the address tells nothing."""
+    """Blank at first, shown while the filled key is held, blank after it; never "you", nothing in the address."""
     window = await won(house)
     assert not shows(window)
     await tap(window, "Bob")
     assert "Pass to Bob" in window.texts()
     before = tree(window)
-    assert not shows(window)
+    (filled,) = [one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.PRIMARY]
+    assert filled in [*window.walk(held_by(window))] and not shows(window)
     held = await hold(window)
     assert shows(window)
     assert "you" not in window.text().casefold()

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import flet as ft
@@ -238,13 +239,15 @@ async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
 
 @EVERY_GAME
 async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, game: str) -> None:
-    """One step at the start, with one way in: what opens shows everything, and only there all of it is settled, set
-    right or put off; the card does not come back."""
+    """One step at the start, which counts things and minutes, with one way in: what opens shows everything, and only
+    there all of it is settled, set right or put off; the card does not come back."""
     for choice in ("As shown", "Fix", "Later"):
         table = await begun(house, game)
         kit = f"/table/{table.head.id}/kit"
         window = await house.window(f"/table/{table.head.id}")
         assert (ASKED in window.labels(), "As shown" in window.labels()) == (True, False)
+        things = len(left_to_compare(table))
+        assert re.search(rf"Check {things} things? now \({-(-things // 7)} minutes?\) or later", window.text())
         await tap(window, ASKED)
         assert window.page.route == f"/table/{table.head.id}/compare"
         shown = [open_item(table, id).title for id in table.config.kit.assumed]
