@@ -88,8 +88,7 @@ def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> No
     state = playing(EXAMPLE, "knight", stage="placement")
     assert lights(state) == {(0, "top", 4), (0, "bottom", 3), (0, "bottom", 0), (0, "top", 1)}
     apart = tapped(Scene(seen(state), REFEREE.offers(state), None), (0, "top", 0))
-    assert isinstance(apart, Choose)
-    assert apart.offer.rare
+    assert isinstance(apart, Choose) and apart.offer.rare
     assert tapped(Scene(seen(state), REFEREE.offers(state), None), (1, "top", 0)) is None
 
 
@@ -99,8 +98,7 @@ def test_places_are_lit_where_a_chosen_card_moves_to() -> None:
     state = playing("porter knight", "knight", stage="placement", kit=own)
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
     free = (0, "bottom", 1)
-    assert free in lights(state)
-    assert {(0, "top", 1), (0, "top", 2)}.isdisjoint(lights(state))
+    assert free in lights(state) and {(0, "top", 1), (0, "top", 2)}.isdisjoint(lights(state))
     meant = tapped(Scene(seen(state), REFEREE.offers(state)), free)
     assert isinstance(meant, Choose)
     assert (meant.offer.entry, meant.values) == (Move, {"cell": ("bottom", 1)})
@@ -111,8 +109,7 @@ def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
     can, and any card outside the Combat phase, needs none."""
     state = playing("knight imp imp", EXAMPLE, "angel", duplicates="apart")
     shielded, other, able, knight = (1, "bottom", 2), (2, "top", 1), (1, "top", 2), (0, "top", 1)
-    assert reason(state, shielded) == ("OB-31",)
-    assert reason(state, other) == ("OB-24",)
+    assert [reason(state, one) for one in (shielded, other)] == [("OB-31",), ("OB-24",)]
     assert reason(state, able) is reason(state, knight) is None
     state = allowed(state, attack(0, ("top", 1), able)).state
     assert reason(state, knight) == ("OB-40",)

@@ -46,9 +46,8 @@ async def test_an_area_says_that_its_places_can_be_chosen(house: House) -> None:
         await made(table, entry)
         await window.settle()
         light = areas.lit(TableController(table, lambda: None, TapGuard(house.clock, 0)).scene)
-        asked = {
-            f"{seat.player}{CHOSEN}" for seat, lit in zip(table.config.seats, light, strict=True) if {*lit} - {"beside"}
-        }
+        lights = zip(table.config.seats, light, strict=True)
+        asked = {f"{seat.player}{CHOSEN}" for seat, lit in lights if {*lit} - {"beside"}}
         assert {one for one in window.texts() if one.endswith(CHOSEN)} == asked
         told |= asked
     assert len(told) == len(table.config.seats)

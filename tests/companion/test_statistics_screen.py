@@ -237,9 +237,8 @@ async def test_the_closest_rival_is_named(house: House) -> None:
 )
 def test_an_axis_ends_on_grid_lines(points: list[int], low: int, high: int) -> None:
     """All points and 0 lie between its ends, with at most five lines."""
-    shown = points_chart(points, sum(points) / 3, "")
-    assert isinstance(shown, ft.Semantics)
-    chart: Any = shown.content
+    shown: Any = points_chart(points, sum(points) / 3, "")
+    chart = shown.content
     assert (chart.min_y, chart.max_y) == (low, high)
     assert len(chart.left_axis.labels) <= 6
 
@@ -253,13 +252,10 @@ def test_figures() -> None:
     ]
     assert [(one.player, one.plays, one.wins) for one in figures.by_player(mine, {})] == [("Ann", 3, 2), ("Bob", 3, 0)]
     pairs = [Pair("a", "Cid", 1, 1, 0), Pair("b", "Cid", 2, 0, 1), Pair("a", "Bob", 1, 0, 0)]
-    assert [(one.other, one.plays, one.ahead, one.behind) for one in figures.opponents(pairs, {})] == [
-        ("Cid", 3, 1, 1),
-        ("Bob", 1, 0, 0),
-    ]
-    assert [figures.percent(*pair) for pair in ((1, 3), (1, 8), (2, 3), (0, 5), (4, 4))] == [
-        "33%", "13%", "67%", "0%", "100%",
-    ]  # fmt: skip
+    met = [(one.other, one.plays, one.ahead, one.behind) for one in figures.opponents(pairs, {})]
+    assert met == [("Cid", 3, 1, 1), ("Bob", 1, 0, 0)]
+    shares = [figures.percent(*pair) for pair in ((1, 3), (1, 8), (2, 3), (0, 5), (4, 4))]
+    assert shares == ["33%", "13%", "67%", "0%", "100%"]
     assert [figures.average(*pair) for pair in ((5, 2), (6, 2), (10, 3), (0, 0))] == ["2.5", "3", "3.3", "–"]
 
 

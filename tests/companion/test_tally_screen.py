@@ -150,28 +150,23 @@ async def over(house: House, count: int) -> tuple[Window, list[str]]:
 async def test_the_end_of_a_round_shows_who_stands_where(house: House) -> None:
     """A card with everybody's place, points of the round and of the game stands beside the next question; with the next
     entry it is gone."""
-    kinds = [entry["kind"] for entry in simulated(3, 4).entries]
-    second = kinds.index("start_round", 1)
+    second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
     window, told = await over(house, second)
     assert len(told) == 4 and all(words.endswith(" in total") for words in told)
     assert told[0].startswith("1. ") and "Round 1" in window.texts()
     first = told[0].split(". ", 1)[1].split(",")[0]
     (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]
     assert why.split(": ")[1].split(" ", 1)[1] in {"run of 4 cards", "lines in one colour"}
-    _, before = await over(house, second - 1)
-    _, after = await over(house, second + 1)
-    assert before == after == []
+    assert [(await over(house, count))[1] for count in (second - 1, second + 1)] == [[], []]
 
 
 async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -> None:
     """Each area is told with its run and its lines while its cards lie there; a tap on a cell still lands, and the next
     round is bare."""
-    kinds = [entry["kind"] for entry in simulated(3, 4).entries]
-    second = kinds.index("start_round", 1)
+    second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
 
     def lined(window: Window) -> list[str]:
-        labels = [str(one.label) for one in window.all(ft.Semantics)]
-        return [one for one in labels if "Lines in one colour: " in one]
+        return [str(one.label) for one in window.all(ft.Semantics) if "Lines in one colour: " in str(one.label)]
 
     window, _ = await over(house, second)
     assert len(lined(window)) == 4 and lined(window)[0].startswith("Ann's area: ")
