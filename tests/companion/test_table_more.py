@@ -11,7 +11,7 @@ from companion.screens.table.panels import kinds
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
 from tests.companion.conftest import House
-from tests.companion.harness import Window
+from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
 from tests.companion.tables import laid, meow, tap
 from tests.companion.test_steady_frame import ways
@@ -146,3 +146,9 @@ async def test_who_begins_is_drawn_by_lot(house: House, game: str, monkeypatch: 
     assert "Pick at random" not in window.labels()
     await tap(window, "Undo: ")
     assert "Pick at random" in window.labels()
+    monkeypatch.setattr("companion.screens.table.fingers.SystemRandom.randrange", lambda _, count: count - 2)
+    await tap(window, "More", "Pick the start player")
+    _in_the_tray, lot = [one for one in window.walk() if hears(one) and label(one) == "Pick at random"]
+    await window.event(lot, "click")
+    await tap(window, "Enter it")
+    assert 1 in table.timeline.entries[0].entry.model_dump().values() and "Enter it" not in window.labels()

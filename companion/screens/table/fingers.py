@@ -10,7 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
-from companion.look.widgets import CENTRED, button, note, sheet, strong, wrapped
+from companion.look.widgets import CENTRED, button, filled, note, sheet, strong, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import live_text
 from companion.words import said
@@ -24,8 +24,11 @@ SIDE_DP = 104  # of a place for a finger
 
 
 @component
-def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = "") -> ft.Control:
-    """A place for each player's finger. Once all are held down, a player is picked at random; lifting any cancels."""
+def Fingers(
+    *, seats: tuple[Seat, ...], close: Callable[[], object], enter: Callable[[int], object] | None, key: str = ""
+) -> ft.Control:
+    """A place for each player's finger. Once all are held down, a player is picked at random, whom `enter` enters if
+    the game asks who starts; lifting any cancels."""
     held, set_held = ft.use_state(frozenset[int]())
     drawn, set_drawn = ft.use_state(-1)
     now: MutableRef[frozenset[int]] = ft.use_ref(frozenset[int]())
@@ -53,7 +56,8 @@ def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = 
     told = said(HOLD) if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
     again = button(said("Pick again"), lambda: set_drawn(-1)) if drawn >= 0 else button(said("Pick at random"), pick)
     foot = [] if drawn >= 0 else [note(said(FEW_FINGERS))]
-    return sheet(said(BY_FINGERS), close, live_text(told, size=20), wrapped(places), *foot, wrapped([again]))
+    entering = [filled(said("Enter it"), partial(enter, drawn))] if drawn >= 0 and enter else []
+    return sheet(said(BY_FINGERS), close, live_text(told, size=20), wrapped(places), *foot, wrapped([*entering, again]))
 
 
 def _place(seat: Seat, *, is_lit: bool, change: Callable[..., None]) -> ft.Control:

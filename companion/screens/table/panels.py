@@ -18,6 +18,7 @@ from companion.screens.table.adjusting import adjusting, common_prompt, labels
 from companion.screens.table.fingers import BY_FINGERS, Fingers
 from companion.screens.table.log import LogRow, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel
+from companion.screens.table.tray import entering_player
 from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
@@ -69,7 +70,8 @@ def PanelView(
     if panel.name == "insert":
         return _insert(panel.of, controller)
     if panel.name == "fingers":
-        return Fingers(seats=controller.table.config.seats, close=controller.close)
+        enter = entering_player(controller.scene, controller)
+        return Fingers(seats=controller.table.config.seats, close=controller.close, enter=enter)
     if panel.name == "lay out":
         return _lay_out(controller)
     return _listed(controller)

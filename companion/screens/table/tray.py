@@ -1,6 +1,6 @@
 """The tray within thumb's reach: the question, and how to answer."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from random import SystemRandom
 from typing import Any
@@ -229,14 +229,22 @@ def _together(buttons: list[ft.Control]) -> ft.Control | None:
 
 def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:
     """A button that picks a player at random, if any player may be named."""
-    if len(scene.likely) != 1 or len(scene.seats) < 2:
-        return []
-    (offer,), everybody = scene.likely, tuple(range(len(scene.seats)))
-    named = [name for name, one in offer.open.items() if isinstance(one, Choice) and one.values == everybody]
-    if len(named) != 1 or len(offer.open) != 1:
+    enter = entering_player(scene, controller)
+    if enter is None:
         return []
 
     async def draw() -> None:
-        await controller.choose(offer, {named[0]: SystemRandom().choice(everybody)})
+        await enter(SystemRandom().choice(tuple(range(len(scene.seats)))))
 
     return [wrapped([quiet(said("Pick at random"), controller.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
+
+
+def entering_player(scene: Scene, controller: TableController) -> Callable[[int], Awaitable[None]] | None:
+    """A function that answers the question with a seat, if any player may be named; else None."""
+    if len(scene.likely) != 1 or len(scene.seats) < 2:
+        return None
+    (offer,), everybody = scene.likely, tuple(range(len(scene.seats)))
+    named = [name for name, one in offer.open.items() if isinstance(one, Choice) and one.values == everybody]
+    if len(named) != 1 or len(offer.open) != 1:
+        return None
+    return lambda seat: controller.choose(offer, {named[0]: seat})
