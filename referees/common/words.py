@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.config import Config, Seat
-from referees.common.protocol.entry import Entry, Telling
+from referees.common.protocol.entry import Entry, Telling, labelled
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label
 from referees.common.protocol.sentence import (
     ExplainedError,
@@ -37,6 +37,7 @@ __all__ = [
     "Text",
     "Who",
     "any_of",
+    "labelled",
     "offered_to",
     "say",
     "say_count",

@@ -24,7 +24,7 @@ from referees.common.rules import (
 )
 from referees.common.shared import has_left
 from referees.common.values import added, changed
-from referees.common.words import Choice, Offer, Only, Sentence, Who, offered_to, say, say_count
+from referees.common.words import Choice, Offer, Only, Sentence, Who, labelled, offered_to, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import (
@@ -81,6 +81,8 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
     rank: str = Field(repr=False)
     hits: int
     suits: Suits | None = Field(default=None, repr=False)
+
+    field_labels = labelled(rank=say("Which rank?"), suits=say("Which suits?"))
 
     @classmethod
     def offer(cls, state: State, decision: Ask) -> Iterable[Offer]:

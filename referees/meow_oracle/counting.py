@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say, say_count
 from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label
 from referees.meow_oracle.setting_up import WhoStarts
 from referees.meow_oracle.state import Area, State
@@ -53,6 +53,7 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
     cell: int
     card: str
 
+    field_labels = labelled(cell=say("Which place in the area?"), card=say("Which card is there?"))
     told = Telling(say("{card} is {cell} of {who}'s area"), card=card_label, cell=at_cell)
     short = Telling(say("{card}"), card=card_label)
 

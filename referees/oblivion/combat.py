@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.powers.effects import is_spent
 from referees.oblivion.table.asking import OfAPlayer, SpotLabel, called, card_questions, name_at, not_in_turn
@@ -56,6 +56,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
     target: Spot
     alone: bool = False
 
+    field_labels = labelled(attacker=say("Which card attacks?"), target=say("Which card is attacked?"))
     too_early = never("You can't attack before the draft is over.", "OB-24", "OB-13")
     short = Telling(say("{who}'s attack"))
 

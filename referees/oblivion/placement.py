@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, offered_to, say
 from referees.oblivion.phases import to_combat
 from referees.oblivion.table.asking import (
     CellLabel,
@@ -35,6 +35,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
     card: str
     cell: Cell
 
+    field_labels = labelled(card=say("Which card?"), cell=say("Where?"))
     too_early = never("You can't place cards before the draft is over.", "OB-22", "OB-13")
 
     @classmethod

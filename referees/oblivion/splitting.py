@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import Value, added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Slots, Who, labelled, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
 from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
@@ -99,6 +99,8 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
 
     card: str
     pile: int = Field(ge=0)
+
+    field_labels = labelled(card=say("Which card?"), pile=say("Which pile?"))
 
     @classmethod
     def offer(cls, state: State, decision: ToSplit) -> Iterable[Offer]:

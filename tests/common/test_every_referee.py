@@ -110,6 +110,8 @@ def test_every_offer_can_be_taken_and_names_an_existing_entry(
     for offer in offered(game_id, start, moves):
         some = list(entries_of(offer, 12))
         assert some, f"{game_id}: an offer that holds no entry: {offer}"
+        unsaid = {*offer.open} - {*offer.entry.field_labels} if len(offer.open) > 1 else ()
+        assert not unsaid, f"{game_id}: {offer.entry} leaves {unsaid} open together: put a question into field_labels"
         for entry in some:
             assert offer.holds(entry), f"{game_id}: {offer} does not hold its own {entry}"
             assert game.check(state.config, entry) is None, f"{game_id}: {entry} is offered and cannot exist"

@@ -122,7 +122,9 @@ async def test_everything_can_be_entered_by_list(house: House) -> None:
     """The form that every game has enters the same as the board."""
     table = await meow(house, 37)
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "More", "What can I do now?", "Turn up one of your", "beside the area", "red 5")
+    await tap(window, "More", "What can I do now?", "Turn up one of your")
+    assert "Where does the card come from?" in window.texts()
+    await tap(window, "beside the area", "red 5")
     assert table.state.turned == ("R5",)
 
 

@@ -141,6 +141,8 @@ def Form(
         parts.append(wrapped([again(name, value) for name, value in draft.values]))
     parts.append(told_in_place(refusal, reader, controller))
     asks = draft.asks
+    if len(draft.offer.open) > 1 and asks in draft.offer.entry.field_labels:
+        parts.append(note(reader.text(draft.offer.entry.field_labels[asks]), 16))
     if asks is None:
         parts.append(note(reader.text(WRONG), 16))
     elif draft.spot is not None and draft.spot.op == "amend" and not controller.is_open(draft.spot.id):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from inspect import get_annotations
 from string import Formatter
 from typing import Annotated, Any, ClassVar, Literal, get_args
@@ -15,7 +15,7 @@ from referees.common.protocol.sentence import Field as Slot, Sentence, Who
 from referees.common.protocol.state import Decision, Step
 from referees.common.values.written import OnceAClass, Written
 
-__all__ = ["LONGEST_ENTRY", "AnyTime", "Entry", "SeatEntry", "SeatIndex", "Telling"]
+__all__ = ["LONGEST_ENTRY", "AnyTime", "Entry", "SeatEntry", "SeatIndex", "Telling", "labelled"]
 
 LONGEST_ENTRY = 20_000  # letters of JSON: ten times the longest entry of any game
 
@@ -65,18 +65,24 @@ class Telling:
         return self._labels[slot](value) if slot in self._labels else value
 
 
+def labelled(**fields: Sentence) -> Mapping[str, Sentence]:
+    """An entry's `field_labels`, by field."""
+    return fields
+
+
 class Entry(Written):
     """Base of all entries: `class Give(SeatEntry, kind="give", answers=HandOut)` declares fields and rules. Kinds are
     stored, so they never change. `answers` is the kind of decision that the entry answers. `judge` has no side effects;
     `evolve` never judges, and accepts everything allowed or overrulable. `reveals`: it discloses hidden information or
     dice rolls, so undoing past it needs confirmation. `too_early` is a fixed reason to wait, `told` the log line,
-    `short` a few words that identify the entry."""
+    `short` a few words that identify the entry, `field_labels` the questions for fields that stay open together."""
 
     kind: str = ""
     answers: ClassVar[type[Decision]] = AnyTime
     reveals: ClassVar[bool] = False
     told: ClassVar[Telling]
     short: ClassVar[Telling | None] = None
+    field_labels: ClassVar[Mapping[str, Sentence]] = labelled()
     too_early: ClassVar[Refused] = NO_REASON
 
     def __init_subclass__(

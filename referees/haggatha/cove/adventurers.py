@@ -19,7 +19,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say, say_count
 from referees.haggatha.cove.boarding import boarded
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.gains import Gain, awaited
@@ -76,6 +76,9 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
     first: Customer
     second: Customer | None = None
 
+    field_labels = labelled(
+        first=say("What colour is the first Adventurer?"), second=say("What colour is the second Adventurer?")
+    )
     short = Telling(say("drawing from the bag"))
 
     @classmethod

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Refused, Ruling, Step, never, note
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, say, say_count
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, labelled, say, say_count
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import BOAT_NAMES, boat_places, full_boat, no_room_on
 from referees.haggatha.table.asking import NOT_KEPT, OfTheCove, Question
@@ -122,6 +122,7 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
     origin: Whereabouts
     to: Whereabouts
 
+    field_labels = labelled(colour=say("What colour is the Adventurer?"), to=say("Where does it go?"))
     short = Telling(say("moving a {colour} Adventurer"), colour=label)
 
     @classmethod

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from referees.common.rules import ALLOWED, WEIGHTY, Decision, Entry, Refused, Ruling, Step, never, no, note
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, labelled, say
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.clock import is_dawn
 from referees.haggatha.table.dish import Dish
@@ -72,6 +72,16 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
     value1: Value
     value2: Value
 
+    field_labels = labelled(
+        bone=say("Where is the Bone?"),
+        voodoo=say("Where is the Voodoo?"),
+        coin=say("Where is the Coin?"),
+        die1=say("Where is the first Die?"),
+        die2=say("Where is the second Die?"),
+        face=say("Which side of the Coin is up?"),
+        value1=say("What does the first Die show?"),
+        value2=say("What does the second Die show?"),
+    )
     short = Telling(say("the roll"))
 
     @classmethod

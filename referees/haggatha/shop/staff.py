@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, NOTABLE, Decision, Entry, Refused, Ruling, Step, never, no, note
 from referees.common.values import replaced
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, labelled, say
 from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.gains import Gain, awaited
@@ -50,6 +50,13 @@ class Recruit(Acting, kind="recruit"):
     icons: tuple[Customer, ...] = ()
     twice: tuple[Customer, ...] = ()
 
+    field_labels = labelled(
+        townsfolk=say("What are the Townsfolk called?"),
+        hours=say("How many hours does it take?"),
+        slot=say("Which Staff Ability are they assigned to?"),
+        icons=say("Which icons are on the card?"),
+        twice=say("Which icons are on it twice?"),
+    )
     short = Telling(say("recruiting {townsfolk}"))
 
     @classmethod

@@ -12,7 +12,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Entry, Ruling, Step, Unclear, never
 from referees.common.shared import has_left
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say, say_count
 from referees.haggatha.table.asking import CORRUPTION, may_discard, most_to_discard
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MOST_GOLD
@@ -56,6 +56,7 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
     what: Gain
     amount: int = Field(ge=1, le=MOST_GOLD)
 
+    field_labels = labelled(slot=say("Which Staff Ability are they assigned to?"), amount=say("How much?"))
     short = Telling(say("using a card's ability"))
 
     @classmethod

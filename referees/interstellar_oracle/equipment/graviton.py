@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear, never, no
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
@@ -57,6 +57,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
     place: int
     card: Card | None = Field(default=None, repr=False)
 
+    field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
     plays, passage = "graviton_beam", "IO-105"
     short = Telling(say("{who}'s Graviton Beam"))
 
@@ -108,6 +109,7 @@ class PushCard(PlayingCard, kind="push_card"):
     place: int
     card: Card | None = Field(default=None, repr=False)
 
+    field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
     plays, passage = "graviton_beam", "IO-105"
     short = Telling(say("{who}'s Graviton Beam"))
 

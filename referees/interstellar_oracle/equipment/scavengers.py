@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, never, note
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say
 from referees.interstellar_oracle.table.asking import Later, able, not_asked
 from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, room, with_codex
 from referees.interstellar_oracle.table.held_cards import drawable, draws, from_discards, oracle_found, undrawable
@@ -68,6 +68,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
     card: Card
     drawn: int | None = None
 
+    field_labels = labelled(card=say("Which card?"), drawn=say("How many cards do you draw?"))
     too_early = NOT_PLAYED
     short = Telling(say("the card {who} scavenged"))
 

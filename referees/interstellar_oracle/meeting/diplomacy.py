@@ -24,7 +24,7 @@ from referees.common.rules import (
     note,
 )
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Offer, Sentence, Slots, Telling, Who, say, seat_label
+from referees.common.words import Choice, Domain, Offer, Sentence, Slots, Telling, Who, labelled, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
 from referees.interstellar_oracle.table.asking import Later, able, actors, not_able, with_reason
 from referees.interstellar_oracle.table.held_cards import doubt
@@ -138,6 +138,8 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
 
     card: Wile
     to: SeatIndex | None = None
+
+    field_labels = labelled(card=say("Which card?"), to=say("Which player is it played on?"))
 
     @classmethod
     def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:

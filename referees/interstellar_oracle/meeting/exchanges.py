@@ -20,7 +20,7 @@ from referees.common.rules import (
     never,
     note,
 )
-from referees.common.words import Domain, Offer, Only, Sentence, Slots, Telling, Who, say, say_count
+from referees.common.words import Domain, Offer, Only, Sentence, Slots, Telling, Who, labelled, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import Encounter, roles
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, not_asked
@@ -86,6 +86,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
+    field_labels = labelled(first=say("Which is the first card?"), second=say("Which is the second card?"))
     too_early = never("You can only pick cards after Seduce or Intimidate is played.", "IO-48", "IO-49")
     leads = (Encounter,)
 
@@ -214,6 +215,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)
 
+    field_labels = labelled(gives=say("Which card do you give?"), gets=say("Which card do you get?"))
     too_early, leads = never("You can only trade cards after Trade is played.", "IO-50"), (Encounter,)
     short = Telling(say("{who}'s trade"))
 

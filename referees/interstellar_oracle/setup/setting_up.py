@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
+from referees.common.words import Choice, Offer, Subset, Telling, Who, labelled, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, has_begun, not_asked
 from referees.interstellar_oracle.table.homes import all_homes, homes, with_token
@@ -138,6 +138,9 @@ class Deal(Entry, kind="deal", answers=LayOutPlanet):
     inner: tuple[int, ...]
     outer: tuple[int, ...]
 
+    field_labels = labelled(
+        inner=say("Which planets are the inner ones?"), outer=say("Which planets are the outer ones?")
+    )
     told = Telling(say("all planets have been dealt"))
 
     @classmethod

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, never, no
 from referees.common.values import added, changed
-from referees.common.words import Offer, Only, Sentence, Who, say
+from referees.common.words import Offer, Only, Sentence, Who, labelled, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
     NAMED_OR_NOT,
@@ -118,6 +118,8 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
     exchange: bool = False
     took: Card | None = Field(default=None, repr=False)
     left: Card | None = Field(default=None, repr=False)
+
+    field_labels = labelled(took=say("Which card do you take?"), left=say("Which card do you leave there?"))
 
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
