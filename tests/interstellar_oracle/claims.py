@@ -273,7 +273,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "You can only take cards from the discard pile after playing Scavengers.": (lambda it: "Rummage" not in it.asks),
     "First, {who} has to take cards from the discard pile with Scavengers, or take none.": is_in_the_way,
     "{who} played Scavengers: only {who} can take cards now.": is_asked_alone,
-    "At this table, Scavengers always fill your hand up to five cards.": lambda it: it.options.scavengers == "five",
+    "At this table, Scavengers only fill your hand up to five cards.": lambda it: it.options.scavengers == "five",
     "The Galactic Cannon was fired: first, {who} has to escape or die.": is_in_the_way,
     "Nobody is under fire from a Galactic Cannon now.": lambda it: "InTheLineOfFire" not in it.asks,
     "{who} isn't on the planet that was fired at.": lambda it: it.seat() not in it.seats,

@@ -37,7 +37,7 @@ CONTRADICTS: dict[tuple[str, str], str] = {
     ("several_cards", "any"): r"one is the limit\.$",
     ("several_cards", "one"): r"take more cards, but only from",
     ("graviton", "anywhere"): r"Graviton Beam only reaches",
-    ("scavengers", "limit"): r"Scavengers always fill your hand up to five",
+    ("scavengers", "limit"): r"Scavengers only fill your hand up to five",
     ("encounters", "one"): r"once is the limit",
     ("encounters", "each"): r"one is the limit at this table",
     ("overcome_hazards", "kept"): r"hazards you overcome go back to the box",

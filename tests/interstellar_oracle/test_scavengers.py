@@ -37,14 +37,13 @@ def test_scavengers_bring_what_nobody_named() -> None:
     assert (ruling.cites, ruling.may_overrule) == (("IO-112",), False)
     done = allowed(taken, EndScavenging(seat=1)).state
     assert done.hands[1] == 5
-    assert not refused(taken, EndScavenging(seat=0)).may_overrule
-    assert not refused(taken, Scavenge(seat=0, card="scavengers")).may_overrule
+    for entry in (EndScavenging(seat=0), Scavenge(seat=0, card="scavengers")):
+        assert not refused(taken, entry).may_overrule
 
 
 def test_scavengers_may_fetch_the_oracle() -> None:
     """C-IO-13: from the discard pile it lies before its finder."""
-    state = changed(together("humans", "alar"), oracle=OracleAt("discards"))
-    state = discarding(state, "interstellar_oracle")
+    state = discarding(changed(together("humans", "alar"), oracle=OracleAt("discards")), "interstellar_oracle")
     fetched = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="interstellar_oracle"))
     assert fetched.state.oracle == OracleAt("held", 1)
     assert "IO-80" in cited(fetched)
@@ -69,8 +68,7 @@ def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bo
         assert refused(state, entry).cites == ("IO-112",)
         return
     found = allowed(state, entry).state
-    assert found.oracle == OracleAt("held", 0)
-    assert cards_in_all(found) == 66
+    assert (found.oracle, cards_in_all(found)) == (OracleAt("held", 0), 66)
 
 
 @pytest.mark.parametrize(("empty_pile", "held"), [("reshuffled", 5), ("stays", 2)])
@@ -101,8 +99,7 @@ def test_a_hand_with_the_codex_is_filled_further() -> None:
     for drawn in (0, 3, 5, 6):
         assert unclear(state, EndScavenging(seat=0, drawn=drawn)).cites[0] == "C-IO-27"
     eight = REFEREE.evolve(state, EndScavenging(seat=0, drawn=6)).state
-    assert (eight.hands[0], type(eight.open[-1])) == (8, TurnRuns)
-    assert cards_in_all(eight) == 66
+    assert (eight.hands[0], type(eight.open[-1]), cards_in_all(eight)) == (8, TurnRuns, 66)
     nine = refused(state, EndScavenging(seat=0, drawn=7))
     assert (nine.cites, nine.may_overrule) == (("C-IO-21", "IO-104"), True)
 
@@ -139,11 +136,14 @@ def test_no_more_is_drawn_than_there_is() -> None:
         assert (ruling.cites, ruling.may_overrule) == (("C-IO-18",), False)
 
 
-def test_five_are_five_whoever_has_the_codex() -> None:
-    """C-IO-21: as the card says, no number is told."""
+def test_up_to_five_may_be_drawn_whoever_has_the_codex() -> None:
+    """IO-112, C-IO-21: fewer are asked about and then believed, and more than the card says may be overruled."""
     state = allowed(together("humans", "alar", hands={0: 3}), PlayScavengers(seat=0)).state
-    ruling = refused(state, EndScavenging(seat=0, drawn=3))
-    assert (ruling.cites, ruling.may_overrule) == (("C-IO-21",), False)
+    assert unclear(state, EndScavenging(seat=0, drawn=1)).cites == ("IO-112",)
+    assert REFEREE.evolve(state, EndScavenging(seat=0, drawn=1)).state.hands[0] == 3
+    allowed(state, EndScavenging(seat=0, drawn=3))
+    ruling = refused(state, EndScavenging(seat=0, drawn=4))
+    assert (ruling.cites, ruling.may_overrule) == (("C-IO-21",), True)
 
 
 @pytest.mark.parametrize("scavengers", ["five", "limit"])

@@ -1,16 +1,16 @@
 """Scavengers: take up to two discarded cards, then fill the hand to five (IO-112, C-IO-21) or, by house option, to the
-hand limit. A hidden Galactic Codex may raise that limit (C-IO-27), so the last entry may say how many cards were
-`drawn` (None: as many as fit without the Codex)."""
+hand limit, which a hidden Galactic Codex may raise (C-IO-27). The last entry may say how many cards were `drawn`
+(None: as many as fit without the Codex)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, never, note
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say
 from referees.interstellar_oracle.table.asking import Later, able, not_asked
-from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, room, with_codex
+from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, fewer_drawn, room, with_codex
 from referees.interstellar_oracle.table.held_cards import drawable, draws, from_discards, oracle_found, undrawable
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
@@ -81,7 +81,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
             return
         fixed, domains = {"seat": seat, "drawn": None}, {"card": Choice(lying, card_label)}
         yield Offer(Scavenge, say("Take a card from the discard pile"), ("IO-112",), fixed, domains)
-        if decision.left > 1 or not _may_vary(state):
+        if decision.left > 1:
             return
         for cards in (tuple([card for card in lying if card != ORACLE]), (ORACLE,) if ORACLE in lying else ()):
             if cards:
@@ -123,8 +123,7 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
     def offer(cls, state: State, decision: Rummage) -> Iterable[Offer]:
         fixed = {"seat": decision.seat, "drawn": None}
         yield Offer(EndScavenging, say("Finish and draw cards"), ("IO-112", "C-IO-21"), fixed, {})
-        if _may_vary(state):
-            yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, codex=True))})
+        yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, codex=True))})
 
     def judge(self, state: State, decision: Rummage) -> Ruling:
         not_theirs = not_asked(decision, self.seat, PLAYS_SCAVENGERS, "IO-112")
@@ -159,10 +158,12 @@ def _room(state: State, seat: int, *, codex: bool = False) -> int:
 def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:  # C-IO-21, C-IO-27
     if drawn is None:
         return ALLOWED
-    if not _may_vary(state):
-        return never("At this table, Scavengers always fill your hand up to five cards.", "C-IO-21")
     if refused := undrawable(drawn, drawable(state)):
         return refused
+    if not _may_vary(state):
+        if drawn > (most := _room(state, seat)):
+            return no("At this table, Scavengers only fill your hand up to five cards.", "C-IO-21")
+        return ALLOWED if drawn == most else fewer_drawn(most, drawn, "IO-112")
     hand = Filling(seat, state.hands[seat], drawable(state))
     return drawing_ruling(state, hand, drawn, "C-IO-21") or ALLOWED
 

@@ -67,13 +67,16 @@ def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Ref
         return no(say_count(one, many, most, drawn=drawn), passage, "IO-104")
     if drawn > least:
         return None if hand.seat in state.codex else _needs_codex(hand.seat, hand.held + drawn)
-    if drawn == least:
-        return None
+    return None if drawn == least else fewer_drawn(least, drawn, "C-IO-27")
+
+
+def fewer_drawn(room: int, drawn: int, passage: str) -> Unclear:
+    """Asks whether really fewer cards were drawn than fit."""
     one, many = (
         "There's room for 1 card. Did you really draw none?",
         "There's room for {count} cards. Did you really draw {drawn}?",
     )
-    return Unclear(say_count(one, many, least, drawn=drawn), ("C-IO-27",), yes=say("Yes, really"), no=say("No, more"))
+    return Unclear(say_count(one, many, room, drawn=drawn), (passage,), yes=say("Yes, really"), no=say("No, more"))
 
 
 def _needs_codex(seat: int, size: int) -> Unclear:
