@@ -77,7 +77,7 @@ ENTRIES = (
 )  # fmt: skip
 REFEREE = Referee(
     About(
-        "interstellar_oracle", "Interstellar Oracle", (2, 12), edition=3, board="interstellar_oracle", has_points=False
+        "interstellar_oracle", "Interstellar Oracle", (2, 12), edition=4, board="interstellar_oracle", has_points=False
     ),
     config=Config,
     setup=setup,

@@ -45,6 +45,11 @@ class Rulings:
         assert not self.is_offered(state, entry), entry
         return ruling
 
+    def grounds(self, state: Any, entry: Entry) -> tuple[tuple[str, ...], bool]:
+        """What a refusal cites, and whether the table may overrule it."""
+        ruling = self.refused(state, entry)
+        return ruling.cites, ruling.may_overrule
+
     def unclear(self, state: Any, entry: Entry) -> Unclear:
         """The doubt about an entry that the table must confirm, and that is on offer."""
         ruling = self.judged(state, entry)

@@ -29,7 +29,7 @@ from tests.common import rulings
 NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
 
 RULINGS, cited = rulings.Rulings(REFEREE), rulings.cited
-allowed, happened, refused = RULINGS.allowed, RULINGS.happened, RULINGS.refused
+allowed, grounds, happened, refused = RULINGS.allowed, RULINGS.grounds, RULINGS.happened, RULINGS.refused
 said, told, unclear = RULINGS.said, RULINGS.told, RULINGS.unclear
 
 

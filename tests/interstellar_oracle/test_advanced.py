@@ -29,11 +29,8 @@ def keeping(**settings: object) -> State:
 def test_an_overcome_hazard_may_be_kept() -> None:
     """IO-150: it lies before the player, and takes no room in the hand; or it goes back to the box."""
     state = keeping()
-    assert state.kept == (("plague",), (), (), ())
-    assert state.hazards[HERE] is None
-    assert state.hands[0] == 4
-    (shown,) = REFEREE.view(state, None).tokens[0].kept
-    assert (shown.id, shown.name) == ("plague", "Plague")
+    assert (state.kept, state.hazards[HERE], state.hands[0]) == ((("plague",), (), (), ()), None, 4)
+    assert [(shown.id, shown.name) for shown in REFEREE.view(state, None).tokens[0].kept] == [("plague", "Plague")]
     fresh = playing(hazards={HERE: "plague"}, places={0: HERE}, overcome_hazards="kept")
     assert allowed(fresh, Overcome(seat=0, place=HERE, by="medicine")).state.kept == ((), (), (), ())
 
@@ -41,8 +38,7 @@ def test_an_overcome_hazard_may_be_kept() -> None:
 def test_without_the_advanced_rule_a_hazard_goes_to_the_box() -> None:
     """IO-36: keeping it is refused."""
     state = playing(hazards={HERE: "plague"}, places={0: HERE})
-    ruling = refused(state, Overcome(seat=0, place=HERE, by="medicine", keep=True))
-    assert ruling.cites == ("IO-36",)
+    assert refused(state, Overcome(seat=0, place=HERE, by="medicine", keep=True)).cites == ("IO-36",)
     assert not any(offer.fixed.get("keep") for offer in REFEREE.offers(state))
 
 
@@ -52,8 +48,7 @@ def test_a_kept_hazard_is_deployed_where_the_token_stands() -> None:
     assert refused(state, Deploy(seat=0, place=HERE, hazard="plague")).cites == ("IO-150",)
     assert refused(state, Deploy(seat=1, place=THERE, hazard="plague")).cites == ("IO-150",)
     laid = allowed(state, Deploy(seat=0, place=THERE, hazard="plague")).state
-    assert laid.hazards[THERE] == "plague"
-    assert laid.kept[0] == ()
+    assert (laid.hazards[THERE], laid.kept[0]) == ("plague", ())
     assert "IO-33" in refused(laid, Take(seat=0, place=THERE)).cites
 
 

@@ -23,6 +23,7 @@ from tests.interstellar_oracle.tables import (
     cards_in_all,
     cited,
     found,
+    grounds,
     hands_known,
     playing,
     refused,
@@ -44,8 +45,7 @@ def test_only_an_arrival_opens_an_encounter() -> None:
     state = changed(together("humans", "alar"), turn=changed(together("humans", "alar").turn, meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("IO-39",)
     apart = together("humans", "alar", players=3)
-    ruling = refused(apart, Approach(seat=0, to=2))
-    assert (ruling.cites, ruling.may_overrule) == (("IO-39",), False)
+    assert grounds(apart, Approach(seat=0, to=2)) == (("IO-39",), False)
 
 
 @pytest.mark.parametrize(("meeting_option", "is_met"), [("arrival", False), ("staying", True)])
@@ -135,8 +135,7 @@ def test_diplomacy_comes_before_combat() -> None:
 
 def test_a_third_player_has_no_part_in_it() -> None:
     """IO-39: there are two in an encounter."""
-    ruling = refused(meeting(players=3), Diplomacy(seat=2, card="trade"))
-    assert (ruling.cites, ruling.may_overrule) == (("IO-39",), False)
+    assert grounds(meeting(players=3), Diplomacy(seat=2, card="trade")) == (("IO-39",), False)
 
 
 def test_an_empty_hand_plays_no_diplomacy() -> None:

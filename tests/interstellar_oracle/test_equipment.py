@@ -20,7 +20,9 @@ from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMov
 from referees.interstellar_oracle.equipment.scavengers import PlayScavengers
 from referees.interstellar_oracle.setup.setting_up import LayLater
 from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.kit import shipped
 from referees.interstellar_oracle.table.pieces import NEBULA, Race
+from referees.interstellar_oracle.table.playing import PlayingCard
 from referees.interstellar_oracle.table.state import OracleAt
 from referees.interstellar_oracle.turn.discarding import TooMany
 from referees.interstellar_oracle.turn.turns import EndTurn
@@ -32,8 +34,10 @@ from tests.interstellar_oracle.tables import (
     cited,
     config,
     discarding,
+    grounds,
     hands_known,
     hazard,
+    kit,
     playing,
     refused,
     said,
@@ -84,8 +88,7 @@ def test_a_utility_card_is_played_at_any_time_and_spent(card: str) -> None:
     entry = PLAYED[card]
     for state in (together("humans", "alar"), meeting(), attacked("blaster")):
         after = allowed(state, entry).state
-        assert card in after.discards
-        assert cards_in_all(after) == 66
+        assert (card in after.discards, cards_in_all(after)) == (True, 66)
     assert refused(together("humans", "alar", hands={1: 0}), entry).cites == (TOLD_OF[type(entry)],)
     assert not refused(REFEREE.setup(config(2)), entry).may_overrule
 
@@ -102,8 +105,7 @@ def test_nothing_is_played_from_an_empty_hand(race: Race, entry: Entry) -> None:
     """IO-65: hands are counted, in the own turn too; no overruling fills one. Cited is what the card does."""
     state = together("humans", race, hands={1: 0})
     state = grey(changed(state, turn=changed(state.turn, seat=1), open=(TurnRuns((1,)),)), 1)
-    ruling = refused(state, entry)
-    assert (ruling.cites, ruling.may_overrule) == ((TOLD_OF[type(entry)],), False)
+    assert grounds(state, entry) == ((TOLD_OF[type(entry)],), False)
 
 
 # Moving
@@ -113,16 +115,14 @@ def test_move_goes_one_or_two_spaces() -> None:
     """IO-110: three are refused; nowhere is nowhere."""
     state = together("humans", "alar")
     assert allowed(state, PlayMove(seat=1, to=FAR)).state.at[1] == FAR
-    far = refused(state, PlayMove(seat=1, to=THREE_AWAY))
-    assert (far.cites, far.may_overrule) == (("IO-110",), True)
+    assert grounds(state, PlayMove(seat=1, to=THREE_AWAY)) == (("IO-110",), True)
     assert not refused(state, PlayMove(seat=1, to=HERE)).may_overrule
 
 
 def test_move_evades_an_attack() -> None:
     """IO-110: attack and combat are over."""
     state = allowed(attacked("blaster"), PlayMove(seat=1, to=NEAR)).state
-    assert isinstance(state.open[-1], TurnRuns)
-    assert state.life == ("alive", "alive")
+    assert (type(state.open[-1]), state.life) == (TurnRuns, ("alive", "alive"))
 
 
 def test_moving_on_in_the_own_turn_is_an_arrival() -> None:
@@ -138,8 +138,7 @@ def test_the_wormhole_goes_anywhere() -> None:
     state = together("humans", "alar")
     assert allowed(state, PlayWormhole(seat=1, to=NEBULA)).state.at[1] == NEBULA
     gone = changed(state, places=tuple(place for place in state.places if place != GUARDED))
-    ruling = refused(gone, PlayWormhole(seat=1, to=GUARDED))
-    assert (ruling.cites, ruling.may_overrule) == (("IO-114",), False)
+    assert grounds(gone, PlayWormhole(seat=1, to=GUARDED)) == (("IO-114",), False)
 
 
 def test_an_alar_moves_two_spaces_by_nature() -> None:
@@ -181,11 +180,9 @@ def test_the_beam_may_pull_the_oracle() -> None:
     """C-IO-20, IO-80: announced like any other; once it was found it lies nowhere else."""
     state = together("humans", "alar")
     pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="interstellar_oracle"))
-    assert (pulled.state.oracle, pulled.state.hands[1]) == (OracleAt("held", 1), 4)
+    assert (pulled.state.oracle, pulled.state.hands[1], cards_in_all(pulled.state)) == (OracleAt("held", 1), 4, 66)
     assert {"IO-80", "IO-81"} <= set(cited(pulled))
-    assert cards_in_all(pulled.state) == 66
-    again = refused(pulled.state, PullCard(seat=0, place=NEAR, card="interstellar_oracle"))
-    assert (again.cites, again.may_overrule) == (("IO-80",), False)
+    assert grounds(pulled.state, PullCard(seat=0, place=NEAR, card="interstellar_oracle")) == (("IO-80",), False)
     lying = changed(state, oracle=OracleAt("planet", GUARDED), draw=state.draw - 1)
     lifted = allowed(lying, PullCard(seat=1, place=GUARDED, card="interstellar_oracle")).state
     assert (lifted.oracle, lifted.under[GUARDED]) == (OracleAt("held", 1), 1)
@@ -195,10 +192,8 @@ def test_the_beam_pushes_a_card() -> None:
     """IO-105: under a planet with a hazard; the last card is the beam itself."""
     state = hazard(together("humans", "alar"), GUARDED)
     pushed = allowed(state, PushCard(seat=1, place=GUARDED, card="poison")).state
-    assert (pushed.hands[1], pushed.under[GUARDED]) == (3, 2)
-    assert under_known(pushed, GUARDED, 1) == ("poison",)
-    lonely = refused(together("humans", "alar", hands={1: 1}), PushCard(seat=1, place=GUARDED))
-    assert (lonely.cites, lonely.may_overrule) == (("IO-105",), False)
+    assert (pushed.hands[1], pushed.under[GUARDED], under_known(pushed, GUARDED, 1)) == (3, 2, ("poison",))
+    assert grounds(together("humans", "alar", hands={1: 1}), PushCard(seat=1, place=GUARDED)) == (("IO-105",), False)
     assert refused(state, PushCard(seat=1, place=GUARDED, card="interstellar_oracle")).cites == ("IO-80",)
     assert not refused(state, PushCard(seat=1, place=NEBULA)).may_overrule
 
@@ -229,10 +224,8 @@ def test_long_range_sensors_look_anywhere() -> None:
     """IO-107, IO-20, IO-21: under a hazard or into a hand; that somebody looked is counted, what was seen is not."""
     state = hazard(together("humans", "alar"), GUARDED)
     looked = allowed(state, ScanPlanet(seat=1, place=GUARDED), ScanHand(seat=0, of=1)).state
-    assert looked.looks == (1, 1)
-    assert looked.discards == ("long_range_sensors", "long_range_sensors")
-    own = refused(state, ScanHand(seat=1, of=1))
-    assert (own.cites, own.may_overrule) == (("IO-107",), False)
+    assert (looked.looks, looked.discards) == ((1, 1), ("long_range_sensors", "long_range_sensors"))
+    assert grounds(state, ScanHand(seat=1, of=1)) == (("IO-107",), False)
     assert refused(changed(state, under=(0,) * 20), ScanPlanet(seat=1, place=GUARDED)).cites == ("IO-107",)
 
 
@@ -240,8 +233,8 @@ def test_an_inhibitor_lies_under_the_own_planet() -> None:
     """IO-102, C-IO-16: at any time; not in the Nebula, and not without a card."""
     state = together("humans", "alar")
     laid = allowed(state, LayInhibitor(seat=1)).state
-    assert (laid.hands[1], laid.under[HERE], laid.discards) == (4, 2, ())
-    assert under_known(laid, HERE, 1) == ("entropy_inhibitor",)
+    after = (laid.hands[1], laid.under[HERE], laid.discards, under_known(laid, HERE, 1))
+    assert after == (4, 2, (), ("entropy_inhibitor",))
     assert refused(changed(state, at=(HERE, NEBULA)), LayInhibitor(seat=1)).cites == ("IO-102",)
 
 
@@ -261,9 +254,18 @@ def test_a_kith_gets_the_colours_back() -> None:
     state = grey(together("kith", "alar"), 0)
     back = allowed(state, RestoreToken(seat=0)).state
     assert (back.colour[0], back.discards) == (True, ("neural_amp",))
-    again = refused(back, RestoreToken(seat=0))
-    assert (again.cites, again.may_overrule) == (("IO-111",), False)
+    assert grounds(back, RestoreToken(seat=0)) == (("IO-111",), False)
     assert refused(grey(state, 1), RestoreToken(seat=1)).cites == ("IO-111",)
+
+
+@pytest.mark.parametrize("entry", [PlayTimeMachine(seat=0), RestoreToken(seat=0), PullCard(seat=0, place=HERE)])
+def test_a_use_that_discards_its_card_does_so_whatever_its_type(entry: PlayingCard) -> None:
+    """IO-105, IO-111, IO-113: the Amp may be a weapon otherwise; a game of edition 3 goes on as it was played."""
+    cards = {card: one.model_dump() | {"kind": "weapon"} for card, one in shipped().equipment.items()}
+    state = grey(together("kith", "alar", kit=kit(equipment=cards)), 0)
+    assert allowed(state, entry).state.discards == (entry.plays,)
+    older = changed(state, config=state.config.model_copy(update={"edition": 3}))
+    assert allowed(older, entry).state.discards == ()
 
 
 # What the log says

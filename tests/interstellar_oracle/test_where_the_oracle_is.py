@@ -22,7 +22,7 @@ from referees.interstellar_oracle.turn.caches import Announce, Xenocache
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.tables import allowed, at, cards_in_all, config, playing, refused, said
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, config, grounds, playing, refused, said
 
 HOME = at(0, "inner_left")
 OUTER = at(0, "outer_left")
@@ -73,8 +73,7 @@ def test_it_is_not_in_the_first_draw_pile() -> None:
 def test_once_reshuffled_it_is_under_no_planet(entry: Entry) -> None:
     """C-IO-18: whoever looks for it draws."""
     state = changed(playing(), lairs=Lairs(pile=True), collapsing=True)
-    ruling = refused(state, entry)
-    assert (ruling.cites, ruling.may_overrule) == (("C-IO-18",), True)
+    assert grounds(state, entry) == (("C-IO-18",), True)
 
 
 def test_once_reshuffled_it_is_announced_by_who_has_drawn() -> None:

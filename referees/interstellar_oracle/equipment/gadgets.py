@@ -126,7 +126,7 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
     """A player takes an extra turn with the Time Machine (IO-113): after this one, or after their next one
     (C-IO-31)."""
 
-    plays, passage = "time_machine", "IO-113"
+    plays, passage, spent_by = "time_machine", "IO-113", "IO-113"
     told = Telling(say("{who} plays the Time Machine"))
 
     @classmethod
@@ -142,7 +142,7 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
         return Unclear(asked, ("C-IO-31", "IO-65"), yes=say("Yes, out of turn"))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, self.seat, self.plays)
+        fresh, told = card_used(state, self.seat, self.plays, self.spent_by)
         more = note("{who} gets another turn after this one.", "IO-113", who=self.seat, weight=WEIGHTY)
         if self.seat != state.turn.seat:
             later = say("{who} gets another turn after their next one.", who=Who(self.seat))
@@ -153,7 +153,7 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
 class RestoreToken(PlayingCard, kind="restore_token"):
     """A Kith discards a Neural Amp and turns the token back to its coloured side (IO-111)."""
 
-    plays, passage = "neural_amp", "IO-111"
+    plays, passage, spent_by = "neural_amp", "IO-111", "IO-111"
     told = Telling(say("{who} turns their token back to full colour with a Neural Amp"))
     short = Telling(say("{who}'s Neural Amp"))
 

@@ -58,7 +58,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
     card: Card | None = Field(default=None, repr=False)
 
     field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
-    plays, passage = "graviton_beam", "IO-105"
+    plays, passage, spent_by = "graviton_beam", "IO-105", "IO-105"
     short = Telling(say("{who}'s Graviton Beam"))
 
     @classmethod
@@ -88,7 +88,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
         return beam if self.card == ORACLE else all_doubts(under_doubt(state, self.place, self.card, to=to), beam)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, self.seat, self.plays)
+        fresh, told = card_used(state, self.seat, self.plays, self.spent_by)
         if self.card == ORACLE:
             found, more = oracle_found(oracle_lifted(fresh, self.place), self.seat)
             return Step(found, (*told, *more))
@@ -110,7 +110,7 @@ class PushCard(PlayingCard, kind="push_card"):
     card: Card | None = Field(default=None, repr=False)
 
     field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
-    plays, passage = "graviton_beam", "IO-105"
+    plays, passage, spent_by = "graviton_beam", "IO-105", "IO-105"
     short = Telling(say("{who}'s Graviton Beam"))
 
     @classmethod

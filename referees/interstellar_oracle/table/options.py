@@ -161,7 +161,7 @@ class Config(CommonConfig):
 
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
-    edition: int = 3
+    edition: int = 4
 
     @property
     def sets(self) -> int:

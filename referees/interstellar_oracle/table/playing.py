@@ -63,13 +63,15 @@ def has_ability(state: State, seat: int, *races: Race) -> bool:
     return state.races[seat] in races and state.colour[seat]
 
 
-def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happening, ...]]:
-    """Returns a used card to the hand, or discards it and reports if its type is unverified (IO-64, IO-65)."""
-    fresh = played(state, seat, card, stays=stays(state, card))
-    if stays(state, card):
-        return fresh, ()
-    item = f"equipment.{card}"
+def card_used(state: State, seat: int, card: Card, spent_by: str | None = None) -> tuple[State, tuple[Happening, ...]]:
+    """Returns a used card to the hand, or discards it and reports if its type is unverified (IO-64, IO-65). The rule
+    `spent_by` discards any type, which editions before 4 didn't."""
+    is_back, is_spent = stays(state, card), spent_by is not None and state.config.edition > 3
+    fresh = played(state, seat, card, stays=is_back and not is_spent)
     told = say("The {card} card goes to the discard pile.", card=card_label(card))
+    if is_back:
+        return fresh, (note(told, spent_by),) if spent_by is not None and is_spent else ()
+    item = f"equipment.{card}"
     if state.config.assumes(item):
         return fresh, (Happening(told, ("IO-65", "C-IO-28"), (item,)),)
     return fresh, (note(told, "IO-65"),)
@@ -96,6 +98,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
 
     plays: ClassVar[Card]
     passage: ClassVar[str]
+    spent_by: ClassVar[str | None] = None
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:
@@ -123,7 +126,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
         return doubt(state, self.seat, self.plays, to=to)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, self.seat, self.plays)
+        fresh, told = card_used(state, self.seat, self.plays, self.spent_by)
         return Step(self.used(fresh), told)
 
     def used(self, state: State) -> State:
