@@ -128,9 +128,6 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: own(it).at != place(it)
     ),
     # Hazards
-    "There's already a hazard on this planet, and it can only have one.": lambda it: (
-        it.view.hazards[place(it)] is not None
-    ),
     "There's a hazard on this planet: overcome it first.": lambda it: it.view.hazards[place(it)] is not None,
     "There's no hazard on this planet.": lambda it: it.view.hazards[place(it)] is None or not is_in_play(it, place(it)),
     "First say which hazard is on this planet.": (

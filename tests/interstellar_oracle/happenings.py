@@ -252,6 +252,9 @@ IS_SO: dict[str, IsSo] = {
     "Everyone, including {who}, has to overcome this hazard to take the card there.": lambda told: (
         told.after.hazards[entered(told, "place")] == entered(told, "hazard")
     ),
+    "After that, the other hazard there has to be overcome too.": lambda told: (
+        told.after.covered[entered(told, "place")][-1] == told.before.hazards[entered(told, "place")]
+    ),
     # The Oracle and the collapse
     "{who} has the Oracle.": holds_it,
     "From now on, the planet with the highest number vanishes at the end of each turn.": lambda told: (

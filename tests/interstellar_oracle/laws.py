@@ -40,5 +40,6 @@ def is_kept_apart(state: State) -> None:
         assert all(len(known_to(heap, to)) <= lies for heap, lies in zip(state.known.beneath, state.under, strict=True))
     if state.oracle.where == "held":
         assert not state.lairs.places and not state.lairs.pile
+    assert all(top or not below for top, below in zip(state.hazards, state.covered, strict=True))
     shown = clock(state) if state.outcome is None else None
     assert shown is None or {one.place for one in shown.planets} == set(state.places)

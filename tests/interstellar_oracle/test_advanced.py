@@ -2,7 +2,7 @@
 
 import pytest
 
-from referees.common.values import replaced
+from referees.common.always.adjust import Adjust
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.hazards import Deploy, Overcome
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing, refused
+from tests.interstellar_oracle.tables import allowed, at, config, found, hazard, numbered, playing, refused, unclear
 
 HERE, THERE = at(0, "inner_left"), at(0, "outer_left")
 
@@ -22,8 +22,7 @@ HERE, THERE = at(0, "inner_left"), at(0, "outer_left")
 def keeping(**settings: object) -> State:
     """Claire has overcome a plague on her home planet, and keeps it."""
     state = playing(hazards={HERE: "plague"}, places={0: HERE}, overcome_hazards="kept", **settings)  # type: ignore[arg-type]
-    kept = Overcome(seat=0, place=HERE, by="medicine", keep=True)
-    return allowed(state, kept).state  # type: ignore[no-any-return]
+    return allowed(state, Overcome(seat=0, place=HERE, by="medicine", keep=True)).state  # type: ignore[no-any-return]
 
 
 def test_an_overcome_hazard_may_be_kept() -> None:
@@ -48,15 +47,19 @@ def test_a_kept_hazard_is_deployed_where_the_token_stands() -> None:
     assert refused(state, Deploy(seat=0, place=HERE, hazard="plague")).cites == ("IO-150",)
     assert refused(state, Deploy(seat=1, place=THERE, hazard="plague")).cites == ("IO-150",)
     laid = allowed(state, Deploy(seat=0, place=THERE, hazard="plague")).state
-    assert (laid.hazards[THERE], laid.kept[0]) == ("plague", ())
-    assert "IO-33" in refused(laid, Take(seat=0, place=THERE)).cites
+    barred = "IO-33" in refused(laid, Take(seat=0, place=THERE)).cites
+    assert (laid.hazards[THERE], laid.kept[0], barred) == ("plague", (), True)
 
 
-def test_a_planet_has_one_hazard_at_most() -> None:
-    """IO-150: where one lies none is deployed."""
-    state = changed(keeping(), at=replaced(keeping().at, 0, THERE))
-    laid = changed(state, hazards=replaced(state.hazards, THERE, "natives"))
-    assert refused(laid, Deploy(seat=0, place=THERE, hazard="plague")).cites == ("IO-150",)
+def test_a_second_hazard_is_asked_about_and_both_are_overcome() -> None:
+    """IO-150: the rules don't say whether it may lie there; all see both, and the table may set that none does."""
+    state, entry = hazard(keeping(), HERE, "natives"), Deploy(seat=0, place=HERE, hazard="plague")
+    assert unclear(state, entry).cites == ("IO-150",)
+    both = REFEREE.evolve(state, entry).state
+    assert [one.name for one in REFEREE.view(both, None).covered[HERE]] == ["Natives"]
+    assert allowed(both, Adjust(fact="hazard", at=(HERE,), value=None)).state.covered[HERE] == ()
+    first, then = Overcome(seat=0, place=HERE, by="medicine"), Overcome(seat=0, place=HERE, by="trade")
+    assert allowed(both, first, then).state.hazards[HERE] is None
 
 
 def test_who_leaves_keeps_no_hazard() -> None:
@@ -71,11 +74,9 @@ def test_an_inhibitor_spares_for_as_many_turns_as_its_player_says(turns: int) ->
     top = numbered(state, 24)
     state = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True, turns=turns)).state
     for passed in range(turns):
-        assert top in state.places
-        shown = clock(state)
-        assert shown is not None
-        assert shown.planets[0] == (top, turns - passed, turns - passed)
-        assert shown.turns == 19 + turns - passed
+        shown, left = clock(state), turns - passed
+        assert shown is not None and top in state.places
+        assert (shown.planets[0], shown.turns) == ((top, left, left), 19 + left)
         state = allowed(state, EndTurn(seat=state.turn.seat)).state
     assert top not in state.places
 
@@ -93,7 +94,6 @@ def test_races_may_be_chosen_freely() -> None:
     state = REFEREE.setup(config(3, race_choice="free"))
     state = allowed(state, Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25))), LayLater()).state
     state = allowed(state, ChooseRace(seat=0, race=RACES[11]), ChooseRace(seat=1, race=RACES[3])).state
-    assert state.races == (RACES[11], RACES[3], None)
-    assert state.at[:2] == (at(0, "inner_left"), at(1, "inner_right"))
+    assert (state.races, state.at[:2]) == ((RACES[11], RACES[3], None), (at(0, "inner_left"), at(1, "inner_right")))
     assert refused(state, ChooseRace(seat=2, race=RACES[11])).cites == ("IO-152",)
     assert allowed(state, ChooseRace(seat=2, race=RACES[0])).state.at[2] == at(2, "inner_left")

@@ -73,9 +73,8 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
         parts.append(half_words(view.halves[slot_of(place)[0]]))
     if place not in view.places:
         return say("{what}: gone", what=_listed(parts))
-    hazard = view.hazards[place]
-    if hazard is not None:
-        parts.append(say("{name} hazard", name=hazard.name) if hazard.name else say("a hazard not entered yet"))
+    hazards = [one for one in (view.hazards[place], *view.covered[place]) if one is not None]
+    parts += [say("{name} hazard", name=one.name) if one.name else say("a hazard not entered yet") for one in hazards]
     parts.append(say_count("{count} card underneath", "{count} cards underneath", view.under[place]))
     if view.oracle == ("planet", place):
         parts.append(say("the Oracle is face up"))

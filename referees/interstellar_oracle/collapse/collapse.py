@@ -138,6 +138,7 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         stage="clearing",
         places=tuple([one for one in state.places if one != place]),
         hazards=replaced(state.hazards, place, None),
+        covered=replaced(state.covered, place, ()),
         under=replaced(state.under, place, 0),
         discards=(*state.discards, *cards, *unnamed),
         inhibited=None,

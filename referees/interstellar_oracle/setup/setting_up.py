@@ -84,6 +84,7 @@ def setup(config: Config) -> State:
         misses=(0,) * seats,
         extra=(0,) * seats,
         looks=(0,) * seats,
+        covered=((),) * len(places),
         kept=((),) * seats,
         draw=config.deck - len(places) - HAND * seats,
         lairs=Lairs(tuple([place for place in places if is_inner(place)])),

@@ -55,7 +55,12 @@ def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
     others = {one for one in state.places if one != at[0]}
     if value:
         return changed(state, places=tuple(sorted({*others, at[0]})))
-    return changed(state, places=tuple(sorted(others)), hazards=replaced(state.hazards, at[0], None))
+    return _lay_hazard(changed(state, places=tuple(sorted(others))), at, None, id)
+
+
+def _lay_hazard(state: State, at: At, hazard: str | None, id: int) -> State:
+    covered = state.covered if hazard else replaced(state.covered, at[0], ())
+    return changed(state, hazards=replaced(state.hazards, at[0], hazard), covered=covered)
 
 
 def _may_have_hazard(config: Config) -> list[At]:  # IO-150
@@ -116,7 +121,7 @@ MAP_FACTS = (
         _of_place(say("which hazard")),
         lambda config: Choice((None, UNNAMED, *config.kit.hazards), _hazard_label),
         lambda state, at: state.hazards[at[0]],
-        lambda state, at, value, id: changed(state, hazards=replaced(state.hazards, at[0], value)),
+        _lay_hazard,
         _may_be_hazard,
         _may_have_hazard,
         why=has_vanished,

@@ -61,9 +61,9 @@ class State(CommonState):
     """The table; everything but `known` is public.
 
     By place: `planets` (numbers, also of vanished ones; None: not entered yet), `hazards` (names in the kit;
-    UNNAMED: not entered yet, None: no hazard), `under` (numbers of cards), `links` (adjacent places,
-    `space.Links`). `places` are those in play, ascending. The number of every unknown planet in play is below
-    `ceiling`. While `laying`, planets and hazards are asked for before the game begins.
+    UNNAMED: not entered yet, None: no hazard), those `covered` by others (the next one last), `under` (numbers of
+    cards), `links` (adjacent places, `space.Links`). `places` are those in play, ascending. The number of every
+    unknown planet in play is below `ceiling`. While `laying`, planets and hazards are asked for before the game begins.
 
     By seat: `races` (None: not chosen), `colour` (the active ability is unused), `at` (a place, or NEBULA), `life`,
     `hands` (numbers of cards, without the Oracle), `misses` (turns to miss), `extra` (turns won by a Time Machine),
@@ -84,6 +84,7 @@ class State(CommonState):
     planets: tuple[int | None, ...] = ()
     places: tuple[int, ...] = ()
     hazards: tuple[str | None, ...] = ()
+    covered: tuple[tuple[str, ...], ...] = ()
     under: tuple[int, ...] = ()
     ceiling: int = 31
     races: tuple[Race | None, ...] = ()

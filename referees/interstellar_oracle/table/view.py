@@ -49,12 +49,13 @@ class OwnView(Value):
 
 class View(Value):
     """The table, the same for all readers except `own` (None without a seat). By place: `planets` (number, None if
-    unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the Nebula's come last). `places` are
-    in play. `discards` are the named cards of the discard pile in kit order, `unnamed` counts the others. `turn` is
-    the active seat (None before the first turn), `acts` the same while it has to act, else None. `assumed` kit
-    items are unverified. `clock` is set once planets vanish; the `inhibited` planet vanishes at the end of the
-    `delay`-th turn (1: the current one). `halves` has each system's half, Charmed or Strange (IO-155), empty with
-    one copy; the next planet vanishes from the `due` half. `meeting` is the current question's encounter."""
+    unknown), `hazards`, those `covered` by others, `under` (number of cards), `links` (adjacent places; the
+    Nebula's come last). `places` are in play. `discards` are the named cards of the discard pile in kit order,
+    `unnamed` counts the others. `turn` is the active seat (None before the first turn), `acts` the same while it
+    has to act, else None. `assumed` kit items are unverified. `clock` is set once planets vanish; the `inhibited`
+    planet vanishes at the end of the `delay`-th turn (1: the current one). `halves` has each system's half, Charmed
+    or Strange (IO-155), empty with one copy; the next planet vanishes from the `due` half. `meeting` is the current
+    question's encounter."""
 
     stage: Stage
     turn: int | None
@@ -62,6 +63,7 @@ class View(Value):
     planets: tuple[int | None, ...]
     places: tuple[int, ...]
     hazards: tuple[HazardView | None, ...]
+    covered: tuple[tuple[HazardView, ...], ...]
     under: tuple[int, ...]
     links: tuple[tuple[int, ...], ...]
     tokens: tuple[TokenView, ...]
@@ -91,7 +93,8 @@ def view(state: State, to: int | None) -> View:
         acts=next(iter(state.open[-1].seats), None) if state.open and isinstance(state.open[-1], TurnRuns) else None,
         planets=state.planets,
         places=state.places,
-        hazards=tuple([_hazard(state, hazard) for hazard in state.hazards]),
+        hazards=tuple([None if hazard is None else _hazard(state, hazard) for hazard in state.hazards]),
+        covered=tuple([tuple([_hazard(state, hazard) for hazard in below]) for below in state.covered]),
         under=state.under,
         links=state.links,
         tokens=tuple([_token(state, seat) for seat in range(len(state.at))]),
@@ -125,9 +128,7 @@ def _own(state: State, seat: int) -> OwnView:
     return OwnView(hand, max(state.hands[seat] - len(hand), 0), lying)
 
 
-def _hazard(state: State, hazard: str | None) -> HazardView | None:
-    if hazard is None:
-        return None
+def _hazard(state: State, hazard: str) -> HazardView:
     return HazardView(None, None) if hazard == UNNAMED else HazardView(hazard, state.config.kit.hazards[hazard].name)
 
 
@@ -140,5 +141,5 @@ def _token(state: State, seat: int) -> TokenView:
         state.hands[seat],
         state.misses[seat],
         state.extra[seat],
-        tuple([HazardView(hazard, state.config.kit.hazards[hazard].name) for hazard in state.kept[seat]]),
+        tuple([_hazard(state, hazard) for hazard in state.kept[seat]]),
     )

@@ -156,7 +156,12 @@ def _may_keep(state: State) -> bool:  # IO-150
 
 def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
     place, hazard = place_label(state, entry.place), state.hazards[entry.place]
-    fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
+    below = state.covered[entry.place]
+    fresh = changed(
+        state,
+        hazards=replaced(state.hazards, entry.place, below[-1] if below else None),
+        covered=replaced(state.covered, entry.place, below[:-1]),
+    )
     if not entry.keep or hazard is None:
         return fresh, (note("The hazard on {place} goes back to the box.", "IO-36", place=place),)
     told = say("{who} keeps the hazard from {place}.", place=place, who=Who(entry.seat))
@@ -257,7 +262,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
     def offer(cls, state: State, decision: None) -> Iterator[Offer]:
         for seat in actors(state):
             place = state.at[seat]
-            if place not in state.places or state.hazards[place] is not None:
+            if place not in state.places:
                 continue
             for hazard in sorted(set(state.kept[seat])):
                 name = hazard_label(state.config, hazard)
@@ -271,24 +276,28 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
             return never("{who} doesn't have that kind of hazard.", "IO-150", who=self.seat)
         if gone := no_planet(state, self.place, "IO-150"):
             return gone
-        if state.hazards[self.place] is not None:
-            return never("There's already a hazard on this planet, and it can only have one.", "IO-150")
         if refused := not_able(state, self.seat):
             return refused
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-150", who=self.seat)
-        return ALLOWED
+        if state.hazards[self.place] is None:
+            return ALLOWED
+        asked = say("There's already a hazard on this planet. Does it really get another one?")
+        return Unclear(asked, ("IO-150",), yes=say("Yes, another one"))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        left = list(state.kept[self.seat])
+        left, below = list(state.kept[self.seat]), state.hazards[self.place]
         left.remove(self.hazard)
+        covered = (*state.covered[self.place], *(() if below is None else (below,)))
         fresh = changed(
             state,
             kept=replaced(state.kept, self.seat, tuple(left)),
             hazards=replaced(state.hazards, self.place, self.hazard),
+            covered=replaced(state.covered, self.place, covered),
         )
         told = say("Everyone, including {who}, has to overcome this hazard to take the card there.", who=Who(self.seat))
-        return Step(fresh, (note(told, "IO-150", "IO-33"),))
+        more = note("After that, the other hazard there has to be overcome too.", "IO-150")
+        return Step(fresh, (note(told, "IO-150", "IO-33"), *((more,) if covered else ())))
 
     def tell(self, at: State, now: State) -> Sentence:
         hazard, place = hazard_label(at.config, self.hazard), place_label(at, self.place)
