@@ -11,7 +11,7 @@ from referees.meow_oracle.facts import FACTS
 from referees.meow_oracle.handing_out import Give, Place, leave
 from referees.meow_oracle.memories import MEMORIES
 from referees.meow_oracle.options import Config, config_of_1, config_of_2
-from referees.meow_oracle.pieces import is_card
+from referees.meow_oracle.pieces import NO_CARD, is_card
 from referees.meow_oracle.rounds import proceed, standing
 from referees.meow_oracle.scoring import tally
 from referees.meow_oracle.setting_up import StartRound, setup
@@ -22,8 +22,8 @@ from referees.meow_oracle.view import view
 def check(config: Config, entry: Entry) -> Invalid | None:
     """Rejects cards and cells that don't exist (MO-1, MO-5)."""
     fields = vars(entry)
-    card = fields.get("card")
-    if card is not None and not is_card(card):
+    card, is_empty = fields.get("card"), isinstance(entry, Lies) and entry.card == NO_CARD
+    if card is not None and not is_empty and not is_card(card):
         told = say("There's no card “{card}”: R, G and B go from 0 to 10; jokers are J3, J4 and J5.", card=card[:12])
         return Invalid(told, "card")
     for name in ("cell", "source"):

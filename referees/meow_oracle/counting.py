@@ -8,10 +8,12 @@ from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling,
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say, say_count
-from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label
+from referees.meow_oracle.pieces import DECK, NO_CARD, at_cell, card_label, cell_label, lying_at
 from referees.meow_oracle.setting_up import WhoStarts
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
+
+FULL = no("Each cell gets a card unless a player leaves during the round.", "C-MO-15")
 
 
 class FillSheet(Decision):
@@ -59,10 +61,11 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
 
     @classmethod
     def offer(cls, state: State, decision: FillSheet) -> Iterable[Offer]:
+        cards = (*state.may_come_up, NO_CARD) if state.may_stay_empty else state.may_come_up
         for seat in state.playing:
             cells = state.areas[seat].open_cells
             if cells:
-                domains = {"cell": Choice(cells, cell_label), "card": Choice(state.may_come_up, card_label)}
+                domains = {"cell": Choice(cells, cell_label), "card": Choice(cards, card_label)}
                 does = say("Enter one of {who}'s cards", who=Who(seat))
                 yield Offer(
                     Lies, say("What's in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains, does=does
@@ -71,9 +74,17 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
     def judge(self, state: State, decision: FillSheet) -> Ruling:
         gone = has_left(state, self.seat, may_overrule=True)
         if gone is None and self.cell not in state.areas[self.seat].open_cells:
-            lies = card_label(state.areas[self.seat].cells[self.cell] or "")
-            lies = changed(lies, spot=(self.seat, self.cell))
-            return no("This cell already has the {card}. Change that entry if it's wrong.", "OC-4", card=lies)
+            lies, spot = state.areas[self.seat].cells[self.cell] or "", (self.seat, self.cell)
+            if lies == NO_CARD:
+                where, told = (
+                    lying_at(*spot),
+                    "You've said that there's no card {where}. Change that entry if it's wrong.",
+                )
+                return no(told, "OC-4", where=where)
+            card = changed(card_label(lies), spot=spot)
+            return no("This cell already has the {card}. Change that entry if it's wrong.", "OC-4", card=card)
+        if self.card == NO_CARD:
+            return gone or (ALLOWED if state.may_stay_empty else FULL)
         return gone or already_seen(state, self.card) or ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:

@@ -14,7 +14,7 @@ from referees.meow_oracle.turning_up import where_seen
 
 
 def _may_lie(state: State, at: At) -> Choice:
-    lies = state.areas[at[0]].cells[at[1]]
+    lies = state.areas[at[0]].scored.cells[at[1]]
     return Choice(tuple(dict.fromkeys((lies, None, FACE_DOWN, *state.unseen))), lying_label)
 
 
@@ -43,7 +43,7 @@ FACTS = (
         "cell",
         lambda at: say("{who}'s area, {where}", who=Who(at[0]), where=cell_label(at[1])),
         among((None, FACE_DOWN, *DECK), lying_label),
-        lambda state, at: state.areas[at[0]].cells[at[1]],
+        lambda state, at: state.areas[at[0]].scored.cells[at[1]],
         _lay,
         fits=_may_lie,
         why=lambda state, at, value: where_seen(state, value).sentence,

@@ -14,6 +14,9 @@ DECK: tuple[str, ...] = tuple(f"{colour}{number}" for colour in "RGB" for number
 FACE_DOWN = "face-down"
 """Content of a cell with a face-down card; None is a vacant cell, anything else a face-up card."""
 
+NO_CARD = "none"
+"""Content of a cell that stays empty, while a round is counted by the sheet (C-MO-15)."""
+
 BESIDE = "beside"  # source of a face-down card that was moved beside its area
 
 CELLS = tuple(range(9))  # reading order: 0 top left, 8 bottom right
@@ -35,7 +38,7 @@ _LABELS = {
         "J": say("joker {number}", number=number),
     }[card[0]]
     for card, number in _NUMBERS.items()
-}
+} | {NO_CARD: say("no card")}
 _CELL_LABELS = (
     say("top left"), say("top middle"), say("top right"),
     say("middle left"), say("centre"), say("middle right"),

@@ -40,6 +40,7 @@ def _next_turn(state: State) -> Step:
 
 def _scored(state: State) -> Step:
     options = state.config.options
+    state = changed(state, areas=tuple([area.scored for area in state.areas]))
     seats = state.playing
     scores = tuple(score_area(area, options) if seat in seats else None for seat, area in enumerate(state.areas))
     finished = Round(seats, scores, state.areas, 0)

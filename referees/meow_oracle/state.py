@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import Value, changed, replaced
 from referees.meow_oracle.options import Config
-from referees.meow_oracle.pieces import DECK, FACE_DOWN
+from referees.meow_oracle.pieces import DECK, FACE_DOWN, NO_CARD
 
 NO_ENTRY = (0,) * 9
 
@@ -30,8 +30,13 @@ class Area(Value):
 
     @property
     def is_full(self) -> bool:
-        """Whether every cell has a face-up card (MO-15)."""
+        """Whether every cell has a face-up card (MO-15), or stays empty."""
         return None not in self.cells and FACE_DOWN not in self.cells
+
+    @property
+    def scored(self) -> Area:
+        """A copy whose cells that stay empty are vacant."""
+        return changed(self, cells=tuple([None if lies == NO_CARD else lies for lies in self.cells]))
 
     def laid(self, cell: int, what: str | None, id: int, beside: int) -> Area:
         """A copy with new content in one cell and `beside` cards beside the area."""
@@ -100,6 +105,12 @@ class State(CommonState):
     def may_come_up(self) -> tuple[str, ...]:
         """The cards that can still come up: the unseen ones, or all if none are left because MO-1 was overruled."""
         return self.unseen or DECK
+
+    @property
+    def may_stay_empty(self) -> bool:
+        """Whether a player has left since the last round, so that cells may stay empty (C-MO-15)."""
+        before = self.rounds[-1].seats if self.rounds else range(len(self.areas))
+        return any(seat in before for seat in self.left)
 
 
 def recipients(state: State, seat: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referees.meow_oracle.pieces import FACE_DOWN, card_number, is_card
+from referees.meow_oracle.pieces import FACE_DOWN, NO_CARD, card_number, is_card
 from referees.meow_oracle.view import Scored
 from scoresheets.meow_oracle.drawn import SIDE, plan, strokes
 from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, bent, disc, hull, polar, shifted
@@ -59,7 +59,7 @@ FAINT = 0.28
 
 
 def _face(what: str | None) -> Face:
-    if what is None:
+    if what is None or what == NO_CARD:
         return VACANT
     return BACK if what == FACE_DOWN else FACES[what[0]]
 

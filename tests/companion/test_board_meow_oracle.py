@@ -15,13 +15,15 @@ from companion.boards.meow_oracle.taps import in_hand, lit, tapped
 from companion.boards.taps import Enter
 from companion.measures import Room
 from companion.table.control.scene import Scene
+from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee
 from referees.meow_oracle.pieces import DECK
+from referees.meow_oracle.setting_up import StartRound
 from scoresheets.meow_oracle import FACES
 from tests.companion.conftest import House
-from tests.companion.harness import Window
+from tests.companion.harness import Window, label
 from tests.companion.meow_taps import NAMES, card_words
 from tests.companion.tables import laid, meow, starting, tap
 from tests.meow_oracle.simulator import play as simulated
@@ -88,6 +90,20 @@ async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) ->
     assert whole.width is not None and whole.width >= 6 * 48 + 5 * 8 + 2 * 16
     await window.tap("Close")
     assert window.one(ft.Container, top=0, right=0, left=None).width == before
+
+
+async def test_the_pad_offers_an_empty_cell_once_somebody_has_left(house: House) -> None:
+    """C-MO-15: the key is there only then, and the cell is not asked for again."""
+    table = await laid(house, "meow_oracle", *NAMES[:3], options={"entered": "areas"})
+    await table.enter(StartRound(starter=0))
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann, bottom right: ")
+    assert "No card here" not in map(label, window.walk())
+    await table.enter(Leave(seat=2))
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann, bottom right: ", "No card here")
+    assert table.state.areas[0].open_cells == tuple(range(8))
+    starting(window, "Ann, bottom right: no card")
 
 
 async def test_the_pad_fades_what_was_seen(house: House) -> None:

@@ -33,12 +33,9 @@ def test_the_cannon_kills_everybody_on_the_planet() -> None:
     assert state.open[-1] == InTheLineOfFire((0, 1), HERE)
     dead = allowed(state, BeHit(seat=0), BeHit(seat=1))
     other_way_round = allowed(state, BeHit(seat=1), BeHit(seat=0))
-    assert other_way_round.state.life == dead.state.life
-    assert dead.state.life == ("dead", "dead", "alive")
-    assert dead.state.hands == (0, 0, 4)
-    assert dead.state.oracle == OracleAt("planet", HERE)
-    assert dead.state.under[HERE] == 1
-    assert len(dead.state.discards) == 11
+    assert other_way_round.state.life == dead.state.life == ("dead", "dead", "alive")
+    assert (dead.state.hands, dead.state.oracle) == ((0, 0, 4), OracleAt("planet", HERE))
+    assert (dead.state.under[HERE], len(dead.state.discards)) == (1, 11)
     assert "IO-103" in cited(dead)
     assert cards_in_all(dead.state) == 66
 
@@ -47,8 +44,7 @@ def test_the_cannon_kills_everybody_on_the_planet() -> None:
 def test_what_the_cannon_destroys(cannon: str, under: int) -> None:
     """C-IO-22: the cards under the planet stay, unless the table plays otherwise."""
     state = fired(cannon=cannon)
-    assert state.under[HERE] == under
-    assert cards_in_all(state) == 66
+    assert (state.under[HERE], cards_in_all(state)) == (under, 66)
 
 
 def test_who_moves_in_time_is_out_of_the_way() -> None:
@@ -59,8 +55,7 @@ def test_who_moves_in_time_is_out_of_the_way() -> None:
     last = allowed(moved, PlayWormhole(seat=1, to=GUARDED))
     assert "IO-103" in cited(last)
     jumped = last.state
-    assert jumped.life == ("alive", "alive", "alive")
-    assert jumped.oracle == OracleAt("held", 1)
+    assert (jumped.life, jumped.oracle) == (("alive", "alive", "alive"), OracleAt("held", 1))
 
 
 @pytest.mark.parametrize("clone", ["clone", "natural_clone"])
@@ -68,8 +63,7 @@ def test_a_clone_survives_the_cannon(clone: str) -> None:
     """C-IO-22, IO-101: with all cards but the Oracle, which stays on the planet."""
     state = allowed(fired(), BeHit(seat=0)).state
     again = allowed(state, BeHit(seat=1, clone=clone)).state  # type: ignore[arg-type]
-    assert (again.life[1], again.at[1]) == ("alive", HERE)
-    assert again.oracle == OracleAt("planet", HERE)
+    assert (again.life[1], again.at[1], again.oracle) == ("alive", HERE, OracleAt("planet", HERE))
     assert again.hands[1] == (4 if clone == "clone" else 5)
 
 

@@ -68,8 +68,7 @@ def test_the_highest_planet_vanishes_after_every_turn() -> None:
         gone = allowed(asked, Collapse(inhibitor=False, cards=("laser",) if number == 1 else ()))
         state = gone.state
         assert "IO-81" in cited(gone)
-        assert (place in state.places, state.under[place]) == (False, 0)
-        assert cards_in_all(state) == 66
+        assert (place in state.places, state.under[place], cards_in_all(state)) == (False, 0, 66)
         if state.open and not isinstance(state.open[-1], TurnRuns):
             state = allowed(state, next(iter(entries_of(REFEREE.offers(state)[0])))).state
     assert state.discards.count("laser") == 1
@@ -149,8 +148,7 @@ def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
     state = changed(state, oracle=OracleAt("planet", lies), collapsing=True, draw=state.draw - 1)
     gone = ended(state)
     assert "C-IO-13" in cited(gone)
-    assert gone.state.oracle.where == where
-    assert cards_in_all(gone.state) == 66
+    assert (gone.state.oracle.where, cards_in_all(gone.state)) == (where, 66)
     if where == "planet":
         assert gone.state.oracle.at == numbered(state, 7)
 
@@ -173,8 +171,7 @@ def test_an_oracle_found_under_the_vanishing_planet() -> None:
     assert refused(outer, Collapse(inhibitor=False, cards=("interstellar_oracle",))).cites == ("IO-14",)
     asked = ended(changed(state, places=tuple(place for place in state.places if is_inner(place)))).state
     gone = allowed(asked, Collapse(inhibitor=False, cards=("interstellar_oracle",))).state
-    assert gone.oracle == OracleAt("discards")
-    assert gone.discards == ("interstellar_oracle",)
+    assert (gone.oracle, gone.discards) == (OracleAt("discards"), ("interstellar_oracle",))
     assert cards_in_all(gone) == 66
 
 
@@ -236,12 +233,10 @@ def standing_on(planet: int, **settings: Any) -> State:
 def test_who_stands_on_it_flees_to_a_neighbour() -> None:
     """IO-82: out of turn, to a planet next to the lost one; that opens no encounter."""
     state = ended(standing_on(24)).state
-    assert state.open[-1].seats == (1,)
-    assert refused(state, Evacuate(seat=1, to=HOME)).cites == ("IO-82",)
+    assert (state.open[-1].seats, refused(state, Evacuate(seat=1, to=HOME)).cites) == ((1,), ("IO-82",))
     assert refused(state, Evacuate(seat=2, to=NEBULA)).may_overrule is False
     fled = allowed(state, Evacuate(seat=1, to=at(3, "inner_right"))).state
-    assert fled.at[1] == at(3, "inner_right")
-    assert (fled.turn.seat, fled.turn.meets) == (1, ())
+    assert (fled.at[1], fled.turn.seat, fled.turn.meets) == (at(3, "inner_right"), 1, ())
 
 
 @pytest.mark.parametrize(("stranded", "life"), [("nebula", "alive"), ("dies", "dead")])
@@ -252,8 +247,7 @@ def test_who_has_nowhere_to_go(stranded: str, life: str) -> None:
     assert "C-IO-14" in cited(drifted)
     assert (drifted.state.at[1], drifted.state.life[1]) == (NEBULA, life)
     declined = allowed(ended(standing_on(24, stranded=stranded)).state, Evacuate(seat=1, to=NEBULA)).state
-    assert (declined.at[1], declined.life[1]) == (NEBULA, life)
-    assert cards_in_all(declined) == 66
+    assert (declined.at[1], declined.life[1], cards_in_all(declined)) == (NEBULA, life, 66)
 
 
 def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
@@ -261,8 +255,7 @@ def test_the_oracle_of_a_player_who_dies_with_the_planet() -> None:
     state = only(playing(stranded="dies"), 24, 1)
     state = changed(found(state, 0), at=(numbered(state, 24), HOME, HOME, HOME))
     gone = ended(state)
-    assert gone.state.oracle.where == "discards"
-    assert cards_in_all(gone.state) == 66
+    assert (gone.state.oracle.where, cards_in_all(gone.state)) == ("discards", 66)
 
 
 # The holder
@@ -277,8 +270,7 @@ def test_the_oracle_pulls_its_holder_out_of_the_nebula() -> None:
     wrong = refused(state, Pull(seat=2, to=HOME))
     assert (wrong.cites, wrong.may_overrule) == (("IO-83",), True)
     pulled = allowed(state, Pull(seat=1, to=at(2, "outer_middle"))).state
-    assert pulled.at[0] == at(2, "outer_middle")
-    assert allowed(pulled, GONE).state.turn.seat == 1
+    assert (pulled.at[0], allowed(pulled, GONE).state.turn.seat) == (at(2, "outer_middle"), 1)
     moved = allowed(state, Move(seat=0, to=HOME)).state
     assert refused(moved, Pull(seat=1, to=HOME)).may_overrule is False
 
@@ -335,8 +327,7 @@ def test_whoever_has_the_oracle_at_the_end_wins() -> None:
     over = ended(only(found(playing(), 2), 1))
     assert over.state.outcome is not None
     assert (over.state.outcome.winners, over.state.outcome.cites) == ((2,), ("IO-84",))
-    assert REFEREE.tally(over.state).totals(4) == (0, 0, 1, 0)
-    assert REFEREE.offers(over.state) == ()
+    assert (REFEREE.tally(over.state).totals(4), REFEREE.offers(over.state)) == ((0, 0, 1, 0), ())
 
 
 def test_nobody_wins_without_the_oracle() -> None:

@@ -77,8 +77,7 @@ def test_a_natural_attack_takes_the_token(race: str) -> None:
     at, defense = BY_NATURE[race]
     state = phase(challenged(race, "humans"), at)  # type: ignore[arg-type]
     made = allowed(state, Attack(seat=0, weapon="ability")).state
-    assert made.colour == (False, True)
-    assert made.hands == state.hands
+    assert (made.colour, made.hands) == ((False, True), state.hands)
     allowed(made, Defend(seat=1, card=defense))  # type: ignore[arg-type]
     spent = refused(grey(state, 0), Attack(seat=0, weapon="ability"))
     assert (spent.cites, spent.may_overrule) == (("IO-35",), True)
@@ -121,8 +120,7 @@ def test_nature_protects(race: str, weapon: str, at: int) -> None:
     }  # fmt: skip
     state = phase(challenged("humans", race), at)  # type: ignore[arg-type]
     made = allowed(state, Attack(seat=0, weapon=weapon))  # type: ignore[arg-type]
-    assert made.happened[-1].cites == (passages[race],)
-    assert made.state.open[-1] == Duel((1,), 0, 1, at)
+    assert (made.happened[-1].cites, made.state.open[-1]) == ((passages[race],), Duel((1,), 0, 1, at))
 
 
 @pytest.mark.parametrize(("race", "weapon", "at"), [("nelgs", "laser", MEDIUM), ("zeta", "pistol", MEDIUM)])
@@ -179,8 +177,7 @@ def test_the_attacker_need_not_challenge() -> None:
 def test_weapons_and_defenses_stay_in_the_hand() -> None:
     """IO-64: nothing is discarded, and from then on they are known to be there."""
     state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
-    assert (state.hands, state.discards) == ((5, 5), ())
-    assert hands_known(state) == (("blaster",), ("shield",))
+    assert (state.hands, state.discards, hands_known(state)) == ((5, 5), (), (("blaster",), ("shield",)))
 
 
 def test_the_neural_amp_is_spent() -> None:
@@ -272,8 +269,7 @@ def test_the_intellect_scrambler_kills_the_attacker() -> None:
     assert turned.open[-1] == TurnedBack((0,), 0, 1)
     assert not refused(turned, Die(seat=1)).may_overrule
     died = allowed(turned, Die(seat=0)).state
-    assert died.life == ("dead", "alive")
-    assert died.open[-1] == Spoils((1,), 0, 5)
+    assert (died.life, died.open[-1]) == (("dead", "alive"), Spoils((1,), 0, 5))
     ended = allowed(died, Loot(seat=1, kept=0))
     assert "IO-73" in cited(ended)
     assert ended.state.turn.seat == 1
@@ -284,8 +280,7 @@ def test_a_clone_helps_against_the_intellect_scrambler(clone: str) -> None:
     """IO-101, IO-134: who dies of the own attack may start again, and the combat is over."""
     state = attacked("neural_whip", "insectoid", "humans", at=SHORT)
     again = allowed(state, Defend(seat=1, card="intellect_scrambler"), Die(seat=0, clone=clone)).state  # type: ignore[arg-type]
-    assert again.life == ("alive", "alive")
-    assert again.hands[0] == (4 if clone == "clone" else 5)
+    assert (again.life, again.hands[0]) == (("alive", "alive"), 4 if clone == "clone" else 5)
     assert isinstance(again.open[-1], TurnRuns)
 
 
@@ -302,8 +297,7 @@ def test_a_cloak_ends_the_combat() -> None:
     """IO-100: both stay where they are, alive; the card is spent."""
     state = allowed(attacked("blaster"), Cloak(seat=1))
     assert isinstance(state.state.open[-1], TurnRuns)
-    assert state.state.at == (HERE, HERE)
-    assert state.state.discards == ("cloaking_device",)
+    assert (state.state.at, state.state.discards) == ((HERE, HERE), ("cloaking_device",))
     assert "IO-100" in cited(state)
 
 
@@ -334,11 +328,8 @@ def test_who_is_killed_goes_to_the_nebula() -> None:
     """IO-70, IO-62: token, cards and Oracle are lost; IO-71: the Oracle passes to the victor."""
     state = found(attacked("blaster"), 1)
     died = allowed(state, Die(seat=1))
-    assert died.state.life == ("alive", "dead")
-    assert died.state.at == (HERE, NEBULA)
-    assert died.state.hands == (5, 0)
-    assert died.state.oracle == OracleAt("held", 0)
-    assert cards_in_all(died.state) == 66
+    assert (died.state.life, died.state.at, died.state.hands) == (("alive", "dead"), (HERE, NEBULA), (5, 0))
+    assert (died.state.oracle, cards_in_all(died.state)) == (OracleAt("held", 0), 66)
     assert "IO-70" in cited(died)
 
 
@@ -347,9 +338,7 @@ def test_a_clone_starts_again_on_the_same_space(race: str, clone: str) -> None:
     """IO-101, IO-134: with all cards but the Oracle, which goes to the victor; there is nothing to loot."""
     state = found(attacked("blaster", "vriddhi", race), 1)  # type: ignore[arg-type]
     again = allowed(state, Die(seat=1, clone=clone)).state  # type: ignore[arg-type]
-    assert again.at == (HERE, HERE)
-    assert again.life == ("alive", "alive")
-    assert again.oracle == OracleAt("held", 0)
+    assert (again.at, again.life, again.oracle) == ((HERE, HERE), ("alive", "alive"), OracleAt("held", 0))
     assert isinstance(again.open[-1], TurnRuns)
     is_card = clone == "clone"
     assert (again.hands[1], again.colour[1], again.discards) == ((4, True, ("clone",)) if is_card else (5, False, ()))

@@ -54,8 +54,7 @@ def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
     state = together("humans", "alar", meeting=meeting_option)
     state = allowed(state, EndTurn(seat=0)).state
     ruling = REFEREE.judge(state, Approach(seat=1, to=0))
-    assert isinstance(ruling, Allowed) == is_met
-    assert state.turn.meets == ((0,) if is_met else ())
+    assert (isinstance(ruling, Allowed), state.turn.meets) == (is_met, (0,) if is_met else ())
 
 
 def test_nobody_is_approached_in_the_nebula() -> None:
@@ -149,8 +148,7 @@ def test_an_empty_hand_plays_no_diplomacy() -> None:
 def test_a_hologram_stops_any_card() -> None:
     """IO-52, IO-106: nothing changes hands; IO-64: a defense, it stays in the hand."""
     state = allowed(played_at("seduce"), Hologram(seat=1))
-    assert state.state.hands == (4, 5)
-    assert hands_known(state.state)[1] == ("hologram",)
+    assert (state.state.hands, hands_known(state.state)[1]) == ((4, 5), ("hologram",))
     assert "IO-52" in cited(state)
 
 
@@ -230,8 +228,7 @@ def test_intimidate_takes_one_card() -> None:
     """IO-48: at random, so of the other hand nothing is certain any more."""
     state = holding(played_at("intimidate"), 1, "blaster")
     taken = allowed(state, Pick(seat=0)).state
-    assert taken.hands == (5, 4)
-    assert hands_known(taken) == ((), ())
+    assert (taken.hands, hands_known(taken)) == ((5, 4), ((), ()))
 
 
 def test_a_named_card_is_known_in_its_new_hand() -> None:
@@ -244,12 +241,10 @@ def test_a_named_card_is_known_in_its_new_hand() -> None:
 def test_seduce_takes_two_and_gives_one() -> None:
     """IO-49: the card given may be any of the hand."""
     state = allowed(played_at("seduce"), Pick(seat=0, first="pistol", second="shield"))
-    assert state.state.hands == (6, 3)
-    assert state.state.open[-1] == Returning((0,), 1)
+    assert (state.state.hands, state.state.open[-1]) == ((6, 3), Returning((0,), 1))
     assert "IO-49" in cited(state)
     given = allowed(state.state, GiveBack(seat=0, card="taser_glove")).state
-    assert given.hands == (5, 4)
-    assert hands_known(given) == (("pistol", "shield"), ("taser_glove",))
+    assert (given.hands, hands_known(given)) == ((5, 4), (("pistol", "shield"), ("taser_glove",)))
     assert isinstance(given.open[-1], Encounter)
 
 
@@ -265,8 +260,7 @@ def test_fewer_cards_are_all_taken() -> None:
 def test_trade_swaps_a_card() -> None:
     """IO-50: both hands keep their size; the Oracle is in neither."""
     state = allowed(played_at("trade"), Swap(seat=0, gives="sword", gets="armor")).state
-    assert state.hands == (4, 5)
-    assert hands_known(state) == (("armor",), ("sword",))
+    assert (state.hands, hands_known(state)) == ((4, 5), (("armor",), ("sword",)))
     assert refused(played_at("trade"), Swap(seat=0, gives="interstellar_oracle")).cites == ("IO-51",)
 
 

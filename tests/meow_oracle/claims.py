@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.common.claims import Claim, IsTrue
 
-FACE_DOWN = "face-down"
+FACE_DOWN, NO_CARD = "face-down", "none"
 FIRST, LATER = 3, 2
 DECK = 36
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -42,7 +42,7 @@ def face_up(view: Any) -> Iterator[str]:
     yield from view.turned
     yield from (one for one, _ in view.given)
     for area in view.areas:
-        yield from (one for one in area.cells if one not in {None, FACE_DOWN})
+        yield from (one for one in area.cells if one not in {None, FACE_DOWN, NO_CARD})
 
 
 def empty_cells(view: Any) -> int:
@@ -235,6 +235,10 @@ IS_TRUE: dict[str, IsTrue] = {
     "This cell already has the {card}. Change that entry if it's wrong.": lambda claim: (
         claim.view.areas[claim.entry.seat].cells[claim.entry.cell] == card(claim)
     ),
+    "You've said that there's no card {where}. Change that entry if it's wrong.": lambda claim: (
+        claim.view.areas[claim.entry.seat].cells[cell(claim)] == NO_CARD
+    ),
+    "Each cell gets a card unless a player leaves during the round.": lambda claim: claim.entry.card == NO_CARD,
     "You're entering this round move by move. To enter the cards as they are now, choose “Just score”.": running,
     "You've already started counting: {count} cell is still empty.": lambda claim: (
         running(claim) and empty_cells(claim.view) == claim.fields["count"]

@@ -50,6 +50,19 @@ def test_the_sheet_holds_each_card_once() -> None:
     assert refused(state, Lies(seat=0, cell=4, card="J4")).cites == ("OC-4",)
 
 
+def test_a_cell_may_stay_empty_once_somebody_has_left() -> None:
+    """C-MO-15, OC-4: it's told again and adjusted as any cell, and ends the run; else the table may overrule."""
+    state, bare = allowed(started(3), ScoreBySheet()).state, Lies(seat=0, cell=8, card="none")
+    early = refused(state, bare)
+    assert (early.cites, early.may_overrule) == (("C-MO-15",), True)
+    state = allowed(state, Leave(seat=2), bare).state
+    twice = "You've said that there's no card in the bottom right. Change that entry if it's wrong."
+    assert said(state, refused(state, bare)) == twice
+    assert allowed(state, Adjust(fact="cell", at=(0, 8), value="B4")).state.areas[0].cells[8] == "B4"
+    scored = filled(filled(state, 0, EXAMPLE[:8]), 1, OTHERS[:9]).rounds[0]
+    assert (scored.total(0), scored.areas[0].cells) == (10, (*EXAMPLE[:8], None))
+
+
 def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
     """OC-4: how many cells are still empty while the sheet is open; between rounds, that none is under way."""
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
@@ -97,8 +110,7 @@ def test_an_adjustment_that_cannot_exist_is_invalid(entry: Adjust, field: str) -
 def test_the_turn_may_be_adjusted() -> None:
     """OC-1: the question goes to the player whose turn it really is."""
     evolved = allowed(started(4), Adjust(fact="turn", value=2))
-    assert evolved.state.open[-1].seats == (2,)
-    assert evolved.state.shares == (2, 3, 0)
+    assert (evolved.state.open[-1].seats, evolved.state.shares) == ((2,), (2, 3, 0))
 
 
 def test_winner_points_may_be_adjusted() -> None:
@@ -147,8 +159,7 @@ def test_the_game_ends_when_one_is_left() -> None:
     """OC-3: of two players one leaves; he ranks behind the one who stayed."""
     state = allowed(started(2), Leave(seat=0)).state
     assert state.outcome is not None
-    assert state.outcome.ranking == ((1,), (0,))
-    assert REFEREE.offers(state) == ()
+    assert (state.outcome.ranking, REFEREE.offers(state)) == (((1,), (0,)), ())
 
 
 def test_who_has_left_starts_no_round() -> None:

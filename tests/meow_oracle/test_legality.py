@@ -75,8 +75,7 @@ PLACED = lying(HANDING, 0, "R0", 4)
 def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: State, entry: Entry, words: str) -> None:
     """Each forbidden entry is refused by exactly its passage, in words, with something legal instead."""
     ruling = refused(state, entry)
-    assert ruling.cites == (cites,)
-    assert said(state, ruling) == words
+    assert (ruling.cites, said(state, ruling)) == ((cites,), words)
     assert ruling.may_overrule
     assert isinstance(REFEREE.judge(state, an_alternative(state, ruling.instead)), Allowed)
 
@@ -134,8 +133,7 @@ PLACING = allowed(
 def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
     """Each entry that comes too early says what comes first and by which rule, and cannot be overruled."""
     ruling = refused(state, entry)
-    assert (ruling.cites, ruling.may_overrule) == ((cites,), False)
-    assert said(state, ruling) == words
+    assert (ruling.cites, ruling.may_overrule, said(state, ruling)) == ((cites,), False, words)
 
 
 @pytest.mark.parametrize(

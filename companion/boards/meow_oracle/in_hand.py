@@ -5,7 +5,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.boards.keys import FINGER, MAIN, WIDEST, Deck, card_pad, in_a_row, name_rows, share
+from companion.boards.keys import FINGER, MAIN, WIDEST, Deck, card_pad, in_a_row, key, name_rows, share
 from companion.boards.meow_oracle import taps
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.taps import do, picking, tap
@@ -20,7 +20,7 @@ from companion.window.at_table import careful, controller_here
 from companion.window.hooks import use_kept
 from companion.words import reader_for, said, text
 from referees.common.words import Choice, Sentence, Who, say
-from referees.meow_oracle.pieces import card_label
+from referees.meow_oracle.pieces import NO_CARD, card_label
 
 WIDTH, HEIGHT = 50, 58
 RING = 3
@@ -132,8 +132,11 @@ DECK = Deck(card_face, card_label, partial(tap, taps.filled))
 
 @memoised
 def CardPad(choice: Choice, width: int) -> ft.Control:
-    """The pad of all thirty-six cards."""
-    in_rows = rows(width)
+    """The pad of all thirty-six cards and, if a cell may stay empty, a key for that."""
+    in_rows, words = rows(width), said("No card here")
     across = len(in_rows[0])
     wide = max(FINGER, min(int(share(width, across)), WIDEST))
-    return card_pad(DECK, in_rows, choice, wide, height=min(wide, 52), horizontal_alignment=CENTRED)
+    pad = card_pad(DECK, in_rows, choice, wide, height=min(wide, 52), horizontal_alignment=CENTRED)
+    empty, station = tap(taps.filled, NO_CARD), Station("pad", len(in_rows), 0)
+    none = key(ft.Text(words, size=WORDS), words, empty, width, zone="pad", at=station)
+    return column(pad, none) if NO_CARD in choice.values else pad
