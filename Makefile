@@ -57,7 +57,7 @@ suite: $(TOOLS) $(PWA)
 	@browser=$$($(BIN)/python build/browser.py) && \
 		$(ROOM) COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-golden: $(TOOLS) ## write anew what golden games are told and what refusals cite; ARGS=GAME for one game
+golden: $(TOOLS) ## regenerate the transcripts and rulings of the golden games; ARGS=GAME for one game
 	@PYTHONPATH=tests/third_party:. $(BIN)/python -m tests.common.golden_texts $(ARGS)
 
 game: $(TOOLS) ## what a game must have and pass, as a list: make game GAME=meow_oracle
@@ -90,10 +90,10 @@ fmt: $(TOOLS) ## put the code into shape
 	@$(BIN)/ruff check --fix-only --exit-zero
 	@$(BIN)/ruff format
 
-locale: $(TOOLS) ## write the catalogues of all languages anew, and say what is missing or wrong
+locale: $(TOOLS) ## update the catalogues of translations, and say what is missing or wrong in each
 	@$(BIN)/python -m build.locale
 
-lock: $(MADE) ## write both lock files anew after a change of the dependencies; ARGS=--upgrade takes newer releases
+lock: $(MADE) ## regenerate both lock files after a change of the dependencies; ARGS=--upgrade takes newer releases
 	@test -x .lock-venv/bin/uv || { $(BIN)/python -m venv .lock-venv && .lock-venv/bin/python -m pip install --quiet '$(UV)'; }
 	@set -e; lock() { \
 		.lock-venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
@@ -105,20 +105,20 @@ lock: $(MADE) ## write both lock files anew after a change of the dependencies; 
 $(PWA): $(TOOLS) $(shell find companion referees scoresheets build/pwa -type f -not -path '*/__pycache__/*')
 	@$(BIN)/python -m build.pwa
 
-clean: ## remove what was made here; games are kept elsewhere and stay
+clean: ## remove generated files, but none of your games
 	@rm -rf $(VENV) .lock-venv dist shots .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@rm -rf companion/assets/assets/fonts/noto* companion/look/letters.json
 	@find referees scoresheets companion tests build -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):
 	@command -v '$(PYTHON)' >/dev/null 2>&1 || { \
-		echo 'There is no $(PYTHON) here. Install Python 3.11 or newer, or name one: make play PYTHON=/path/to/python' >&2; exit 1; }
+		echo 'No $(PYTHON) found. Install Python 3.11 or newer, or name one: make play PYTHON=/path/to/python' >&2; exit 1; }
 	@'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Oracle Companion needs Python 3.11 or newer; $(PYTHON) is $$('$(PYTHON)' --version 2>&1). Name a newer one: make play PYTHON=python3.12" >&2; exit 1; }
 	@rm -rf $(VENV)
 	@echo 'Preparing $(VENV) with $(PYTHON).'
 	@'$(PYTHON)' -m venv $(VENV) || { \
-		rm -rf $(VENV); echo 'Python could not make a virtual environment. On Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
+		rm -rf $(VENV); echo "Python couldn't make a virtual environment. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@touch $@
 
 $(READY): $(MADE) requirements.lock pyproject.toml

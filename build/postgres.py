@@ -26,7 +26,7 @@ def find() -> Path:
         if all((folder / name).is_file() for name in PROGRAMS):
             return folder
     raise NoPostgres(
-        "There is no PostgreSQL here. `make club` installs it as root on Debian and Ubuntu; elsewhere, put it on PATH."
+        "No PostgreSQL found. `make club` installs it as root on Debian and Ubuntu; elsewhere, put it on PATH."
     )
 
 

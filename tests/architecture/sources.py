@@ -13,13 +13,8 @@ FOLDERS = ("referees", "scoresheets", "companion", "tests")
 @cache
 def tracked() -> tuple[Path, ...]:
     """All files that are, or are about to be, part of the repository; in an unpacked release all there are."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
     if listed.returncode:
         return tuple(path for path in sorted(ROOT.rglob("*")) if path.is_file() and not _is_made(path))
     return tuple(path for name in sorted(listed.stdout.split("\0")) if name and (path := ROOT / name).is_file())

@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture.sources import ROOT
 
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*(ROOT / f"{one}.md" for one in ("README", "CONTRIBUTING", "CHANGELOG")), *sorted(ROOT.glob("docs/*.md"))]
 LINK = re.compile(r"\]\(([^)#]+)\)|(?:src|href)=\"([^\"]+)\"")
 MOST_WORDS = 900
 

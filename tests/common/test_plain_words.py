@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referees.common.registry import game_ids, hints, laid_out, rulebook
 from tests.architecture.sources import modules, ours, tracked, tree
+from tests.architecture.test_documents import DOCUMENTS
 
 STIFF = {
     r"so (many|much)": "that many, or the number",
@@ -14,7 +15,7 @@ STIFF = {
     r"stands? (there|here|in|on|at|beside)": "is",
     r"told|anew|by lot|upon|whom|shall|besides": "the word people say today",
     r"all the same": "anyway, still, identical",
-    r"take[ns]? in(?! the)": "import",
+    r"take[ns]? in(?! the)|take[ns]? ([\w']+ ){1,6}in(?= beside\b|[.,;:])": "import",
     r"(the|an|in|on|of) own|one's own": "their own, your own",
     r"(who|what|which)ever": "the player who, any",
     r"Is it so": "the question itself",
@@ -34,6 +35,8 @@ SCRIPT_TEXT = re.compile(
 )
 """A comment, or a text, which may be for the log."""
 JOINED = re.compile(r"""(['"`])\s*\+\s*\1""")
+CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
+IN_LINES = re.compile(r"^[^#\n]*?(?:## |echo |\")(.*)", re.MULTILINE)  # texts of a kit and of the Makefile, no comments
 
 PATTERNS = {re.compile(rf"\b({words})\b", re.IGNORECASE): instead for words, instead in STIFF.items()}
 
@@ -54,9 +57,9 @@ def shown_by(script: str) -> Iterator[str]:
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Where each is written, and what it says: texts of the code with a space that are no docstrings and not for
-    programmers, except search words and SQL; those of the pages' scripts; passages, chapters and their pictures,
-    hints and set-up lists."""
-    written = modules("referees", "scoresheets", "companion")
+    programmers, except search words and SQL; those of the pages' scripts; passages, verdicts, chapters and their
+    pictures, hints and set-up lists, kits; documents without their code; what `make` says."""
+    written = modules("referees", "scoresheets", "companion", "build")
     for path in (one for one in written if one.parent.name not in UNREAD and one.stem not in UNREAD):
         nodes = list(ast.walk(tree(path)))
         unread = {id(one.value) for one in nodes if isinstance(one, ast.Expr)}
@@ -73,15 +76,22 @@ def sentences() -> Iterator[tuple[str, str]]:
     for game_id in game_ids():
         book = rulebook(game_id)
         yield from ((one.id, ". ".join(filter(None, (one.topic, one.title, one.text)))) for one in book.passages)
+        yield from ((one.id, verdict) for one in book.passages for _, verdict in one.verdicts)
         yield from ((one.title, f"{one.text} {one.drawn}") for one in book.chapters)
         yield from ((f"hint of {game_id}", one.text) for one in hints(game_id))
         yield from ((f"set-up of {game_id}", one.text) for one in laid_out(game_id))
+    for path in (one for one in tracked() if one.name in ("kit.toml", "Makefile")):
+        yield from ((ours(path), text) for text in IN_LINES.findall(path.read_text("utf-8")))
+    for path in DOCUMENTS:
+        parts = re.split(r"\n(?=\s*[\n|*-])", CODE.sub("`", path.read_text("utf-8")))
+        yield from ((ours(path), " ".join(part.split())) for part in parts)
 
 
 def test_no_player_reads_a_stiff_word() -> None:
     """No sentence of a game, a sheet or the app has a word that people at a table would not say."""
     read = list(sentences())
-    assert not [f"{where}: {found} in {said!r}" for where, said in read for found in stiff(said)]
+    found = [f"{where}: {found} in {said!r}" for where, said in read for found in stiff(said)]
+    assert not found, "\n".join(found)
     assert len(read) > 4000
 
 
@@ -95,7 +105,8 @@ def test_old_sentences_are_found() -> None:
 
 
 def test_sentences_of_scripts_are_found() -> None:
-    """A stiff sentence of a page's script would be found, but not a comment or a message for the log."""
+    """A stiff sentence of a page's script would be found, but not a comment or a message for the log; nor is a verdict
+    left out, a kit, a document, or what `make help` says."""
     script = """const GAMES = `${done} of ${all} games lie here`;  // what lies here is not shown
         const AWAY = 'This phone isn\\'t connected. What is entered ' +
           'is told here anew.', two = 'lies here';
@@ -109,3 +120,4 @@ def test_sentences_of_scripts_are_found() -> None:
     assert all(map(stiff, found))
     read = {said for _, said in sentences()}
     assert {"Oracle Companion has stopped. Nothing is lost. Start it again.", "A new version is ready."} <= read
+    assert {"Two to four.", "From the rulebook's text\"", "# Your data", "style and types only"} <= read
