@@ -4,9 +4,11 @@ import re
 
 import pytest
 
-from tests.architecture.sources import ROOT
+from tests.architecture.sources import ROOT, ours, tracked
 
 DOCUMENTS = [*(ROOT / f"{one}.md" for one in ("README", "CONTRIBUTING", "CHANGELOG")), *sorted(ROOT.glob("docs/*.md"))]
+SOURCES = (".py", ".js", ".json", ".po", ".toml")
+GUIDE = re.compile(r"\b(?:the|see|siehe) README\b|\bdocs/\w+\.md")
 LINK = re.compile(r"\]\(([^)#]+)\)|(?:src|href)=\"([^\"]+)\"")
 MOST_WORDS = 900
 
@@ -28,3 +30,12 @@ def test_every_guide_is_linked_from_the_readme() -> None:
     """A guide that isn't linked isn't found."""
     words = (ROOT / "README.md").read_text("utf-8")
     assert [path.name for path in (ROOT / "docs").iterdir() if f"(docs/{path.name})" not in words] == []
+
+
+def test_texts_and_code_name_the_guide_that_says_it() -> None:
+    """The README only leads to the guides, so it's never named for what it says; who needs https:// finds it there."""
+    texts = {ours(path): path.read_text("utf-8") for path in tracked() if path.suffix in SOURCES}
+    named = {(path, one) for path, text in texts.items() for one in GUIDE.findall(text)}
+    assert {(path, one) for path, one in named if not (ROOT / one).is_file()} == set()
+    assert ("build/locale/page.json", guide := "docs/hosting.md") in named
+    assert "begins with `https://`" in (ROOT / guide).read_text("utf-8")

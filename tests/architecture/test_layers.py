@@ -14,15 +14,15 @@ INTERSTELLAR = "interstellar_oracle"
 GAMES = sorted(path.name for path in (ROOT / "referees").iterdir() if (path / "rulebook.toml").exists())
 
 
+def imported(folder: str) -> list[tuple[str, str]]:
+    """Each module in a folder with each name that it imports."""
+    return [(ours(path), name) for path in modules(folder) for name in imports_of(path)]
+
+
 def crossing(folder: str, forbidden: Iterable[str]) -> list[str]:
     """Imports in a folder that begin with a forbidden name."""
-    names = tuple(forbidden)
-    return [
-        f"{ours(path)} imports {name}"
-        for path in modules(folder)
-        for name in imports_of(path)
-        if any(name == one or name.startswith(f"{one}.") for one in names)
-    ]
+    names = tuple(f"{one}." for one in forbidden)
+    return [f"{module} imports {name}" for module, name in imported(folder) if f"{name}.".startswith(names)]
 
 
 def test_referees_know_neither_sheets_nor_app() -> None:
@@ -96,37 +96,21 @@ def test_common_knows_no_game() -> None:
 
 def test_the_app_reaches_referees_by_the_registry() -> None:
     """Only a game's own board or sheet may import the entries of that game."""
+    others = {game for game in GAMES if game != "common"}
     found = [
-        f"{ours(path)} imports {name}"
-        for path in modules("companion")
-        for name in imports_of(path)
-        for game in GAMES
-        if name.startswith(f"referees.{game}") and game != "common" and game not in path.stem and game not in ours(path)
+        one for game in others for one in crossing("companion", [f"referees.{game}"]) if game not in one.split()[0]
     ]
     assert found == []
 
 
 def test_referees_stand_on_the_standard_library_pydantic_and_msgspec() -> None:
     """Any Python with these two can ask a referee."""
-    found = [
-        f"{ours(path)} imports {name}"
-        for path in modules("referees")
-        for name in imports_of(path)
-        if name.partition(".")[0] not in PURE
-    ]
-    assert found == []
+    assert [one for one in imported("referees") if one[1].partition(".")[0] not in PURE] == []
 
 
 def test_referees_have_no_clock_no_dice_no_files() -> None:
     """What a replay gives depends on the journal alone. The command line, which reads files, is no rule."""
-    found = [
-        f"{ours(path)} imports {name}"
-        for path in modules("referees")
-        if path.name != "__main__.py"
-        for name in imports_of(path)
-        if name.partition(".")[0] in NEVER_IN_RULES
-    ]
-    assert found == []
+    assert [one for one in crossing("referees", NEVER_IN_RULES) if "/__main__.py imports" not in one] == []
 
 
 def test_files_are_read_as_package_resources() -> None:

@@ -18,7 +18,7 @@ from companion.serving.lending import Lending, Shared
 
 HOUR = 3_600_000
 STARTS = {"plain": None, "asked": Shared(), "named": Shared(frozenset({"table.example.org"}))}
-LONGEST_HOURS = 4  # as the README says
+LONGEST_HOURS = 4  # as docs/sharing.md says
 
 
 class Doors:
@@ -55,7 +55,7 @@ class House:
 
 @dataclass(eq=False)
 class Process:
-    """A companion, and what is expected of it by the README alone: whether it was asked, its PIN and its phones."""
+    """A companion, and what docs/sharing.md alone expects of it: whether it was asked, its PIN and its phones."""
 
     kind: str
     house: House
