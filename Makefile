@@ -73,7 +73,9 @@ club: $(TOOLS) ## the store's tests on PostgreSQL, which this installs and start
 	@$(BIN)/python build/postgres.py >/dev/null && \
 		$(ROOM) $(BIN)/python -m pytest -m "club and not soak and not bench" -n auto --dist worksteal $(ARGS)
 
-soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills
+soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills; first, without ARGS, the suite in another time zone
+	@$(if $(ARGS),,TZ=Pacific/Auckland $(ROOM) $(BIN)/python -m pytest -n auto --dist worksteal \
+		-m "not browser and not long and not soak and not bench and not shots and not club")
 	@browser=$$($(BIN)/python build/browser.py) && \
 		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m "(soak or sampled) and not club" -s -o faulthandler_timeout=0 $(ARGS)
 
