@@ -23,16 +23,10 @@ def folders() -> list[str]:
 
 def defined(file: str) -> set[str]:
     """The functions and classes of a module, and the methods of its classes."""
-    body = tree(ROOT / file).body
-    outer = [node for node in body if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)]
-    inner = {
-        f"{node.name}.{one.name}"
-        for node in outer
-        if isinstance(node, ast.ClassDef)
-        for one in node.body
-        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-    return {node.name for node in outer} | inner
+    body, functions = tree(ROOT / file).body, ast.FunctionDef | ast.AsyncFunctionDef
+    classes = [one for one in body if isinstance(one, ast.ClassDef)]
+    methods = {f"{outer.name}.{one.name}" for outer in classes for one in outer.body if isinstance(one, functions)}
+    return methods | {one.name for one in body if isinstance(one, ast.ClassDef | functions)}
 
 
 def test_the_steps_of_a_tap_are_where_they_are_said_to_be() -> None:

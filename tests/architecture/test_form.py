@@ -211,13 +211,8 @@ def test_nothing_is_said_in_pictograms() -> None:
 
 def silent(path: Path) -> list[str]:
     """Tests of a module that have no docstring."""
-    return [
-        node.name
-        for node in ast.walk(tree(path))
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        and node.name.startswith("test_")
-        and not ast.get_docstring(node)
-    ]
+    functions = [one for one in ast.walk(tree(path)) if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return [one.name for one in functions if one.name.startswith("test_") and not ast.get_docstring(one)]
 
 
 def test_every_test_says_what_it_shows() -> None:

@@ -5,12 +5,16 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.boards import BOARDS
+from companion.boards import BOARDS, board
 from companion.language.offered import OFFERED
 from companion.look.game_picture import PICTURES
 from referees.common.registry import HOUSE, game_ids, hints, laid_out, referee, rulebook
 from tests.common.by_game import ROOT, all_tests, unnamed
-from tests.common.records import RECORDS, asserted, golden_files
+from tests.common.golden_texts import first_game_file, german_file, rulings_file, transcript_file
+from tests.common.records import asserted, golden_files
+
+FIRST, LAST = ["In short", "Setting up", "A turn"], ["The end"]
+LEAST_PICTURES = 4
 
 
 class Item(NamedTuple):
@@ -39,12 +43,30 @@ def checklist(game: str) -> Iterator[Item]:
             yield Item(False, True, place, "name the game there")
 
 
+def chapter_faults(game: str) -> Iterator[str]:
+    """What the chapters of a rulebook and their pictures lack."""
+    book, drawn = rulebook(game), board(referee(game).about.board)
+    titles, known = [one.title for one in book.chapters], {one.id for one in book.passages}
+    if titles[:3] != FIRST or titles[-1:] != LAST:
+        yield f"chapters are {FIRST}, others, {LAST}; not {titles}"
+    for one in book.chapters:
+        if not one.passages or not known.issuperset(one.passages):
+            yield f"“{one.title}” has no passages, or one that isn't there"
+        if bool(one.picture) != bool(one.drawn):
+            yield f"“{one.title}” has `picture` or `drawn` alone"
+    pictures = {one.picture for one in book.chapters if one.picture}
+    if drawn and len(pictures) < LEAST_PICTURES:
+        yield f"four pictures at least, of its board; not {pictures}"
+    if not pictures <= {*(drawn.pictures if drawn else ())}:
+        yield f"its board draws not all of {pictures}"
+
+
 def _told(game: str) -> Iterator[Item]:
-    book, rules, is_ours = rulebook(game), referee(game), game in HOUSE
-    titles, tags = {one.title for one in book.chapters}, any(one.tags for one in book.passages)
+    rules, is_ours = referee(game), game in HOUSE
+    tags, chapters = any(one.tags for one in rulebook(game).passages), "; ".join(chapter_faults(game))
     own = f"{'referees/' * is_ours}{game}/"
     yield Item(tags, True, f"{own}rulebook.toml", "passages with `tags`")
-    yield Item({"In short", "The end"} <= titles, is_ours, f"{own}rulebook.toml", "chapters, to be read once")
+    yield Item(not chapters, is_ours, f"{own}rulebook.toml", chapters or "chapters, to be read once")
     yield Item(bool(laid_out(game)), is_ours, f"{own}set_up.toml", "what is laid out before")
     yield Item(bool(hints(game)), is_ours, f"{own}hints.toml", "what each kind of question is about")
     yield Item(game in PICTURES, is_ours, "companion/look/game_picture.py", "a picture for the start")
@@ -61,9 +83,11 @@ def _told(game: str) -> Iterator[Item]:
 def _tried(game: str) -> Iterator[Item]:
     records, is_ours = golden_files(game), game in HOUSE
     yield Item(bool(records), True, f"tests/records/{game}/", "golden games (python -m referees … --record FILE)")
-    told = bool(records) and all(file.with_suffix(".txt").exists() for file in records)
-    told = told and all((RECORDS / game / name).exists() for name in ("rulings.txt", "first_game.txt"))
-    yield Item(told, True, f"tests/records/{game}/*.txt", f"their transcripts (make golden ARGS={game})")
+    texts = [*map(transcript_file, records), rulings_file(game), first_game_file(game)]
+    texts += [german_file(game)] if is_ours and records else []
+    told = "their transcripts" + ", one also in German" * is_ours
+    made = f"make golden ARGS={game}" + ", again once the .po is translated" * is_ours
+    yield Item(all(one.exists() for one in texts), True, f"tests/records/{game}/*.txt", f"{told} ({made})")
     for name, what in (("happenings", "what each happening says is so"), ("claims", "what each refusal says is so")):
         yield Item((ROOT / f"tests/{game}/{name}.py").exists(), is_ours, f"tests/{game}/{name}.py", what)
 

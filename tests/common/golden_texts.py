@@ -35,6 +35,13 @@ def transcript_file(file: Path) -> Path:
     return file.with_suffix(".txt")
 
 
+def written_down(file: Path) -> str:
+    """What a golden text says, or which command writes it where it is missing."""
+    game_id, when = file.parent.name, ", after the .po is translated" if file.name.endswith(".de.txt") else ""
+    assert file.exists(), f"{game_id}: {file.name} is missing: run `make golden ARGS={game_id}`{when}, and read it"
+    return file.read_text("utf-8")
+
+
 def german_file(game_id: str) -> Path:
     """Where a game's transcript in German lies: of the golden game that has nearest to a hundred entries."""
     found = min(golden_files(game_id), key=lambda file: (abs(len(golden(file).entries) - OF_A_TRANSCRIPT), file.stem))

@@ -13,14 +13,8 @@ def gives_a_reason(ruling: Ruling, state: Any) -> bool:
     """Whether a refusal cites more than that something else is asked now (OC-5), which is enough after the end."""
     is_bare = isinstance(ruling, Refused) and set(ruling.cites) == {"OC-5"}
     is_late = state.outcome is not None
-    _SEEN.update(
-        {
-            "tried": 1,
-            "refused": isinstance(ruling, Refused),
-            "bare": is_bare and not is_late,
-            "late": is_bare and is_late,
-        }
-    )
+    counts = {"tried": 1, "refused": isinstance(ruling, Refused), "bare": is_bare and not is_late}
+    _SEEN.update(counts | {"late": is_bare and is_late})
     return not is_bare or is_late
 
 

@@ -6,6 +6,8 @@ from referees.common.registry import HOUSE, game_ids
 from tests.citations import is_of
 from tests.common.by_game import unnamed
 from tests.common.checklist import checklist, main
+from tests.common.golden_texts import written_down
+from tests.common.records import RECORDS
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -22,6 +24,15 @@ def test_an_unknown_game_is_told_where_it_belongs(capsys: pytest.CaptureFixture[
     told = capsys.readouterr().out
     assert told.startswith("✗ referees/common/registry.py: a line for the game")
     assert "tests/perf/played.py" in told and told.endswith(" missing.\n")
+
+
+def test_what_is_missing_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A golden text with the command that writes it, a rulebook's chapters with those that it must have."""
+    with pytest.raises(AssertionError, match=r"^oblivion: x.de.txt is missing: run `make golden ARGS=oblivion`, after"):
+        written_down(RECORDS / "oblivion/x.de.txt")
+    monkeypatch.setattr("tests.common.checklist.FIRST", ["In brief"])
+    told = [item.line() for item in checklist("oblivion") if not item.is_there]
+    assert [one[:72] for one in told] == ["✗ referees/oblivion/rulebook.toml: chapters are ['In brief'], others, ['"]
 
 
 def test_a_game_without_a_board_is_not_asked_for_what_boards_are_tried_with() -> None:

@@ -7,15 +7,8 @@ from pathlib import Path
 import pytest
 
 from referees.common.registry import HOUSE, hints, rulebook
-from tests.common.golden_texts import (
-    explanations,
-    first_game_file,
-    german_file,
-    ruling_lines,
-    rulings_file,
-    transcript,
-    transcript_file,
-)
+from tests.common import golden_texts as texts
+from tests.common.golden_texts import german_file, transcript_file, written_down
 from tests.common.playing import GAMES
 from tests.common.records import RECORDS, golden, golden_files
 
@@ -29,35 +22,35 @@ A_FEW = 25  # states in which an ordinary run lies; the soak lies in as many as 
 def test_a_golden_game_is_told_as_it_was(file: Path) -> None:
     """Entries, rulings against them, happenings, questions, tally and outcome read as they are written down; `make
     golden` writes them anew."""
-    assert transcript(file) == transcript_file(file).read_text("utf-8")
+    assert texts.transcript(file) == written_down(transcript_file(file))
 
 
 @ALL_GAMES
 def test_a_ruling_is_worded_and_cited_as_it_is_written_down(game_id: str) -> None:
     """What a seeded slice of lies is told stands in the list of that game, sentence and passages."""
-    known = set(rulings_file(game_id).read_text("utf-8").splitlines())
-    assert ruling_lines(game_id, A_FEW) - known == set()
+    known = set(written_down(texts.rulings_file(game_id)).splitlines())
+    assert texts.ruling_lines(game_id, A_FEW) - known == set()
 
 
 @pytest.mark.soak
 @ALL_GAMES
 def test_the_list_of_rulings_is_whole(game_id: str) -> None:
     """All lies meet exactly what is written down."""
-    assert sorted(ruling_lines(game_id)) == rulings_file(game_id).read_text("utf-8").splitlines()
+    assert sorted(texts.ruling_lines(game_id)) == written_down(texts.rulings_file(game_id)).splitlines()
 
 
 @ALL_GAMES
 def test_a_kind_of_question_is_explained_as_it_is_written_down(game_id: str) -> None:
     """In a group's first game; what is written down was read beside the question."""
-    assert explanations(game_id) == first_game_file(game_id).read_text("utf-8").splitlines()
+    assert texts.explanations(game_id) == written_down(texts.first_game_file(game_id)).splitlines()
 
 
 @ALL_GAMES
 def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) -> None:
     """Of its own rulebook, and where the game has sentences of its own, one for exactly this passage."""
     own = {(one.question, one.cites) for one in hints(game_id)}
-    assert explanations(game_id)
-    for line in explanations(game_id):
+    assert texts.explanations(game_id)
+    for line in texts.explanations(game_id):
         kind, passage = line.partition(":")[0].split(" ")
         assert passage and rulebook(game_id).passage(passage).id == passage, line
         assert not own or (kind, passage) in own, line
@@ -66,7 +59,7 @@ def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) 
 def test_no_golden_text_is_left_over() -> None:
     """A transcript without its game would prove nothing."""
     expected = {transcript_file(file) for file in FILES} | {german_file(game_id) for game_id in HOUSE}
-    expected |= {of_game(game_id) for game_id in GAMES for of_game in (rulings_file, first_game_file)}
+    expected |= {of_game(game_id) for game_id in GAMES for of_game in (texts.rulings_file, texts.first_game_file)}
     assert set(RECORDS.glob("*/*.txt")) == expected
 
 
@@ -84,5 +77,5 @@ def test_no_telling_begins_with_a_capital_but_that_of_a_name(game_id: str) -> No
 
 def _tellings(file: Path) -> list[str]:
     """The entries of a golden game as they are told: in its transcript the lines that begin with a number."""
-    lines = transcript_file(file).read_text("utf-8").splitlines()
+    lines = written_down(transcript_file(file)).splitlines()
     return [line.split(" ", 1)[1] for line in lines if line[:1].isdigit() and " " in line]

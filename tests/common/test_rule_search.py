@@ -343,13 +343,9 @@ def test_a_question_as_it_was_written_has_its_verdict() -> None:
 
 @pytest.mark.parametrize(
     ("name", "floor", "others", "most"),
-    [
-        ("off_topic", 0.84, "first second third", 0.02),
-        ("off_topic_fourth", 0.92, "fourth", 0.054),
-        ("off_topic_fifth", 0.95, "fifth", 0.066),
-        ("off_topic_sixth", 0.77, "sixth", 0.057),
-    ],
-)
+    [("off_topic", 0.84, "first second third", 0.02), ("off_topic_fourth", 0.92, "fourth", 0.054),
+     ("off_topic_fifth", 0.95, "fifth", 0.066), ("off_topic_sixth", 0.77, "sixth", 0.057)],
+)  # fmt: skip
 def test_what_is_off_topic_is_called_so(name: str, floor: float, others: str, most: float) -> None:
     """Most questions that no rule answers get a faint answer or none, never a verdict; of others few get one."""
     off = [measured().search(one, game) for one in questions(name) for game in (*ASKED_ABOUT[:5], None)]

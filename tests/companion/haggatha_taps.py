@@ -35,12 +35,7 @@ def taps_of(drawn: str) -> list[str]:
 
 def roll_taps(dish: Any) -> list[str]:
     """How the keys of that dish are called."""
-    called = {
-        "bone": "Bone",
-        "voodoo": "Voodoo",
-        "coin": f"Coin with a {dish.face.capitalize()}",
-        "die1": str(dish.values[0]),
-        "die2": str(dish.values[1]),
-    }
+    called = {"bone": "Bone", "voodoo": "Voodoo", "coin": f"Coin with a {dish.face.capitalize()}"}
+    called |= {"die1": str(dish.values[0]), "die2": str(dish.values[1])}
     assert set(dish.halves) <= set(HALVES)
     return [f"{called[rune]} in the {dish.half(rune)} half" for rune in RUNES]

@@ -5,15 +5,14 @@ import re
 import flet as ft
 import pytest
 
-from companion.boards import board
 from companion.screens.rules import FAINT, VERDICT_SIZE
-from referees.common.registry import game_ids, referee, rulebook
+from referees.common.registry import game_ids, rulebook
 from referees.meow_oracle.options import Options
+from tests.common.checklist import chapter_faults
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid
 
-FIRST, LAST = ["In short", "Setting up", "A turn"], "The end"
 READ = [game for game in game_ids() if rulebook(game).chapters]
 
 
@@ -140,15 +139,7 @@ async def test_a_rulebook_is_read_in_short_and_then_by_topic(house: House, game:
 def test_the_chapters_tell_of_setting_up_a_turn_and_the_end(game: str) -> None:
     """Each rulebook has these chapters, each with the passages it sums up, and where the game has a board at least four
     with a picture in words."""
-    book, drawn = rulebook(game), board(referee(game).about.board)
-    titles = [one.title for one in book.chapters]
-    assert titles[:3] == FIRST and titles[-1] == LAST, f"{game}: chapters are {FIRST}, others, {LAST}; not {titles}"
-    for chapter in book.chapters:
-        assert all(book.passage(id) for id in chapter.passages) and chapter.passages, (game, chapter.title)
-        assert bool(chapter.picture) == bool(chapter.drawn), f"{game}: “{chapter.title}” has `picture` or `drawn` alone"
-    pictures = {one.picture for one in book.chapters if one.picture}
-    assert len(pictures) >= (4 if drawn else 0), f"{game}: four pictures at least, of its board; not {pictures}"
-    assert pictures <= {*(drawn.pictures if drawn else ())}, f"{game}: its board draws not all of {pictures}"
+    assert list(chapter_faults(game)) == [], game
 
 
 async def test_a_rule_leads_to_its_rulebook(house: House) -> None:

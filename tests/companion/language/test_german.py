@@ -8,7 +8,7 @@ import pytest
 from companion.language.catalogue import catalogue
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import HOUSE, referee
-from tests.common.golden_texts import german_file, german_transcript
+from tests.common.golden_texts import german_file, german_transcript, written_down
 from tests.common.playing import reached
 from tests.common.test_secrets import public, twins
 
@@ -22,7 +22,7 @@ def test_a_golden_game_is_told_in_german_as_it_was(game_id: str) -> None:
     """Entries, rulings, happenings, questions, tally and outcome, as somebody read them beside the English; `make
     golden` writes them anew."""
     told = german_transcript(game_id)
-    assert told == german_file(game_id).read_text("utf-8")
+    assert told == written_down(german_file(game_id))
     assert not SLOT.search(told)
 
 
