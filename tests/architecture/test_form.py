@@ -250,12 +250,8 @@ def named(node: ast.expr) -> str:
 @cache
 def promised() -> frozenset[str]:
     """Names of the methods that protocols declare, and so describe."""
-    return frozenset(
-        node.name
-        for path in modules(*DESCRIBED)
-        for outer, node in definitions(path)
-        if isinstance(outer, ast.ClassDef) and "Protocol" in map(named, outer.bases)
-    )
+    pairs = [pair for path in modules(*DESCRIBED) for pair in definitions(path)]
+    return frozenset(node.name for outer, node in pairs if "Protocol" in map(named, getattr(outer, "bases", ())))
 
 
 def is_said_elsewhere(outer: ast.AST, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

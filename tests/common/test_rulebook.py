@@ -47,7 +47,7 @@ def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None
     fewest, most = book.seats
     for count in range(fewest, most + 1):
         lists = [[one for one in lines if one.holds_for(count, readings)] for readings in chosen]
-        assert min(map(len, lists)) >= 4, f"set_up.toml has fewer than four steps for {count} players"
+        assert min(map(len, lists)) >= 4, f"{game}: set_up.toml has fewer than four steps for {count} players"
         assert all(len({one.text for one in held}) == len(held) for held in lists)
     for one in lines:
         assert one.text.endswith(".") and one.cites
