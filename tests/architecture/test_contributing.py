@@ -12,8 +12,8 @@ NAMED = re.compile(r"`((?:companion|referees|scoresheets|tests|build)/[\w./]+)`"
 MOST_STEPS = 12
 FIXES = ROOT / "companion/flet_fixes"
 SECTION = re.compile(r"^## `(\w+\.py)`\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-TOLD = ("**In Flet:**", "```python", "**Here:**", "tests/companion/", "**Needless when**")
-"""Of each workaround: what goes wrong, a program that shows it, what is done, the test that pins it, what ends it."""
+PARTS = ("**Problem:", "```python", "**Actual:", "**Expected:", "**Source:", "**Patch:", "tests/", "**Remove when")
+"""The parts of each bug report on Flet."""
 
 
 def folders() -> list[str]:
@@ -70,10 +70,10 @@ def test_files_that_are_named_exist() -> None:
 
 
 def test_every_workaround_for_flet_can_be_reported() -> None:
-    """Each module has its section, whole and in the order of their names."""
+    """Each module has a complete section, in alphabetical order."""
     text = (FIXES / "README.md").read_text("utf-8")
     sections = SECTION.findall(text)
     there = sorted(path.name for path in modules("companion/flet_fixes") if path.name != "__init__.py")
     assert [name for name, _ in sections] == there
-    assert [(name, part) for name, told in sections for part in TOLD if part not in told] == []
+    assert [(name, part) for name, report in sections for part in PARTS if part not in report] == []
     assert [name for name in NAMED.findall(text) if not (ROOT / name).exists()] == []

@@ -1,4 +1,4 @@
-"""The faults of Flet that README.md tells of are there; where one is not, its patch may go."""
+"""Flet still has the bugs in README.md; once one is fixed, its patch can be removed."""
 
 import re
 import subprocess
@@ -20,14 +20,14 @@ assert "companion" not in sys.modules
 """
 
 
-def test_each_program_finds_its_fault_in_flet_alone(tmp_path: Path) -> None:
-    """One a section; they end without an error, in a process that knows nothing of the companion."""
+def test_each_program_reproduces_its_bug_in_flet_alone(tmp_path: Path) -> None:
+    """One program a section; all end without an error, in a process that never imports the companion."""
     shared, *sections = re.split(r"^## ", README.read_text("utf-8"), flags=re.MULTILINE)
     programs = {f"{section[1 : section.index('.')]}_alone.py": PROGRAM.findall(section) for section in sections}
     for name, found in {"window.py": PROGRAM.findall(shared), "run.py": [RUN], **programs}.items():
         (code,) = found
         (tmp_path / name).write_text(code, "utf-8")
-    told = subprocess.run(
+    ended = subprocess.run(
         [sys.executable, "run.py", *programs], cwd=tmp_path, check=False, capture_output=True, text=True
     )
-    assert (told.returncode, told.stdout) == (0, ""), told.stdout + told.stderr
+    assert (ended.returncode, ended.stdout) == (0, ""), ended.stdout + ended.stderr
