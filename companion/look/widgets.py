@@ -148,7 +148,7 @@ def tile(
 
 
 def heading(text: str) -> ft.Control:
-    """A section's title, a heading for screen readers."""
+    """A section's heading."""
     words = ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     return ft.Container(ft.Semantics(content=words, header=True), padding=ft.Padding.only(top=GAP))
 
@@ -258,8 +258,8 @@ def column(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
 
 
 def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
-    """Parts one below the other, each as wide as the widest."""
-    return column(*parts, gap=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
+    """A column whose parts fill its width."""
+    return ft.Column([*parts], spacing=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 
 def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
@@ -276,7 +276,7 @@ def slot(part: ft.Control | None, gap: int = GAP, beside: int = 0) -> ft.Contain
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:
     """Buttons of equal width, `count` per line of that `width`, or fewer if their text is too large."""
     share = (width - (count - 1) * GAP) // count
-    return [stretched(ft.Container(width=share), key, gap=0, intrinsic_width=True) for key in keys]
+    return [stretched(ft.Container(width=share), key, gap=0, tight=True, intrinsic_width=True) for key in keys]
 
 
 def halves(keys: Sequence[ft.Control], width: float) -> ft.Control:

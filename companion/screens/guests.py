@@ -13,9 +13,20 @@ from companion.guests.nearby import NearbyPhones
 from companion.guests.pins import shown_pin
 from companion.guests.visit import Visit
 from companion.look.seat_mark import seat_mark
-from companion.look.widgets import button, heading, icon_button, notice, primary, secondary, show_screen, tile, wrapped
+from companion.look.widgets import (
+    button,
+    heading,
+    icon_button,
+    notice,
+    primary,
+    secondary,
+    show_screen,
+    stretched,
+    tile,
+    wrapped,
+)
 from companion.screens.nearby import NearbyWayIn
-from companion.screens.shared.controls import card, column, live_text, radio, switch, trouble
+from companion.screens.shared.controls import card, live_text, radio, switch, trouble
 from companion.screens.shared.inviting import phone_name, turn_sharing
 from companion.screens.shared.looks import language_choice, light_or_dark, size_of_words
 from companion.screens.shared.sharing import qr_code
@@ -136,7 +147,7 @@ def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
     if others:
         parts.append(ft.Text(said("If no page opens, try:"), color=ft.Colors.ON_SURFACE_VARIANT))
         parts += [ft.Text(one, theme_style=ft.TextThemeStyle.BODY_LARGE) for one in others]
-    return card(*parts, spacing=12, padding=ft.Padding.all(16))
+    return card(*parts, gap=12, padding=ft.Padding.all(16))
 
 
 def _tables(app: AppContext, hosting: Hosting, heads: Sequence[GameHead]) -> list[ft.Control]:
@@ -161,7 +172,7 @@ def Phones(*, hosting: Hosting, key: str = "") -> ft.Control:
     table = use_opened(hosting.table_id)
     names = table.config.names if isinstance(table, Table) else ()
     guests = sorted(hosting.guests.values(), key=lambda one: (one.wants is None, one.number))
-    return column(*[_phone(one, names, hosting) for one in guests])
+    return stretched(*[_phone(one, names, hosting) for one in guests])
 
 
 def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control:
@@ -300,7 +311,7 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
         return notice(said("This game has no secret information."))
     name = table.config.names[seat]
     told = notice(said(PRIVATE, name=name), ft.Icons.LOCK_OUTLINE)
-    return column(told, drawn.own(table.referee.view(table.state, to=seat), name), spacing=16)
+    return stretched(told, drawn.own(table.referee.view(table.state, to=seat), name), gap=16)
 
 
 @component
@@ -309,7 +320,7 @@ def NotLentScreen() -> ft.Control:
     app = use_app()
     told = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(
-        column(told, primary(said("Go to the table"), app.home), spacing=16), minimum_padding=6
+        stretched(told, primary(said("Go to the table"), app.home), gap=16), minimum_padding=6
     )  # the view adds 10
 
 

@@ -12,9 +12,9 @@ from companion.boards import Board, board
 from companion.flet_fixes.guard import component, handler
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import button, note, notice, secondary, show_screen, spoken
+from companion.look.widgets import button, note, notice, secondary, show_screen, spoken, stretched
 from companion.measures import LOOSE
-from companion.screens.shared.controls import column, panel
+from companion.screens.shared.controls import panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.overlay import over, use_controller
 from companion.table.control.controller import TableController
@@ -64,7 +64,7 @@ def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, k
             for at, name in enumerate(table.config.names)
         ]
         asked = ft.Text(said("Whose cards?"), theme_style=ft.TextThemeStyle.TITLE_LARGE)
-        return column(asked, *names, spacing=12)
+        return stretched(asked, *names, gap=12)
     return HeldCards(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
 
 
@@ -111,7 +111,7 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
             said("Only {name} should look now. Afterwards, the screen hides everything by itself.", name=name), size=17
         )
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
-    room = column(seen, *([asked] if asked is not None else naming), spacing=10, scroll=ft.ScrollMode.AUTO)
+    room = stretched(seen, *([asked] if asked is not None else naming), gap=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low
     high = window.height - (BESIDE_DP if is_turned else TAKEN_DP)
     parts.append(ft.Container(room, height=max(LOWEST_DP, high)))  # the button stays under the finger
@@ -122,10 +122,10 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     )
     below = [hold, secondary(said("Back to the table"), app.back)]
     if is_turned:  # under the cards there would be no room for a thumb
-        seen_by_one = column(*parts, spacing=20, expand=True)
-        held = column(*below, spacing=20, width=THUMB_DP)
+        seen_by_one = stretched(*parts, gap=20, expand=True)
+        held = stretched(*below, gap=20, width=THUMB_DP)
         return ft.Row([seen_by_one, held], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
-    return column(*parts, *below, spacing=20)
+    return stretched(*parts, *below, gap=20)
 
 
 def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Control]:

@@ -54,4 +54,4 @@ def NearbyWayIn(*, network: NearbyPhones) -> ft.Control:
         ReplyField(label=said("Reply from the other phone"), change=note_typed, key=str(tries)),
         wrapped([button(said("Let the phone join"), let_in, ft.Icons.CHECK)]),
     ]
-    return card(*parts, spacing=12, padding=ft.Padding.all(16))
+    return card(*parts, gap=12, padding=ft.Padding.all(16))

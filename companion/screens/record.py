@@ -6,9 +6,9 @@ import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.look.fitting import in_window
-from companion.look.widgets import bar, button, covered, heading, notice, sign, wrapped
+from companion.look.widgets import bar, button, covered, heading, notice, sign, stretched, wrapped
 from companion.measures import GAP, margin_of
-from companion.screens.shared.controls import column, live_text, panel
+from companion.screens.shared.controls import live_text, panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.log import log
 from companion.screens.table.overlay import over, use_controller
@@ -84,7 +84,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
-    low = column(on_top, spacing=10, scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END, expand=True)
+    low = stretched(on_top, gap=10, scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END, expand=True)
     margin = margin_of(width)
     side = ft.Padding.symmetric(horizontal=margin if margin > GAP * 2 else 0)
     return ft.Container(low, width=width, padding=side, bgcolor=ft.Colors.with_opacity(0.5, ft.Colors.SCRIM))

@@ -11,9 +11,9 @@ from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.look.fitting import in_window
-from companion.look.widgets import CLOSE, icon_button, secondary, shape, sign, small, wrapped
+from companion.look.widgets import CLOSE, icon_button, secondary, shape, sign, small, stretched, wrapped
 from companion.measures import GAP, Room, on_size
-from companion.screens.shared.controls import column, field, panel
+from companion.screens.shared.controls import field, panel
 from companion.screens.shared.why import by_title
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.overlay import use_still_board
@@ -63,23 +63,23 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     number = replay.clamped(asked)
     step = replay.step(number)
     picture = _picture(table, step, window)
-    words = column(*_told(step, table, app), scroll=ft.ScrollMode.AUTO, spacing=10)
+    words = stretched(*_told(step, table, app), scroll=ft.ScrollMode.AUTO, gap=10)
     told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
     rounds, days = ft.use_memo(lambda: (replay.rounds(), replay.days()), [replay])
     turn = Turning(number, replay.count, rounds, days, lambda wanted: ask(replay.clamped(wanted)))
     left = window.height - CONTROLS_DP
     if picture is not None and _is_beside(window):
         note_foot(app.page, app.page.route, 0, window.side)
-        side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
+        side = ft.Container(stretched(told, turn, expand=True, gap=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     note_foot(app.page, app.page.route, CONTROLS_DP)
     if picture is None or left < 2 * LEAST.height:  # in a very low window the text takes all the height
-        return column(told, turn, expand=True, spacing=0)
+        return stretched(told, turn, expand=True, gap=0)
     if left < TEXT_DP + LEAST.height:
         picture.expand, picture.height = None, LEAST.height
     else:
         told.expand, told.height = None, TEXT_DP
-    return column(picture, told, turn, expand=True, spacing=0)
+    return stretched(picture, told, turn, expand=True, gap=0)
 
 
 def _is_beside(window: Window) -> bool:

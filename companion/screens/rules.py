@@ -22,12 +22,13 @@ from companion.look.widgets import (
     show_screen,
     sign,
     small,
+    stretched,
     strong,
     tile,
     wrapped,
 )
 from companion.measures import GAP, LOOSE, MARGIN, SNUG, WIDEST
-from companion.screens.shared.controls import SearchField, column, panel
+from companion.screens.shared.controls import SearchField, panel
 from companion.screens.shared.governing import governing, house_options
 from companion.screens.shared.working import opening_screen
 from companion.table.control.explaining import of_question
@@ -182,8 +183,8 @@ def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.
     parts.append(note(where))
     title: ft.Control = _text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL)
     if found.verdict:
-        title = column(strong(found.verdict, VERDICT_SIZE), title, spacing=SNUG)
-    return tile(title, place.opens(found.game, passage.id), column(*parts, spacing=SNUG), **props)
+        title = stretched(strong(found.verdict, VERDICT_SIZE), title, gap=SNUG)
+    return tile(title, place.opens(found.game, passage.id), stretched(*parts, gap=SNUG), **props)
 
 
 def _text(marked: Marked, **props: Any) -> ft.Text:
@@ -225,7 +226,7 @@ def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) ->
     told = ft.Text(chapter.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
     more = [_named(place, book, book.passage(id)) for id in chapter.passages]
     parts = [heading(chapter.title), told, *([] if drawn is None else [drawn]), wrapped(more)]
-    return panel(column(*parts, spacing=LOOSE), padding=MARGIN, radius=ROUND)
+    return panel(stretched(*parts, gap=LOOSE), padding=MARGIN, radius=ROUND)
 
 
 def _named(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
@@ -240,7 +241,7 @@ def Topic(*, place: RulesPlace, book: Rulebook, title: str, passages: tuple[Pass
     count = text(say_count("{count} rule", "{count} rules", len(passages)))
     icon = ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE)
     head = tile(title, lambda: set_open(not is_open), count, trailing=icon)
-    return column(head, *(_passage(place, book, one) for one in passages if is_open))
+    return stretched(head, *(_passage(place, book, one) for one in passages if is_open))
 
 
 def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
@@ -248,7 +249,7 @@ def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
     if reading := place.reading(book.game, passage):
         parts.append(note(reading))
     name = said("{id} {title}", id=passage.id, title=passage.title)
-    return tile(name, place.opens(book.game, passage.id), column(*parts, spacing=4))
+    return tile(name, place.opens(book.game, passage.id), stretched(*parts, gap=4))
 
 
 @component

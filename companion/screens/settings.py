@@ -14,9 +14,9 @@ from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
 from companion.guests.nearby import NearbyPhones
 from companion.look.theme import TARGET
-from companion.look.widgets import heading, icon_button, note, notice, secondary, show_screen, tile
+from companion.look.widgets import heading, icon_button, note, notice, secondary, show_screen, stretched, tile
 from companion.screens.shared.backups import bring_back, save_backup
-from companion.screens.shared.controls import column, panel, read_only, switch
+from companion.screens.shared.controls import panel, read_only, switch
 from companion.screens.shared.delivering import ExchangeWithPhones
 from companion.screens.shared.handing_in import ForYourClub
 from companion.screens.shared.inviting import turn_sharing
@@ -168,8 +168,8 @@ def Safekeeping() -> ft.Control:
     backup = secondary(said("Save a backup"), partial(save_backup, app), ft.Icons.DOWNLOAD)
     if app.device.server:
         add_finished = added.button(said("Add finished games from a file"), ft.Icons.MERGE)
-        return column(note(said(ON_SERVER)), *added.told, backup, add_finished, note(said(TAKEN_IN)))
-    return column(
+        return stretched(note(said(ON_SERVER)), *added.told, backup, add_finished, note(said(TAKEN_IN)))
+    return stretched(
         _folder(app) if storage is None else InBrowser(storage),
         *file_in.told,
         *added.told,

@@ -10,10 +10,9 @@ from companion.files.plays.collecting import one_play
 from companion.files.plays.play import Play
 from companion.files.plays.push_link import link_of
 from companion.flet_fixes.guard import component
-from companion.look.widgets import button, heading, note, notice, show_screen, wrapped
+from companion.look.widgets import button, heading, note, notice, show_screen, stretched, wrapped
 from companion.measures import margin_of
 from companion.screens.history.games import save_game
-from companion.screens.shared.controls import column
 from companion.screens.shared.handing_over import HandingOver
 from companion.screens.shared.sharing import LONGEST, ShareBody, copy_button, keep, qr_code
 from companion.screens.shared.working import still_opening
@@ -90,8 +89,8 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         others.append(HandingOver(table=table, app=app))
     told: list[ft.Control] = [notice(said(SO_FAR))] if runs else []
     if not things:
-        return column(*told, notice(said(NOT_YET)), *others)
-    return column(*told, ShareBody(things=things, app=app, others=tuple(others), key=key))
+        return stretched(*told, notice(said(NOT_YET)), *others)
+    return stretched(*told, ShareBody(things=things, app=app, others=tuple(others), key=key))
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
@@ -121,7 +120,7 @@ def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft
     side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
     drawn = ft.use_memo(lambda: qr_code(link, said("QR code with the link for BG Stats"), side, "l"), [link, side])
     code = ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
-    return column(code, note(said(SCAN)), wrapped([button(said("Hide the QR code"), hide, ft.Icons.CLOSE)]))
+    return stretched(code, note(said(SCAN)), wrapped([button(said("Hide the QR code"), hide, ft.Icons.CLOSE)]))
 
 
 def _opened() -> None:

@@ -107,7 +107,7 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
     lines = PlayedLines(table=table, hosting=hosting, key=hosting.table_id)
     seen = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=code)
     calls = [_call(one, table, hosting, app) for one in hosting.calls]
-    return card(*calls, seen, spacing=0) if calls else seen
+    return card(*calls, seen, gap=0) if calls else seen
 
 
 @component

@@ -10,9 +10,20 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.shapes import painted
-from companion.look.widgets import face, heading, icon_button, notice, primary, secondary, show_screen, small, wrapped
+from companion.look.widgets import (
+    face,
+    heading,
+    icon_button,
+    notice,
+    primary,
+    secondary,
+    show_screen,
+    small,
+    stretched,
+    wrapped,
+)
 from companion.measures import WIDEST, Room, margin_of, window_width
-from companion.screens.shared.controls import column, panel
+from companion.screens.shared.controls import panel
 from companion.screens.shared.results import GameResult, ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.why import Why, by_title
@@ -121,7 +132,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     drawn = None if app.is_guest else drawing(table.referee.about.sheet, view)
     if drawn is not None:
         parts += [heading(said("The sheet")), sheet_picture(drawn, app)]
-    return column(*parts, spacing=16)
+    return stretched(*parts, gap=16)
 
 
 def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
@@ -265,7 +276,7 @@ def SeatPoints(
     rows: list[ft.Control] = [
         _line(json.loads(line), toggle(at), shown, is_open=at == chosen) for at, line in enumerate(lines)
     ]
-    points = column(head, _beside(_drawing(name, of, chosen, shown), column(*rows), shown), spacing=0)
+    points = stretched(head, _beside(_drawing(name, of, chosen, shown), stretched(*rows), shown), gap=0)
     beside = ft.Padding(left=16, top=10, right=16, bottom=8)
     return panel(points, ft.Colors.SURFACE_CONTAINER_LOW, 16, padding=beside)
 
@@ -282,7 +293,7 @@ def _beside(drawing: ft.Control | None, lines: ft.Column, shown: PointsContext) 
     if drawing is None:
         return lines
     if not shown.is_wide:
-        return column(drawing, lines, spacing=4)
+        return stretched(drawing, lines, gap=4)
     lines.expand = True
     return ft.Row([drawing, lines], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START)
 

@@ -28,7 +28,7 @@ def suits(which: Sequence[str], x: float, y: float, size: float, step: float) ->
     )
 
 
-def card(what: str, width: float, height: float) -> tuple[Shape, ...]:
+def card_shapes(what: str, width: float, height: float) -> tuple[Shape, ...]:
     """A card face up, with its rank as large as fits."""
     rank, suit, mark = rank_of(what), what[-1], min(MARK * height, 0.7 * width)
     size = min(RANK * height, 0.94 * width / (DIGIT * len(rank)))

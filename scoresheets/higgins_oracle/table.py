@@ -5,7 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from referees.higgins_oracle.pieces import FULL_HAND
-from scoresheets.higgins_oracle.cards import DIGIT, back, card, pile
+from scoresheets.higgins_oracle.cards import DIGIT, back, card_shapes, pile
 from scoresheets.marks import mark
 from scoresheets.shapes import Colour, Look, Rect, Shape, Text, disc, hull, joined, shifted
 from scoresheets.square import Square
@@ -103,7 +103,7 @@ class LaidOut(NamedTuple):
 
 def _each(lying: Lying, wide: float, high: float) -> Iterator[tuple[Shape, ...]]:
     yield (mark(lying.shape, wide / 2, high / 2, min(0.8 * wide, 24), Look(fill=lying.colour)),)
-    yield from (card(one, wide, high) for one in lying.cards)
+    yield from (card_shapes(one, wide, high) for one in lying.cards)
 
 
 def in_line(width: float, high: float) -> int:

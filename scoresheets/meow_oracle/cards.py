@@ -64,7 +64,7 @@ def _face(what: str | None) -> Face:
     return BACK if what == FACE_DOWN else FACES[what[0]]
 
 
-def card(what: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
+def card_shapes(what: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
     """A card or an empty place, drawn with the same shapes to keep updates small; fading the colours is faster than
     opacity."""
     face, share = _face(what), FAINT if is_faint else 1.0

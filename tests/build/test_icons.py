@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from build.pwa import icons
 from referees.meow_oracle.pieces import DECK, FACE_DOWN
-from scoresheets.meow_oracle import card
+from scoresheets.meow_oracle import card_shapes
 from scoresheets.shapes import Sign
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -
         if glyph in {"add_baseline", "settings_outlined", "menu_book_baseline"}
     }
     assert len(shown) == 3 and shown <= after.keys()
-    signs = {one.letter for what in (FACE_DOWN, *DECK) for one in card(what, 40, 50) if isinstance(one, Sign)}
+    signs = {one.letter for what in (FACE_DOWN, *DECK) for one in card_shapes(what, 40, 50) if isinstance(one, Sign)}
     assert len(signs) == 5 and {*map(ord, signs)} <= after.keys()
     assert len(after) < 300 < len(before)
     outlines = [TTFont(path)["CFF "].cff[0].CharStrings for path in (WHOLE, cut)]

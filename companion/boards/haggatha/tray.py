@@ -299,4 +299,4 @@ def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Contr
     way = Way(controller_here().table.reader(), "tray")
     kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
     shown = [make(capital(way.reader.text(one.prompt)), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
-    return [stretched(*shown)]
+    return [stretched(*shown, tight=True)]

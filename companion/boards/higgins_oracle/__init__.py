@@ -7,7 +7,7 @@ from companion.boards.higgins_oracle.asking import AskingKeys, answer_rows, hint
 from companion.boards.higgins_oracle.cards import CardPad, SuitPad, answers
 from companion.boards.higgins_oracle.race import Race, drawing, follows, where, winnings
 from referees.higgins_oracle.pieces import CARDS, DECK, rank_of
-from scoresheets.higgins_oracle import back, card, pile
+from scoresheets.higgins_oracle import back, card_shapes, pile
 from scoresheets.shapes import Shape
 from scoresheets.sheet import Sheet, in_rows, picture
 
@@ -22,10 +22,10 @@ def _row(width: int, *faces: tuple[Shape, ...]) -> Sheet:
 
 BACK = back(WIDE, HIGH)
 PICTURES = {
-    "ranks": lambda width: _row(width, *(card(f"Q{suit}", WIDE, HIGH) for suit in "CDHS")),
+    "ranks": lambda width: _row(width, *(card_shapes(f"Q{suit}", WIDE, HIGH) for suit in "CDHS")),
     "start": lambda width: _row(width, pile(CARDS, WIDE, HIGH), BACK),
-    "hit": lambda width: _row(width, card("QH", WIDE, HIGH), card("QC", WIDE, HIGH), BACK),
-    "counted": lambda width: _row(width, BACK, BACK, BACK, card("9C", WIDE, HIGH), card("4H", WIDE, HIGH)),
+    "hit": lambda width: _row(width, card_shapes("QH", WIDE, HIGH), card_shapes("QC", WIDE, HIGH), BACK),
+    "counted": lambda width: _row(width, BACK, BACK, BACK, *(card_shapes(one, WIDE, HIGH) for one in ("9C", "4H"))),
 }
 
 BOARD = Board(

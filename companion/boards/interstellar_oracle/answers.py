@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import card_rules, heading, sign_of, way_to_rules
+from companion.boards.interstellar_oracle.buttons import caption, card_rules, sign_of, way_to_rules
 from companion.boards.keys import FINGER, in_a_row, inner_width, share
 from companion.boards.taps import Tap, doing, tap
 from companion.flet_fixes.guard import memoised
@@ -145,7 +145,7 @@ def last_row(
     if with_rules:
         parts.insert(0, way_to_rules())
     if others:
-        parts.insert(0, column(heading(heads, SMALL), row(*laid_in(others, room, count)), gap=0))
+        parts.insert(0, column(caption(heads, SMALL), row(*laid_in(others, room, count)), gap=0))
     ends = ft.MainAxisAlignment.SPACE_BETWEEN if others or with_rules else ft.MainAxisAlignment.END
     at_foot = ft.CrossAxisAlignment.END
     return ft.Row(parts, wrap=True, spacing=GAP, run_spacing=GAP, alignment=ends, vertical_alignment=at_foot)

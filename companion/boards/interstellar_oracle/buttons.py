@@ -145,7 +145,7 @@ def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) ->
     return icon_button(ft.Icons.HELP_OUTLINE, words, act, icon_color=colour)
 
 
-def heading(text: str, size: int = 14) -> ft.Control:
+def caption(text: str, size: int = 14) -> ft.Control:
     """A caption above a few keys."""
     return ft.Semantics(content=strong(text, size, color=QUIET, style=SNUGLY), header=True)
 

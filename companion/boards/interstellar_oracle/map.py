@@ -191,7 +191,7 @@ def MapList(*, scene: Scene, room: Room) -> ft.Control:
         words = lit_words(reader.text(place_words(view, place)), is_lit=place in taps)
         rows.append(_row(words, place, place in taps))
     return ft.Container(
-        stretched(*rows), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
+        stretched(*rows, tight=True), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
     )
 
 

@@ -9,9 +9,9 @@ import flet as ft
 from companion.boards import Named
 from companion.boards.interstellar_oracle.answers import Key, card_keys, grid
 from companion.boards.interstellar_oracle.buttons import (
+    caption,
     card_words,
     elsewhere,
-    heading,
     race_rules,
     race_text,
     sign_of,
@@ -263,7 +263,7 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
-    parts = [heading(said("Cards you can play at any time")), card_keys(cards, width)] if cards else []
+    parts = [caption(said("Cards you can play at any time")), card_keys(cards, width)] if cards else []
     return [*parts, grid(deeds, width)] if deeds else parts
 
 
@@ -271,7 +271,7 @@ def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
     found = {one.entry for one in plays(seat)}
     others = [kind for kind in CARDS if kind not in found and (kind is not RestoreToken or _is_kith(view, seat))]
     keys = [Key(CARDS[kind][1], Ask(_tried(view, seat, kind)), is_faint=True) for kind in others]
-    return [heading(worded(say("Not playable now: tap a card to see why"))), grid(keys, width)] if keys else []
+    return [caption(worded(say("Not playable now: tap a card to see why"))), grid(keys, width)] if keys else []
 
 
 def _is_kith(view: View, seat: int) -> bool:
@@ -321,7 +321,7 @@ def own_hand(view: View, name: str) -> ft.Control:
     for place, card in own.seen if own is not None else ():
         words = say("Card you saw or put under {place}: {card}.", place=label(place), card=card_label(card))
         parts.append(ft.Text(text(words), size=16))
-    return stretched(*parts, note(text(HINT)))
+    return stretched(*parts, note(text(HINT)), tight=True)
 
 
 NOBODY = 0  # no names are available here

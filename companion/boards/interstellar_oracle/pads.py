@@ -34,7 +34,7 @@ def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
     fits = wanted * LARGEST_WORDS <= most or (window.is_wide and window.is_low)
     height = None if fits else min(wanted, most)
     scroll = None if height is None else ft.ScrollMode.AUTO
-    return stretched(*parts, height=height, scroll=scroll)
+    return stretched(*parts, height=height, scroll=scroll, tight=True)
 
 
 LARGEST_WORDS = 2  # on a landscape phone everything beside the board scrolls together

@@ -66,8 +66,8 @@ def SpaceTray(scene: Scene) -> ft.Control:
     parts = _parts(view, scene.offers, picked, width, settings.scale)
     if is_listed:
         parts.append(wrapped([elsewhere(said("Back to the map"), picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
-    answers = stretched(*parts)
-    return stretched(answers, *above) if settings.scale >= LARGE else stretched(*above, answers)
+    answers = stretched(*parts, tight=True)
+    return stretched(answers, *above, tight=True) if settings.scale >= LARGE else stretched(*above, answers, tight=True)
 
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale: float) -> list[ft.Control]:

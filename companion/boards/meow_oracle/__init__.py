@@ -11,7 +11,7 @@ from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
 from companion.measures import GAP, SNUG
 from referees.meow_oracle.pieces import FACE_DOWN
 from referees.meow_oracle.view import Scored
-from scoresheets.meow_oracle import area, card
+from scoresheets.meow_oracle import area, card_shapes
 from scoresheets.sheet import Sheet, in_rows, picture
 
 # Pictures of the rulebook by name: functions of the width in dp
@@ -24,7 +24,7 @@ EXAMPLE = Scored(
 
 
 def _cards(cards: Sequence[str], width: float, gap: float = GAP) -> Sheet:
-    return in_rows([picture(card(what, WIDE, HIGH), WIDE, HIGH) for what in cards], width, gap)
+    return in_rows([picture(card_shapes(what, WIDE, HIGH), WIDE, HIGH) for what in cards], width, gap)
 
 
 PICTURES: dict[str, Callable[[int], Sheet]] = {

@@ -113,9 +113,9 @@ def DeckList(
             chips.append(icon_at_table(ft.Icons.SEARCH, text(ANOTHER), opens))
         above.append(wrapped(shares(chips, width, len(chips))))
     if most is None:
-        return stretched(*above, *rows)
+        return stretched(*above, *rows, tight=True)
     lines = ceil((len(others) + len(more)) / ABREAST) + ceil(len(drafted) / ABREAST)
-    return stretched(*above, limited(rows, rows_high(lines) + (len(rows) - 1) * LINE, most))
+    return stretched(*above, limited(rows, rows_high(lines) + (len(rows) - 1) * LINE, most), tight=True)
 
 
 def _or_rules(controller: TableController, act: Act) -> Act:
@@ -177,7 +177,7 @@ def rows_high(rows: int) -> int:
 def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Control:
     """A column that scrolls if higher than `most` dp; `wanted`: its height at normal text size."""
     height = None if 2 * wanted <= most else min(wanted, most)
-    return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO)
+    return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO, tight=True)
 
 
 @memoised

@@ -197,8 +197,8 @@ def BattleTray(scene: Scene) -> ft.Control:
     """The selected panel, or the answers to the question."""
     width = inner_width(use_window())
     if scene.view.stage == "layout":
-        return stretched(*_naming(scene, width))
-    return stretched(*_parts(scene.view, scene.likely, _picked(scene), width))
+        return stretched(*_naming(scene, width), tight=True)
+    return stretched(*_parts(scene.view, scene.likely, _picked(scene), width), tight=True)
 
 
 def _picked(scene: Scene) -> Any:

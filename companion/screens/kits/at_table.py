@@ -8,11 +8,11 @@ import flet as ft
 from companion.files.kits.places import parted
 from companion.files.kits.shelf import OUR_COPY, at_table, corrected, has_kit, has_same_facts, kit_at, kit_of
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import heading, notice, primary, secondary, show_screen
+from companion.look.widgets import heading, notice, primary, secondary, show_screen, stretched
 from companion.screens.kits.body import KitBody, kit_view
 from companion.screens.kits.editor import KitEditor
 from companion.screens.kits.listed import kept_choice
-from companion.screens.shared.controls import column, switch
+from companion.screens.shared.controls import switch
 from companion.screens.shared.working import Working, still_opening
 from companion.screens.table.overlay import JUDGING
 from companion.store.records import OwnKit
@@ -122,7 +122,7 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
         parts = [secondary(text(words), keep, ft.Icons.BOOKMARK_ADD_OUTLINED)]
     if table.work.progress is not None:
         parts = [Working(work=table.work, about=JUDGING)]
-    return ft.Container(column(*parts), visible=bool(parts))
+    return ft.Container(stretched(*parts), visible=bool(parts))
 
 
 @component
@@ -136,7 +136,7 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
         secondary(said("Continue with “{name}”", name=own.name), partial(_plays_on_with, app, table, kit))
         for own, kit in others
     ]
-    return ft.Container(column(heading(said("Your other kits")), *rows), visible=bool(rows))
+    return ft.Container(stretched(heading(said("Your other kits")), *rows), visible=bool(rows))
 
 
 async def _later(app: AppContext, table: Table) -> LaterGames:

@@ -5,7 +5,7 @@ import flet as ft
 from companion.files.kits.places import matching
 from companion.files.kits.shelf import settled
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import foot, heading, notice, primary, quiet, secondary
+from companion.look.widgets import foot, heading, notice, primary, quiet, secondary, stretched
 from companion.screens.kits.at_table import kept_for_later, use_table_kit
 from companion.screens.kits.body import (
     ALL_COPIED,
@@ -17,7 +17,6 @@ from companion.screens.kits.body import (
     use_picture_controller,
 )
 from companion.screens.kits.editor import KitEditor
-from companion.screens.shared.controls import column
 from companion.screens.shared.working import Working
 from companion.screens.table.overlay import JUDGING
 from companion.screens.table.rule_panel import AS_SHOWN, COMPARE, FIX, LATER
@@ -88,4 +87,4 @@ def _ways(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Con
     mend = secondary(said(FIX), fix, ft.Icons.EDIT_OUTLINED)
     if not left:
         return [mend]
-    return [column(primary(said(AS_SHOWN), so, ft.Icons.CHECK), mend, quiet(said(LATER), app.back))]
+    return [stretched(primary(said(AS_SHOWN), so, ft.Icons.CHECK), mend, quiet(said(LATER), app.back))]

@@ -29,7 +29,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, notice, primary, quiet, secondary, shape, small, tile, wrapped
 from companion.measures import GAP
 from companion.screens.kits.editor import KitEditor
-from companion.screens.shared.controls import card as shared_card, field, panel, radio, switch, tappable_line, use_typed
+from companion.screens.shared.controls import card, field, panel, radio, switch, tappable_line, use_typed
 from companion.words import capital, said, text
 from scoresheets.kits import KitPicture
 
@@ -166,7 +166,7 @@ def tick(title: str, act: Callable[[], Any]) -> ft.Control:
 
 def fact_card(*parts: ft.Control) -> ft.Control:
     """A card around the controls of a fact."""
-    return shared_card(*parts, padding=ft.Padding(left=16, top=8, right=8, bottom=8))
+    return card(*parts, padding=ft.Padding(left=16, top=8, right=8, bottom=8))
 
 
 def _title(words: str, *beside: ft.Control) -> ft.Control:

@@ -5,9 +5,9 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import face, note, secondary, show_screen, tile
+from companion.look.widgets import face, note, secondary, show_screen, stretched, tile
 from companion.screens.people.naming import NameForm
-from companion.screens.shared.controls import column, trouble
+from companion.screens.shared.controls import trouble
 from companion.screens.shared.known import KnownPeople, person_mark
 from companion.store.people import name_key
 from companion.store.records import Person
@@ -40,7 +40,7 @@ def PeopleScreen() -> ft.View:
     if is_adding:
         parts.append(NameForm("", add, lambda: set_adding(False)))
     elif people.value is not None and app.store.read_only is None:
-        parts.append(column(secondary(said("Add a player"), lambda: set_adding(True), ft.Icons.PERSON_ADD_ALT)))
+        parts.append(stretched(secondary(said("Add a player"), lambda: set_adding(True), ft.Icons.PERSON_ADD_ALT)))
     return show_screen(said("Players"), parts, back=app.back)
 
 

@@ -7,13 +7,13 @@ import flet as ft
 
 from companion.device.seats import Mark
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import heading, note, notice, secondary, show_screen, small, strong, wrapped
+from companion.look.widgets import heading, note, notice, secondary, show_screen, small, stretched, strong, wrapped
 from companion.measures import GAP
 from companion.screens.people.games import GameRow
 from companion.screens.people.listed import plays_of
 from companion.screens.people.naming import NameForm
 from companion.screens.people.same import SamePerson
-from companion.screens.shared.controls import column, panel, read_only, switch, trouble
+from companion.screens.shared.controls import panel, read_only, switch, trouble
 from companion.screens.shared.known import KnownPeople, mark_choices, person_label, person_mark
 from companion.store.people import name_key
 from companion.store.records import Person, PlayedAs
@@ -90,7 +90,7 @@ def _removal(app: AppContext, one: Person) -> ft.Control:
         await app.back()
         notify(said("{name} is no longer among the players.", name=one.name), NoticeAction(UNDO, back))
 
-    return column(secondary(said("Remove {name}", name=one.name), remove, ft.Icons.DELETE_OUTLINE))
+    return stretched(secondary(said("Remove {name}", name=one.name), remove, ft.Icons.DELETE_OUTLINE))
 
 
 @component
@@ -105,11 +105,11 @@ def PersonName(one: Person, again: Again) -> ft.Control:
 
     if is_open:
         told = note(said("Statistics and lists show the new name. Each game keeps the name it was played under."))
-        return column(NameForm(one.name, keep, lambda: set_open(False)), told)
+        return stretched(NameForm(one.name, keep, lambda: set_open(False)), told)
     words = ft.Column([strong(one.name, 22), note(plays_of(one))], spacing=0, expand=True)
     change = small(said("Change name"), lambda: set_open(True), ft.Icons.EDIT_OUTLINED)
     top = ft.Row([person_mark(one, 36), words], spacing=GAP * 2, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return panel(column(top, wrapped([change])), padding=16)
+    return panel(stretched(top, wrapped([change])), padding=16)
 
 
 def _marks(app: AppContext, one: Person, again: Again) -> ft.Control:
@@ -125,7 +125,7 @@ def _marks(app: AppContext, one: Person, again: Again) -> ft.Control:
 def _part(app: AppContext, part: Person, again: Again) -> ft.Control:
     words = said("{name}'s games count here, too.", name=part.name)
     row = ft.Row([person_mark(part), ft.Text(words, expand=True)], spacing=GAP)
-    return panel(column(row, _apart(app, part, again)), padding=16)
+    return panel(stretched(row, _apart(app, part, again)), padding=16)
 
 
 def _apart(app: AppContext, part: Person, again: Again) -> ft.Control:
@@ -143,4 +143,4 @@ def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> lis
     told = [small(person_label(other), partial(app.go, f"/people/{other.id}")) for other in namesakes]
     words = said("Other players called {name}:", name=one.name) if told else ""
     add_one = secondary(said("Add another {name}", name=one.name), add, ft.Icons.PERSON_ADD_ALT)
-    return [*([note(words), wrapped(told)] if told else []), column(add_one)]
+    return [*([note(words), wrapped(told)] if told else []), stretched(add_one)]

@@ -7,9 +7,9 @@ from typing import cast
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import note, primary, secondary, wrapped
+from companion.look.widgets import note, primary, secondary, stretched, wrapped
 from companion.measures import GAP
-from companion.screens.shared.controls import choice, column, opener, panel
+from companion.screens.shared.controls import choice, opener, panel
 from companion.screens.shared.known import KnownPeople
 from companion.store.people import name_key
 from companion.store.records import Person
@@ -67,4 +67,4 @@ def _asked(one: Person, other: Person, merge: Callable[[], Awaitable[None]], can
         all=one.plays + other.plays,
     )
     yes = primary(said("They're the same person"), merge, ft.Icons.MERGE)
-    return panel(column(ft.Text(words), yes, secondary(said("Cancel"), cancel)), padding=16)
+    return panel(stretched(ft.Text(words), yes, secondary(said("Cancel"), cancel)), padding=16)

@@ -6,9 +6,9 @@ import flet as ft
 
 from companion.files.plays.play import place_of
 from companion.flet_fixes.guard import component
-from companion.look.widgets import face, heading, notice, show_screen, small, wrapped
+from companion.look.widgets import face, heading, notice, show_screen, small, stretched, wrapped
 from companion.screens.plays.report import system_name, undo_import
-from companion.screens.shared.controls import column, panel
+from companion.screens.shared.controls import panel
 from companion.store.days import local_of
 from companion.store.errors import StoreDamaged, StoreError
 from companion.store.models.told import Told, ToldSeat, told_in
@@ -77,13 +77,13 @@ def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
         lines.append(said("Played at: {place}", place=place))
     if kept.times > 1:
         lines.append(said("Counts as {count} plays", count=kept.times))
-    return panel(column(*[ft.Text(one) for one in lines]), padding=16)
+    return panel(stretched(*[ft.Text(one) for one in lines]), padding=16)
 
 
 def _seats(head: GameHead, told: Told) -> ft.Control:
     here = {one.seat: one for one in seated(head)}
     rows = [_seat(here.get(place), one) for place, one in enumerate(told.seats)]
-    return panel(column(*rows) if rows else ft.Text(said("No players are recorded.")), padding=16)
+    return panel(stretched(*rows) if rows else ft.Text(said("No players are recorded.")), padding=16)
 
 
 def _seat(here: Seated | None, told: ToldSeat) -> ft.Control:

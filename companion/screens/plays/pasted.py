@@ -52,4 +52,4 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
         on_submit=handler(done),
     )
     buttons = wrapped([primary(said("View"), done), secondary(said("Cancel"), close)])
-    return card(words, note(said(WHAT)), buttons, spacing=12, padding=ft.Padding.all(16))
+    return card(words, note(said(WHAT)), buttons, gap=12, padding=ft.Padding.all(16))

@@ -11,8 +11,19 @@ import flet as ft
 from companion.files.plays.looking import Person, Report, Standing
 from companion.files.plays.readers.spreadsheet_dates import date_in
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import heading, note, notice, primary, secondary, show_screen, small, tile, wrapped
-from companion.screens.shared.controls import choice, column, panel, switch, under
+from companion.look.widgets import (
+    heading,
+    note,
+    notice,
+    primary,
+    secondary,
+    show_screen,
+    small,
+    stretched,
+    tile,
+    wrapped,
+)
+from companion.screens.shared.controls import choice, panel, switch, under
 from companion.screens.shared.working import FileIn, Working
 from companion.store.errors import StoreError
 from companion.store.plays import Batch
@@ -168,7 +179,7 @@ def _counts(report: Report) -> ft.Control:
         for standing, (one, many, icon) in COUNTS.items()
         if report.counts[standing]
     ]
-    return panel(column(*lines), padding=16) if lines else column()
+    return panel(stretched(*lines), padding=16) if lines else stretched()
 
 
 def _counted(one: Sentence, many: Sentence, count: int) -> str:
@@ -222,7 +233,7 @@ def PlaysPeople(looked: PlaysPreview, key: str = "") -> ft.Control:
     if len(people) > len(shown):
         rest = len(people) - len(shown)
         rows.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
-    return column(*rows)
+    return stretched(*rows)
 
 
 def _choices(person: Person, here: Sequence[str], choose: Callable[[str | None], None]) -> list[ft.Control]:

@@ -10,8 +10,8 @@ from annotated_types import Ge, Le
 from companion.flet_fixes.guard import component
 from companion.language.data import data_text
 from companion.look.theme import ROUND
-from companion.look.widgets import heading, icon_button, secondary, small, wrapped
-from companion.screens.shared.controls import column, field, folding, panel, radio_group
+from companion.look.widgets import heading, icon_button, secondary, small, stretched, wrapped
+from companion.screens.shared.controls import field, folding, panel, radio_group
 from companion.screens.shared.governing import house_options
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
@@ -36,7 +36,7 @@ def FirstChoice(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
     for one in house_options(game):
         if one.about:
             parts += [heading(one.asks), _cards(one, chosen, choose)]
-    return ft.Container(column(*parts), visible=bool(parts))
+    return ft.Container(stretched(*parts), visible=bool(parts))
 
 
 def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
@@ -56,7 +56,7 @@ def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
         )
         for answer, words in one.labels.items()
     ]
-    return radio_group(column(*cards), value, lambda answer: choose({**chosen, one.name: answer}))
+    return radio_group(stretched(*cards), value, lambda answer: choose({**chosen, one.name: answer}))
 
 
 @component
@@ -72,7 +72,7 @@ def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]
 
     asked = heading(said("Who is {role}?", role=role))
     chips = wrapped([chip(place) for place in range(len(names))])
-    return ft.Container(column(asked, chips), visible=bool(role and names))
+    return ft.Container(stretched(asked, chips), visible=bool(role and names))
 
 
 @component
@@ -186,4 +186,4 @@ def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft
         for one in _asked(referee(game).config)
     ]
     room_for_label = ft.Padding.only(top=8)
-    return ft.Container(column(*fields), padding=room_for_label, visible=bool(fields))
+    return ft.Container(stretched(*fields), padding=room_for_label, visible=bool(fields))

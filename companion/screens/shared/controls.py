@@ -9,7 +9,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.theme import ROUND
-from companion.look.widgets import heading, icon_button, notice, secondary, small, wrapped
+from companion.look.widgets import heading, icon_button, notice, secondary, small, stretched, wrapped
 from companion.measures import GAP
 from companion.window.context import AppContext
 from companion.window.scrolling import text_field
@@ -19,11 +19,6 @@ from referees.common.protocol.sentence import Sentence
 Answer = tuple[str, str]  # value and label
 
 
-def column(*parts: ft.Control, spacing: float = GAP, **props: Any) -> ft.Column:
-    """A column whose parts fill its width."""
-    return ft.Column([*parts], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
-
-
 def panel(
     part: ft.Control, ground: ft.ColorValue = ft.Colors.SURFACE_CONTAINER, radius: int = ROUND, **props: Any
 ) -> ft.Container:
@@ -31,9 +26,9 @@ def panel(
     return ft.Container(part, bgcolor=ground, border_radius=radius, **props)
 
 
-def card(*parts: ft.Control, spacing: float = 4, padding: ft.Padding | None = None, **props: Any) -> ft.Container:
+def card(*parts: ft.Control, gap: float = 4, padding: ft.Padding | None = None, **props: Any) -> ft.Container:
     """A card of related controls."""
-    return panel(column(*parts, spacing=spacing), padding=padding, **props)
+    return panel(stretched(*parts, gap=gap), padding=padding, **props)
 
 
 def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) -> ft.TextField:
@@ -145,7 +140,7 @@ def under(top: ft.Control, *parts: ft.Control, beside: ft.Control | None = None)
     if beside is not None:
         end = ft.Container(beside, padding=ft.Padding.only(right=GAP))
         first = ft.Row([alone(top, expand=True), end], spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return card(first, *below, spacing=0, clip_behavior=ft.ClipBehavior.ANTI_ALIAS)
+    return card(first, *below, gap=0, clip_behavior=ft.ClipBehavior.ANTI_ALIAS)
 
 
 def live_text(words: str, **style: Any) -> ft.Control:

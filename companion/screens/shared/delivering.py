@@ -13,9 +13,8 @@ from companion.flet_fixes.guard import component
 from companion.guests.hosting import Guest
 from companion.guests.nearby import NearbyPhones
 from companion.guests.parcels import ParcelKind
-from companion.look.widgets import button, note, notice, wrapped
+from companion.look.widgets import button, note, notice, stretched, wrapped
 from companion.screens.shared.backups import bring_back
-from companion.screens.shared.controls import column
 from companion.screens.shared.inviting import phone_name
 from companion.screens.shared.working import GAMES, FileNotice, Working, refusal
 from companion.store.errors import StoreError, StoreGone
@@ -85,7 +84,7 @@ def _Giving(
         button(said(label.template, phone=phone_name(one, names)), partial(to, one), ft.Icons.PHONELINK_RING_OUTLINED)
         for one in network.connected
     ]
-    return column(*told, wrapped(ways))
+    return stretched(*told, wrapped(ways))
 
 
 def _nearby(app: AppContext) -> NearbyPhones | None:
@@ -126,7 +125,7 @@ def ExchangeWithPhones() -> ft.Control:
     if network is None:
         return ft.Container(visible=False)
     ways = _Giving(network=network, work=app.device.restoring, give=partial(_exchange, app), label=EXCHANGE)
-    return column(ways, note(said(EXCHANGES if network.connected else INVITE_FIRST)))
+    return stretched(ways, note(said(EXCHANGES if network.connected else INVITE_FIRST)))
 
 
 async def _exchange(app: AppContext, to: ToPhone) -> FileNotice | None:

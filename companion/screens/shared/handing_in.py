@@ -7,8 +7,8 @@ import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import heading, note, secondary, wrapped
-from companion.screens.shared.controls import card, column
+from companion.look.widgets import heading, note, secondary, stretched, wrapped
+from companion.screens.shared.controls import card
 from companion.window.context import use_app
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
@@ -62,6 +62,6 @@ def ForYourClub() -> ft.Control:
         secondary(said("Cancel"), lambda: set_open(False)),
     ]
     told = [note(text(one)) for one in (HOLDS, LEAVES_OUT, READERS, HOW)]
-    parts = heading(said("Games for your club")), column(*told, wrapped(ways))
+    parts = heading(said("Games for your club")), stretched(*told, wrapped(ways))
     unfolded.current = card(*parts, padding=ft.Padding.all(16), key=SCROLL_KEY("games for your club"))
     return unfolded.current

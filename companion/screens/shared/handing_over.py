@@ -10,10 +10,9 @@ import flet as ft
 
 from companion.device.arrivals import continued
 from companion.flet_fixes.guard import component
-from companion.look.widgets import button, heading, note, notice, primary, show_screen, wrapped
+from companion.look.widgets import button, heading, note, notice, primary, show_screen, stretched, wrapped
 from companion.measures import margin_of
 from companion.screens.shared.backups import bring_back
-from companion.screens.shared.controls import column
 from companion.screens.shared.delivering import HandToPhones
 from companion.screens.shared.sharing import keep, qr_code
 from companion.screens.shared.working import FileNotice
@@ -68,7 +67,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
     use_overlay(hide)
     parts: list[ft.Control] = [heading(said("Hand over the game"))]
     if shown and links.value:
-        return column(*parts, HandedCode(links=links.value, at=shown, show=show))
+        return stretched(*parts, HandedCode(links=links.value, at=shown, show=show))
     ways = [button(said("Save for another device"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
     if links.value:
         ways.append(button(said("Show codes to scan"), partial(show, 1), ft.Icons.QR_CODE_2))
@@ -76,7 +75,7 @@ def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
     if secret.value:
         names = tuple([table.config.names[seat] for seat in secret.value])
         words.append(note(said(SECRETS, names=names)))
-    return column(*parts, HandToPhones(table=table), wrapped(ways), *words)
+    return stretched(*parts, HandToPhones(table=table), wrapped(ways), *words)
 
 
 async def _links(app: AppContext, table: Table) -> tuple[str, ...]:
@@ -98,7 +97,7 @@ def HandedCode(*, links: tuple[str, ...], at: int, show: Callable[[int], None]) 
     code = ft.Row([qr_code(links[at - 1], label, side, "l")], alignment=ft.MainAxisAlignment.CENTER)
     words = note(said(SCAN) if len(links) == 1 else said(PART, part=at, of=len(links)))
     ways = [button(said("Next code"), partial(show, at + 1), ft.Icons.NAVIGATE_NEXT)] if at < len(links) else []
-    return column(code, words, wrapped([*ways, button(said("Hide the code"), partial(show, 0), ft.Icons.CLOSE)]))
+    return stretched(code, words, wrapped([*ways, button(said("Hide the code"), partial(show, 0), ft.Icons.CLOSE)]))
 
 
 async def _save(app: AppContext, table: Table) -> None:

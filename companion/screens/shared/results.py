@@ -11,7 +11,7 @@ from companion.window.context import use_settings
 from companion.words import said
 from referees.common.protocol.config import Seat
 from referees.common.values.value import Value
-from scoresheets.card import Player, card
+from scoresheets.result_card import Player, result_card
 from scoresheets.sheet import Sheet
 
 
@@ -55,7 +55,7 @@ def drawn_card(result: GameResult) -> Sheet:
         for one in found.ranks
     ]
     totals = said("in total: {totals}", totals=found.totals) if found.totals else ""
-    return card(
+    return result_card(
         result.title,
         result.day,
         players,

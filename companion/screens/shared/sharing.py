@@ -14,9 +14,9 @@ import flet as ft
 from companion.files.png import height_of, stacked
 from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import button, heading, wrapped
+from companion.look.widgets import button, heading, stretched, wrapped
 from companion.measures import measured, window_height
-from companion.screens.shared.controls import column, switched
+from companion.screens.shared.controls import switched
 from companion.screens.shared.drawn_words import Plates, below, drawn_words, plates_for
 from companion.window.context import AppContext
 from companion.window.file_picker import picker_of
@@ -80,9 +80,9 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
     ]
     words = [copy_button(app, said("Copy the text"), thing.text), _share_button(app, thing.text)]
     parts += [heading(said("As a picture")), wrapped(pictures), heading(said("As text")), wrapped(words), *others]
-    shown = column(*shots)  # of equal width, to be stacked
+    shown = stretched(*shots)  # of equal width, to be stacked
     parts += [heading(said("What the picture shows")), below(plates, shown)]
-    return column(*parts)
+    return stretched(*parts)
 
 
 def copy_button(app: AppContext, words: str, text: str, copied: Sentence = COPIED) -> ft.Control:

@@ -6,9 +6,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.look.widgets import wrapped
+from companion.look.widgets import stretched, wrapped
 from companion.measures import GAP
-from companion.screens.shared.controls import column, field, switched
+from companion.screens.shared.controls import field, switched
 from companion.store.records import LONGEST_PLACE
 from companion.words import said
 from referees.common.values.names import name_key
@@ -23,4 +23,4 @@ def where_fields(
         switched(place, is_now, partial(choose, "" if is_now else place))
         for place, is_now in ((place, name_key(place) == name_key(now)) for place in places)
     ]
-    return column(words, *([wrapped(keys)] if keys else []), spacing=GAP)
+    return stretched(words, *([wrapped(keys)] if keys else []), gap=GAP)

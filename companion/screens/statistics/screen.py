@@ -6,9 +6,9 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import face, icon_button, note, primary, secondary, show_screen, wrapped
+from companion.look.widgets import face, icon_button, note, primary, secondary, show_screen, stretched, wrapped
 from companion.measures import GAP
-from companion.screens.shared.controls import choice, column, opener, trouble
+from companion.screens.shared.controls import choice, opener, trouble
 from companion.screens.statistics import figures
 from companion.screens.statistics.counted import Choose, CountedGames, counted_of
 from companion.screens.statistics.everybody import of_everybody
@@ -60,7 +60,7 @@ def counted_parts(app: AppContext, counted: CountedGames, choose: Choose | None 
     parts = of_one_player(app, counted, profile, choose) if of.other is None else of_two(counted, profile, of.other)
     if choose is not None:
         own = partial(app.go, f"/people/{of.player}")
-        parts.append(column(secondary(said("Name, symbol and games"), own, ft.Icons.PERSON_OUTLINE)))
+        parts.append(stretched(secondary(said("Name, symbol and games"), own, ft.Icons.PERSON_OUTLINE)))
     return parts
 
 

@@ -11,8 +11,7 @@ from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import component, memoised
 from companion.look.drawing import apart
 from companion.look.fitting import in_window
-from companion.look.widgets import icon_button, quiet, sheet, spoken
-from companion.screens.shared.controls import column
+from companion.look.widgets import icon_button, quiet, sheet, spoken, stretched
 from companion.screens.shared.inviting import PhonesHere, WhoIsHere
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import PAD, TAPPED, InReach, side_by_side, stacked_layout, upright, use_card
@@ -204,7 +203,7 @@ def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
 
 def _log(controller: TableController, app: AppContext) -> ft.Control:
     way = [] if app.is_guest else [way_to_record(partial(app.show_record, controller.table.head.id))]
-    both = column(*way, log(controller), spacing=10, tight=True)
+    both = stretched(*way, log(controller), gap=10, tight=True)
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
 
 

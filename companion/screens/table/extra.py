@@ -77,7 +77,7 @@ def Extra(
     if card is not None and unseen:
         words = " ".join([capital(reader.text(one.sentence)) for one in unseen])
         heard = ft.Semantics(content=ft.Container(width=1, height=1), label=words, live_region=is_new)
-        return stretched(heard, card, gap=0)
+        return stretched(heard, card, gap=0, tight=True)
     if card is not None:
         return card
     if is_there:

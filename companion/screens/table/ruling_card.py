@@ -5,10 +5,23 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import CENTRED, WORDS, button, filled, icon_button, note, quiet, shape, sheet, sign, wrapped
+from companion.look.widgets import (
+    CENTRED,
+    WORDS,
+    button,
+    filled,
+    icon_button,
+    note,
+    quiet,
+    shape,
+    sheet,
+    sign,
+    stretched,
+    wrapped,
+)
 from companion.measures import GAP
 from companion.screens.shared.backups import save_backup
-from companion.screens.shared.controls import column, live_text, panel
+from companion.screens.shared.controls import live_text, panel
 from companion.screens.table.rule_panel import rule_buttons
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Carried, Ruled
@@ -90,7 +103,7 @@ def told_in_place(
     said = [live_text(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in told]
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
     away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
-    words = ft.Container(column(*said, spacing=0, tight=True), expand=True)
+    words = ft.Container(stretched(*said, gap=0, tight=True), expand=True)
     cites = () if isinstance(ruled.ruling, Invalid) else ruled.ruling.cites
     why, ways = rule_buttons(cites, controller), list[ft.Control]()
     if ruled.may_insist:
@@ -105,9 +118,7 @@ def told_in_place(
     elif ways:
         parts.append(wrapped([*why, *ways]))
     edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=5, right=4, bottom=0)
-    return panel(
-        column(*parts, spacing=0, tight=True), ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside
-    )
+    return panel(stretched(*parts, gap=0, tight=True), ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside)
 
 
 def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Control:

@@ -14,9 +14,8 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
 from companion.look.mounted import sized
-from companion.look.widgets import filled, quiet, slot, with_gap, wrapped
+from companion.look.widgets import filled, quiet, slot, stretched, with_gap, wrapped
 from companion.measures import GAP, MARGIN
-from companion.screens.shared.controls import column
 from companion.screens.shared.standings import Standings, standing_height
 from companion.screens.table.first_game import hint_text, kind_of
 from companion.screens.table.frame import ABOVE, BELOW
@@ -146,11 +145,11 @@ def Tray(
     at_top = slot(head, 0, MARGIN)
     below = kept("pinned", _made_of(pinned), partial(_pinned, pinned))
     if height is None:
-        inside: ft.Control = column(at_top, *parts, below, spacing=0, tight=True)
+        inside: ft.Control = stretched(at_top, *parts, below, gap=0, tight=True)
     elif is_large:
-        inside = column(slot(None), scrolled(at_top, *parts), below, spacing=0)  # the slot keeps the others' places
+        inside = stretched(slot(None), scrolled(at_top, *parts), below, gap=0)  # the slot keeps the others' places
     else:
-        inside = column(at_top, scrolled(*parts), below, spacing=0)
+        inside = stretched(at_top, scrolled(*parts), below, gap=0)
     ground = ft.Container(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -195,8 +194,8 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
 
     def scrolled(*parts: ft.Control) -> ft.Control:
         scroll = ft.ScrollMode.ALWAYS
-        laid.current = column(
-            *parts, spacing=0, scroll=scroll, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
+        laid.current = stretched(
+            *parts, gap=0, scroll=scroll, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
         )
         return laid.current
 
@@ -224,7 +223,7 @@ def _hint(words: str) -> ft.Control:
 
 
 def _together(buttons: list[ft.Control]) -> ft.Control | None:
-    return column(*buttons, tight=True) if buttons else None
+    return stretched(*buttons, tight=True) if buttons else None
 
 
 def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:

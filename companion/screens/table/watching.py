@@ -8,9 +8,9 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component
 from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import CENTRED, QUIET, icon_button, note, notice, show_screen, strong
+from companion.look.widgets import CENTRED, QUIET, icon_button, note, notice, show_screen, stretched, strong
 from companion.measures import GAP, LOOSE, MARGIN, Room, measured, on_size
-from companion.screens.shared.controls import column, panel
+from companion.screens.shared.controls import panel
 from companion.screens.shared.standings import Trophy
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.log import log_lines
@@ -113,8 +113,8 @@ def _side(table: Table, app: AppContext) -> ft.Control:
     asked = ft.Row([question, *([Trophy(size=96)] if won else [])], spacing=LOOSE, vertical_alignment=CENTRED)
     lines = [ft.Text(one.text, size=15, color=QUIET, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)
              for one in log_lines(table, TOLD)]  # fmt: skip
-    latest = column(*lines, spacing=GAP, expand=True, scroll=ft.ScrollMode.HIDDEN)
-    return column(head, asked, WatchedPlayers(table=table), latest, spacing=LOOSE)
+    latest = stretched(*lines, gap=GAP, expand=True, scroll=ft.ScrollMode.HIDDEN)
+    return stretched(head, asked, WatchedPlayers(table=table), latest, gap=LOOSE)
 
 
 @component
@@ -132,7 +132,7 @@ def WatchedPlayers(*, table: Table) -> ft.Control:
         for one in ranks
     ]
     title = [note(found.title, 15)] if has_points else []
-    shown = column(*title, *rows, spacing=2)
+    shown = stretched(*title, *rows, gap=2)
     return ft.Semantics(content=shown, container=True, identifier="watched standing")
 
 

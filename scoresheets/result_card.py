@@ -28,7 +28,7 @@ class Player(Value):
     is_winner: bool = False
 
 
-def card(
+def result_card(
     title: str, day: str, players: Sequence[Player], *, says: str = "", heads: tuple[str, str] = ("", ""),
     why: str = "", has_cup: bool = False,
 ) -> Sheet:  # fmt: skip

@@ -5,8 +5,8 @@ from itertools import pairwise
 from hypothesis import given, strategies as st
 
 from referees.common.protocol.config import COLOURS, SHAPES
-from scoresheets.card import Player, card
 from scoresheets.pdf import WIDTHS
+from scoresheets.result_card import Player, result_card
 from scoresheets.shapes import Text, reach
 
 WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=80)
@@ -32,7 +32,7 @@ def test_every_line_of_players_has_room_for_its_name_and_points(
     players: list[Player], says: str, why: str, has_cup: bool
 ) -> None:
     """Nothing leaves the card, no two lines touch, and a name ends before its points begin, with usual letters."""
-    sheet = card(
+    sheet = result_card(
         "Meow Oracle", "26 November 2026", players, says=says, heads=("Winner Points", ""), why=why, has_cup=has_cup
     )
     for shape in sheet.printed:
@@ -46,7 +46,7 @@ def test_every_line_of_players_has_room_for_its_name_and_points(
 
 def test_a_long_name_is_shortened_before_its_points() -> None:
     """Forty wide letters beside two columns of points do not reach into them."""
-    sheet = card(
+    sheet = result_card(
         "Haggatha", "today", [Player(1, "Maximiliane-Wilhelmina von Hohenlohe 12", "star", "sky", (7, 120), True)]
     )
     name = next(one for one in sheet.printed if isinstance(one, Text) and one.words.startswith("Maxi"))
