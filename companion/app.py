@@ -18,8 +18,8 @@ from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.calls import use_calls
 from companion.window.context import AppContext, Provided, use_changes
+from companion.window.keyboard_mode import give_keyboard_mode
 from companion.window.language import prefer, speak
-from companion.window.lead import give_keyboard_mode
 from companion.window.notices import SAVING, Notices, broken_screen, notify
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from companion.look.widgets import at_once
 from companion.table.control.arrows import Station
 from companion.window.at_table import controller_here
 from companion.window.keyboard import focus, press
-from companion.window.lead import keys_lead
+from companion.window.keyboard_mode import in_keyboard_mode
 from companion.words import said
 
 ROUNDED = 10
@@ -67,7 +67,7 @@ def cell(
     controller = controller_here()
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
-    if not keys_lead():
+    if not in_keyboard_mode():
         return ft.MergeSemantics(ft.Container(seen, **props))
     is_light = is_drawn and at is not None
     button = ft.CupertinoButton(seen, **DRAWN | props) if is_light else ft.TextButton(seen, style=STYLE, **props)
@@ -92,7 +92,7 @@ def place_below(
     """Holds the label and action of a place on a picture for screen readers; a layer above handles taps. Once the
     keyboard is used, a place with an action is a cell."""
     nothing = ft.Container(width=width, height=height)
-    if act is not None and keys_lead():
+    if act is not None and in_keyboard_mode():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)
     heard, is_button = (None, None) if act is None else (handler(act), True)
     return Activatable(
@@ -107,7 +107,7 @@ def place_over(
 ) -> ft.Control:  # fmt: skip
     """`place_below` with its own tap layer, so that changing the action updates only two controls."""
     below = place_below(label, act, width, height, at=at, selected=selected)
-    if keys_lead():
+    if in_keyboard_mode():
         return below
     cursor = None if act is None else ft.MouseCursor.CLICK
     heard = handler(_nothing if act is None else act)

@@ -12,7 +12,7 @@ import flet as ft
 from companion.flet_fixes.refs import MutableRef
 from companion.measures import Room
 from companion.window.hooks import use_kept
-from companion.window.lead import keys_lead
+from companion.window.keyboard_mode import in_keyboard_mode
 
 
 def mounted(
@@ -20,7 +20,7 @@ def mounted(
 ) -> ft.Control:
     """Keeps a control mounted, with the size `room` if `is_shown`, otherwise collapsed. The client builds it only if
     `is_built`. With a `size` control, a new `room` doesn't rebuild it."""
-    by_size = not keys_lead()
+    by_size = not in_keyboard_mode()
     place = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
     if size is None:
         inside: ft.Control = ft.Container(part, alignment=ft.Alignment.TOP_LEFT, width=room.width, height=room.height)

@@ -13,7 +13,7 @@ from companion.look.theme import FACE, ROUND
 from companion.measures import GAP, LOOSE, margin_of, on_size, window_height, window_width
 from companion.window.context import use_app
 from companion.window.keyboard import use_focus
-from companion.window.lead import keys_lead
+from companion.window.keyboard_mode import in_keyboard_mode
 from companion.window.notices import note_foot
 from companion.words import said
 
@@ -69,7 +69,7 @@ def _kind(
         words: str | ft.Control, act: Act | None, icon: ft.IconData | None = None, *, style: ft.ButtonStyle = usual,
         **props: Any,
     ) -> ft.Control:  # fmt: skip
-        if at_table is not None and act is not None and not props.get("disabled") and not keys_lead():
+        if at_table is not None and act is not None and not props.get("disabled") and not in_keyboard_mode():
             around = {name: props.pop(name) for name in AROUND if name in props}
             return ft.MergeSemantics(plain_button(words, act, sign(icon), style, at_table, **props), **around)
         is_merged = isinstance(words, ft.Semantics)
@@ -101,7 +101,7 @@ def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
 
 def icon_at_table(icon: ft.IconData, label: str, act: Act, **around: Any) -> ft.Control:
     """An icon button for a table's screen; until the keyboard is used, a plain tap target without focus."""
-    if keys_lead():
+    if in_keyboard_mode():
         return at_once(icon_button(icon, label, act), act, **around)
     return ft.MergeSemantics(plain_icon(icon, label, act), **around)
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar, cast
 import flet as ft
 
 from companion.flet_fixes.refs import MutableRef
-from companion.window.lead import keys_lead
+from companion.window.keyboard_mode import in_keyboard_mode
 
 C = TypeVar("C", bound=ft.Control)
 
@@ -41,7 +41,7 @@ def use_kept(*around: Any) -> Kept:
     all controls. Controls without keys must not move among siblings: each takes over its predecessor's identity. Not
     for components with effects; `make` must not call `kept`."""
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
-    around = keys_lead(), *around
+    around = in_keyboard_mode(), *around
     known: dict[Hashable, tuple[Hashable, ft.Control]] = {}
     if last.current is not None and last.current[0] == around:
         known = last.current[1]

@@ -11,7 +11,7 @@ import flet as ft
 from companion.flet_fixes.guard import TOUCHED
 from companion.flet_fixes.refs import MutableRef
 from companion.window.hooks import use_while_shown
-from companion.window.lead import KeyboardMode
+from companion.window.keyboard_mode import KeyboardMode
 
 log = logging.getLogger(__name__)
 Listener = Callable[[str], Awaitable[None]]

@@ -22,7 +22,7 @@ from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_app
 from companion.window.hooks import use_kept
-from companion.window.lead import keys_lead
+from companion.window.keyboard_mode import in_keyboard_mode
 from companion.window.window_size import use_window
 from companion.words import said, said_in, text
 from referees.common.words import Offer, Sentence, say, say_count
@@ -146,7 +146,7 @@ def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Cont
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
     """A flat key. Only keyboard users get Flet's ink effect, which shows focus but delays taps."""
-    props |= {"ink": keys_lead(), "on_click": handler(act)}
+    props |= {"ink": in_keyboard_mode(), "on_click": handler(act)}
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
 

@@ -19,7 +19,7 @@ from companion.look.widgets import QUIET, column, spoken, strong
 from companion.measures import GAP, SNUG
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import use_settings
-from companion.window.lead import keys_lead
+from companion.window.keyboard_mode import in_keyboard_mode
 from companion.window.window_size import use_window
 from referees.common.values.change import changed
 from referees.common.words import Entry, Offer, Sentence, Who, say
@@ -93,7 +93,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
         width=width,
         padding=ft.Padding.symmetric(vertical=2, horizontal=7),
         border_radius=ROUND,
-        ink=keys_lead(),
+        ink=in_keyboard_mode(),
         on_click=handler(careful("tray", act)),
     )
     return grounded(shown, ground, ROUND, ft.Border.all(2, edge))

@@ -38,7 +38,7 @@ def give_keyboard_mode(mode: KeyboardMode) -> None:
     AROUND.give(mode)
 
 
-def keys_lead() -> bool:
+def in_keyboard_mode() -> bool:
     """Whether the window being drawn is used by keyboard; True outside a window."""
     try:
         return AROUND.here().ask()
