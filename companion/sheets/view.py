@@ -13,7 +13,7 @@ import flet as ft
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import lit_words, place_below
-from companion.look.mounted import use_one_shown
+from companion.look.keep_mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room, measured
 from companion.sheets.drawing import Layers, SheetFrame, is_ample, part_frame, scaled, sheet_layers, visible_box, whole

@@ -310,7 +310,7 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
 
 
 def is_out_of_sight(control: Any) -> bool:
-    """Whether a control is a mounted part that is not shown (`companion.look.mounted`): its size is nothing."""
+    """Whether a control is a mounted part that is not shown (`companion.look.keep_mounted`): its size is nothing."""
     if not isinstance(control, ft.Stack) or len(control.controls) != 2:
         return False
     size = control.controls[0]

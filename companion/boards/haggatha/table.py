@@ -14,7 +14,7 @@ from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, refused, releva
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.mounted import mounted, use_one_shown
+from companion.look.keep_mounted import keep_mounted, use_one_shown
 from companion.look.widgets import CENTRED, QUIET, column, row, spoken_over
 from companion.measures import LOOSE, SNUG, Room
 from companion.sheets.drawing import is_ample, whole
@@ -199,7 +199,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     shop = [ShopBeside(shop=inside, room=_rest(drawn, room))] if is_low else []
     kept = use_kept(strip)
     drawn_by = inside, has_shop
-    above = kept("shop", drawn_by, lambda: mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))
+    above = kept("shop", drawn_by, lambda: keep_mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))
     level = row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED) if shop else beside
     return column(above, level, gap=0)
 

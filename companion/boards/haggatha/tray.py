@@ -17,7 +17,7 @@ from companion.boards.keys import LARGE, Making, inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import picking, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.mounted import mounted
+from companion.look.keep_mounted import keep_mounted
 from companion.look.widgets import button, column, filled, note, stretched, wrapped
 from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
@@ -114,7 +114,7 @@ def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool
     gap = ft.Container(height=GAP if is_there and is_below else 0)
     if held.height is None:
         return column(gap, ft.Container(held.part, visible=is_there), gap=0, key=name)
-    return column(gap, mounted(held.part, Room(made.width, held.height), is_shown=is_there), gap=0, key=name)
+    return column(gap, keep_mounted(held.part, Room(made.width, held.height), is_shown=is_there), gap=0, key=name)
 
 
 def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:

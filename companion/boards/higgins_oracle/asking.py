@@ -13,7 +13,7 @@ from companion.boards.keys import FINGER, in_a_row, inner_width, name_rows
 from companion.boards.offers import COUNTING
 from companion.boards.taps import Choose, Enter, Pick, do
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.mounted import mounted
+from companion.look.keep_mounted import keep_mounted
 from companion.look.shapes import COLOURS, painted
 from companion.look.widgets import column, spoken, strong
 from companion.measures import GAP, Room
@@ -209,7 +209,7 @@ def AskingKeys(scene: Scene) -> ft.Control:
     window, is_asked = use_window(), _asks(scene.offers)
     width, tall = inner_width(window), key_height(window.height)
     keys = RankKeys(rank=half_of(scene.picked).rank, width=width, tall=tall)
-    return mounted(keys, Room(width, ranks_height(width, tall)), is_shown=is_asked)
+    return keep_mounted(keys, Room(width, ranks_height(width, tall)), is_shown=is_asked)
 
 
 def primary(scene: Scene) -> ft.Control | None:
@@ -264,7 +264,7 @@ def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: b
     given = [one(count) if count <= most else ft.Container(expand=NUMBER) for count in range(1, FULL_HAND + 1)]
     rows = [[one(0), *given]] if width >= ONE_ROW else [[one(0)], given]
     keys = column(*[ft.Row(row, spacing=GAP) for row in rows])
-    return mounted(keys, Room(width, given_height(width, tall)), is_shown=is_shown)
+    return keep_mounted(keys, Room(width, given_height(width, tall)), is_shown=is_shown)
 
 
 def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:

@@ -13,7 +13,7 @@ from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
-from companion.look.mounted import sized
+from companion.look.keep_mounted import sized
 from companion.look.widgets import filled, quiet, slot, stretched, with_gap, wrapped
 from companion.measures import GAP, MARGIN
 from companion.screens.shared.standings import Standings, standing_height

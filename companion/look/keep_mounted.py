@@ -15,7 +15,7 @@ from companion.window.hooks import use_kept
 from companion.window.keyboard_mode import in_keyboard_mode
 
 
-def mounted(
+def keep_mounted(
     part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None
 ) -> ft.Control:
     """Keeps a control mounted, with the size `room` if `is_shown`, otherwise collapsed. The client builds it only if
@@ -64,7 +64,7 @@ def use_one_shown(
         part, room_then, is_built = known.setdefault(name, Mounted(ft.Container(), room, is_built=False))
         is_shown = name == shown
         size = kept((name, "size"), room_then, partial(ft.Container, width=room_then.width, height=room_then.height))
-        make = partial(mounted, part, room_then, is_shown=is_shown, is_built=is_built, size=size)
+        make = partial(keep_mounted, part, room_then, is_shown=is_shown, is_built=is_built, size=size)
         return kept(name, (id(part), room_then, is_shown, is_built), make)
 
     return [held(name) for name in names]
