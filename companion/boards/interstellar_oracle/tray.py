@@ -9,9 +9,9 @@ from companion.boards.interstellar_oracle import laying
 from companion.boards.interstellar_oracle.answers import HIGH, ROWS, Key, Pinned, columns, grid
 from companion.boards.interstellar_oracle.buttons import elsewhere
 from companion.boards.interstellar_oracle.duel import LastOfFight, escapes, fight_of, fight_parts
-from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mats_shown, near
 from companion.boards.interstellar_oracle.pads import FIELDS
+from companion.boards.interstellar_oracle.place_panel import neighbour_parts, place_parts
 from companion.boards.interstellar_oracle.taps import EVERYBODY, GOING, MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.interstellar_oracle.turn import NAMING, SAVED, TURN, ending_keys, turn_keys
 from companion.boards.keys import high, in_a_row, inner_width
@@ -77,9 +77,9 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale
     if isinstance(picked, Mat):
         return mat_parts(view, picked.seat, width)
     if isinstance(picked, Joining):
-        return joining_parts(view, picked.place)
+        return neighbour_parts(view, picked.place)
     if isinstance(picked, Looked):
-        return looked_parts(view, offers, picked.place, width)
+        return place_parts(view, offers, picked.place, width)
     fight = fight_of(view, offers, width)
     if fight is not None:
         return fight_parts(view, fight, width)

@@ -21,7 +21,7 @@ from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 
 
-def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -> list[ft.Control]:
+def place_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -> list[ft.Control]:
     """The panel of a place: its content, entries about it, and its surroundings."""
     controller = controller_here()
     words = ft.Text(capital(worded(place_words(view, place))) + ".", size=16, expand=True)
@@ -67,7 +67,7 @@ def _away() -> ft.Control:
     return icon_at_table(ft.Icons.CLOSE, said("Close"), picking(None))
 
 
-def joining_parts(view: View, place: int) -> list[ft.Control]:
+def neighbour_parts(view: View, place: int) -> list[ft.Control]:
     """Instructions for changing the map's connections with two taps."""
     label = PlaceLabel(view.planets, len(view.tokens))
     asked = say("Tap a planet to make it a neighbour of {place}, or to undo that.", place=label(place))
