@@ -11,7 +11,7 @@ import pytest
 from companion.files.plays import bg_stats, csv_file, taking_in
 from companion.files.plays.as_kept import new_play
 from companion.files.plays.collecting import finished_plays
-from companion.files.plays.looking import Report
+from companion.files.plays.import_preview import Report
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at, take_back

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.files.plays.accounts import merged_with_stored
 from companion.files.plays.as_kept import links_of, new_play
-from companion.files.plays.looking import Comparing, Person, Report, comparing
+from companion.files.plays.import_preview import Comparison, Person, Report, preview_steps
 from companion.files.plays.readers.imported import ImportedPlay
 from companion.files.plays.readers.opening import PlaysFile, looking_at
 from companion.files.plays.readers.source import Source
@@ -42,7 +42,7 @@ async def look_at(store: Store, source: Source, kind: str, work: Work | None = N
 
 async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
     """Previews the import of a recognized file. Raises StoreError, Cancelled; stores nothing."""
-    report = await store.plays.comparing(partial(comparing, file, await store.players(MOST_NAMES)), work)
+    report = await store.plays.comparing(partial(preview_steps, file, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
         batch = await store.plays.resume(report.file.system, report.file.origin)
         if batch is not None:
@@ -110,7 +110,7 @@ class _Keeping:
     def __init__(self, store: Store, report: Report, batch: int, work: Work) -> None:
         self.read = 0
         self._store, self._batch, self._work, self._count = store, batch, work, report.file.count
-        self._compared = Comparing(report.file.origin)
+        self._compared = Comparison(report.file.origin)
         self._waiting: list[NewPlay] = []
         self._length = 0
         self._portion = Portion()

@@ -39,7 +39,7 @@ from referees.common.protocol.sentence import say, say_count
 
 if TYPE_CHECKING:  # imported on first use
     from companion.files.games.files import TakenIn
-    from companion.files.plays.looking import Report
+    from companion.files.plays.import_preview import Report
 
 LONGEST_NOTE = 500
 VERSION = "{when} (entries: {count}, last entry: {then})"

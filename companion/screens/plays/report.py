@@ -8,7 +8,7 @@ from typing import cast
 
 import flet as ft
 
-from companion.files.plays.looking import Person, Report, Standing
+from companion.files.plays.import_preview import Person, Report, Standing
 from companion.files.plays.readers.spreadsheet_dates import date_in
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import (

@@ -61,7 +61,7 @@ class Report:
         return self.counts["new"] + self.counts["changed"] + (self.counts["twin"] if twins else 0)
 
 
-class Comparing:
+class Comparison:
     """Compares plays with the stored ones; caches the games' ids."""
 
     def __init__(self, origin: str) -> None:
@@ -120,9 +120,9 @@ def _who(db: Database, system: str, seat: ImportedSeat) -> str:
     return seat.name if who is None else who.id
 
 
-def comparing(file: PlaysFile, here: Sequence[Player], db: Database) -> Steps[Report]:
+def preview_steps(file: PlaysFile, here: Sequence[Player], db: Database) -> Steps[Report]:
     """Compare all plays of a file; `here` are this device's players."""
-    report, compared, done = Report(file), Comparing(file.origin), 0
+    report, compared, done = Report(file), Comparison(file.origin), 0
     for play in file.plays():
         if play is None:
             yield NOT_KNOWN
