@@ -14,9 +14,9 @@ from companion.files.kits.file import kit_model
 from companion.files.kits.kinds import facts
 from companion.files.kits.places import EVERY, assumed, dotted
 from companion.files.kits.shelf import has_kit, shipped
+from companion.files.plays.batch_import import import_plays, preview_file
 from companion.files.plays.readers.imported import BG_STATS, BGG
 from companion.files.plays.readers.source import Source
-from companion.files.plays.taking_in import keep, look_at
 from companion.store.records import Wanted
 from companion.store.slices import Work
 from companion.table.table import Entered, Table
@@ -113,8 +113,8 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
 async def _taken_in(device: Device) -> list[str]:
     """The ids of plays that are here."""
     source = Source(export(a_play(durationMin=45, comments="Close to the end"), a_play("P-2", date="")))
-    report = await look_at(device.store, source, BG_STATS)
-    await keep(device.store, report, device.clock(), Work())
+    report = await preview_file(device.store, source, BG_STATS)
+    await import_plays(device.store, report, device.clock(), Work())
     await device.store.plays.begin(device.clock(), BGG, "ann")
     return [head.id for head in (await device.store.search(Wanted("azul"))).heads]
 

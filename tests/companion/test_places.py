@@ -6,10 +6,10 @@ import flet as ft
 import pytest
 
 from companion.files.games.files import saved, take_in
+from companion.files.plays.batch_import import import_plays, preview_file
 from companion.files.plays.play import play_told
 from companion.files.plays.readers.imported import BG_STATS
 from companion.files.plays.readers.source import Source
-from companion.files.plays.taking_in import keep, look_at
 from companion.store.records import Wanted
 from companion.store.slices import Work
 from referees.common.protocol.config import seated as seats
@@ -148,8 +148,8 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     """A play of another program has the way to its place, too: the list, its own screen and what is exported say the
     one written here."""
     await house.device.open()
-    report = await look_at(house.device.store, Source(export(a_play())), BG_STATS)
-    await keep(house.device.store, report, house.device.clock(), Work())
+    report = await preview_file(house.device.store, Source(export(a_play())), BG_STATS)
+    await import_plays(house.device.store, report, house.device.clock(), Work())
     window = await house.window("/history")
     await more(window)
     await window.tap("Add a place")

@@ -7,9 +7,9 @@ from time import perf_counter
 
 import pytest
 
+from companion.files.plays.batch_import import import_plays, preview_file, undo_batch
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
-from companion.files.plays.taking_in import keep, look_at, take_back
 from companion.store.slices import Work, sliced
 from companion.store.sqlite.opening import opened
 from tests.companion.files.play_files import bg_stats_export
@@ -38,12 +38,12 @@ def test_fifty_thousand_plays(tmp_path: Path) -> None:
     async def go() -> float:
         store = await opened(tmp_path / "companion.db")
         source, begun = Source(file), perf_counter()
-        report = await look_at(store, source, await sliced(recognizing(source)))
-        batch = await keep(store, report, NOON, Work())
+        report = await preview_file(store, source, await sliced(recognizing(source)))
+        batch = await import_plays(store, report, NOON, Work())
         taken = perf_counter() - begun
-        again = await look_at(store, source, "bg_stats")
+        again = await preview_file(store, source, "bg_stats")
         assert again.counts == {"found": PLAYS}
-        await take_back(store, batch)
+        await undo_batch(store, batch)
         assert (await store.page()).heads == ()
         await store.close()
         return taken

@@ -20,11 +20,11 @@ from companion.files.games.reading import LARGEST
 from companion.files.kits.file import LARGEST as LARGEST_KIT, reading
 from companion.files.play_table import MOST_COLUMNS
 from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.batch_import import import_plays, preview_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
-from companion.files.plays.taking_in import keep, look_at
 from companion.store.errors import StoreError
 from companion.store.records import StoredGame
 from companion.store.slices import Work as Slices, sliced
@@ -166,7 +166,7 @@ def test_g25_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
 async def looked_at(store: SqliteStore, content: bytes) -> None:
     """Look at a file of plays."""
     source = Source(content)
-    await look_at(store, source, await sliced(recognizing(source)))
+    await preview_file(store, source, await sliced(recognizing(source)))
 
 
 EXPORTED = 20_000
@@ -179,7 +179,7 @@ def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
     async def go() -> None:
         store = await opened(tmp_path_factory.mktemp("exported") / "companion.db")
         source = Source(bg_stats_export(EXPORTED))
-        await keep(store, await look_at(store, source, "bg_stats"), NOON, Slices())
+        await import_plays(store, await preview_file(store, source, "bg_stats"), NOON, Slices())
         plays: list[Play] = []
 
         async def collected() -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.batch_import import import_plays, preview_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
-from companion.files.plays.taking_in import keep, look_at
 from companion.store.records import MemorySum
 from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
@@ -75,9 +75,9 @@ async def test_what_android_exports(store: SqliteStore) -> None:
 async def test_two_rows_of_one_name_are_two_people(store: SqliteStore) -> None:
     """The first B. of the page played eight times; the second, who sat at the same table, three times; nobody together
     with themselves."""
-    report = await look_at(store, Source(content("bgg-page.xml")), "bgg")
+    report = await preview_file(store, Source(content("bgg-page.xml")), "bgg")
     assert {person.name: person.plays for person in report.people.values()} == {"B.": 3, "Tilda": 2}
-    await keep(store, report, NOON, Work())
+    await import_plays(store, report, NOON, Work())
     assert {name: (plays, wins) for name, (plays, wins, _) in (await sums(store)).items()} == {
         "B.": (8, 3), "B. (2)": (3, 0), "Tilda": (6, 5),
     }  # fmt: skip
@@ -129,7 +129,7 @@ def test_a_table_tells_the_same_whoever_saved_it(name: str) -> None:
 async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore) -> None:
     """Until the order is chosen such a table has no dates, and takes none away; then each has its own."""
     source = Source(content("table-excel-uk.csv"))
-    file = (await look_at(store, source, await sliced(recognizing(source)))).file
+    file = (await preview_file(store, source, await sliced(recognizing(source)))).file
     assert file.unsure == "4/3/2022 21:00"
     assert [play.day for play in file.plays() if play is not None] == ["", "", ""]
     for is_day_first, days in ((True, ["2022-03-04", "2022-03-02", "2022-06-05"]),

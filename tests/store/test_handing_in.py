@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from companion.device.device import Device
-from companion.files.plays.taking_in import keep
+from companion.files.plays.batch_import import import_plays
 from companion.store import people
 from companion.store.backups.backup import snapshot
 from companion.store.postgres.errors import ServerBusy
@@ -129,7 +129,7 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
         await store.set_setting("pin", "4711 PIN")
         await store.keep_own_kit(OwnKit("k", "haggatha", 1, "Kit of mine", "{}", 5))
         told = one("P-1", comments="a private remark", board="Said elsewhere")
-        await keep(store, await looked(store, export(told)), NOON, Work())
+        await import_plays(store, await looked(store, export(told)), NOON, Work())
         await store.people.set_me((await store.people.all())[0].id)
         (play,) = [head.id for head in (await store.page()).heads if head.status == "played"]
     whole = devices[0].read_bytes()

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.files.plays import bg_stats, csv_file, taking_in
+from companion.files.plays import batch_import, bg_stats, csv_file
 from companion.files.plays.as_kept import new_play
+from companion.files.plays.batch_import import import_plays, preview_file, undo_batch
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.import_preview import Report
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
-from companion.files.plays.taking_in import keep, look_at, take_back
 from companion.store.errors import GameMissing
 from companion.store.plays import NewPlay, PlayShelf
 from companion.store.records import Wanted
@@ -52,12 +52,12 @@ def export(*plays: dict[str, Any], players: tuple[dict[str, Any], ...] = (ANN, B
 async def looked(store: SqliteStore, content: bytes) -> Report:
     """What a file would bring."""
     source = Source(content)
-    return await look_at(store, source, await sliced(recognizing(source)))
+    return await preview_file(store, source, await sliced(recognizing(source)))
 
 
 async def taken_in(store: SqliteStore, content: bytes, *, twins: bool = False) -> int:
     """The number of the batch, after all of the file was kept."""
-    return await keep(store, await looked(store, content), NOON, Work(), twins=twins)
+    return await import_plays(store, await looked(store, content), NOON, Work(), twins=twins)
 
 
 async def standing(store: SqliteStore, content: bytes) -> dict[str, int]:
@@ -134,16 +134,16 @@ async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteS
     them at a newer one. Taken back it has its old date again."""
     moved = export(one(date="2024-03-09 19:00:00", changed="2024-04-01 22:00:00"))
     reports = [await looked(store, export(one())), await looked(store, moved)]
-    first, second = [await keep(store, report, NOON, Work()) for report in reports]
+    first, second = [await import_plays(store, report, NOON, Work()) for report in reports]
     (head,) = (await store.page()).heads
     assert (await store.plays.read(head.id))[1].day == "2024-03-09"
     assert [(one.added, one.replaced) for one in await store.plays.batches()] == [(0, 1), (1, 0)]
     await store.set_note(head.id, "Ours")
     assert await standing(store, moved) == {"found": 1} and await store.rebuild() == ()
-    await take_back(store, second)
+    await undo_batch(store, second)
     assert [one.id for one in (await store.page()).heads] == [head.id]
     assert (await store.plays.read(head.id))[1].day == "2024-03-02" and await store.rebuild() == ()
-    await take_back(store, first)
+    await undo_batch(store, first)
     assert (await store.page()).heads == ()
 
 
@@ -162,20 +162,20 @@ async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytes
         kept_after.append(read)
         await put(self, *asked)
 
-    monkeypatch.setattr(taking_in, "new_play", counted)
+    monkeypatch.setattr(batch_import, "new_play", counted)
     monkeypatch.setattr(PlayShelf, "put", noted)
     async with store_in(path) as store:
         for most in ({"MOST_WAITING": 90}, {"MOST_TEXT": 5_000}):
             with monkeypatch.context() as limited:
                 for name, limit in most.items():
-                    limited.setattr(taking_in, name, limit)
+                    limited.setattr(batch_import, name, limit)
                 batch = await taken_in(store, bg_stats_export(250))
             assert 0 < kept_after[0] <= 90 and read == 250
             read, kept_after[:] = 0, []
             (kept,) = await store.plays.batches()
             assert kept.added == 250 and await standing(store, bg_stats_export(250)) == {"found": 250}
             assert await store.rebuild() == ()
-            await take_back(store, batch)
+            await undo_batch(store, batch)
 
 
 async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
@@ -191,7 +191,7 @@ async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
             (1, 0, 1),
         ]
     async with store_in(path) as store:
-        await take_back(store, batch)
+        await undo_batch(store, batch)
         after = rows(store)
     assert {table: sorted(after[table], key=repr) for table in TABLES} == {
         table: sorted(before[table], key=repr) for table in TABLES
@@ -260,7 +260,7 @@ async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
     assert await standing(store, export(one())) == {"deleted": 1}
     with pytest.raises(GameMissing):
         await store.plays.read(head.id)
-    await take_back(store, batch)
+    await undo_batch(store, batch)
     assert await standing(store, export(one())) == {"new": 1}
 
 
@@ -284,7 +284,7 @@ async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: S
     ann, bob = report.people.values()
     assert (ann.here, bob.here, bob.new) == ("Ann", "", "Bob")
     bob.here = "Rob"
-    await keep(store, report, NOON, Work())
+    await import_plays(store, report, NOON, Work())
     assert set(await sums(store)) == {"Ann", "Rob"}
     assert [one.known for one in (await looked(store, export(one("P-2")))).people.values()] == ["Ann", "Rob"]
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.batch_import import import_plays, undo_batch
 from companion.files.plays.collecting import finished_plays
-from companion.files.plays.taking_in import keep, take_back
 from companion.files.untrusted_json import BadFile
 from companion.store.slices import Work
 from companion.store.sqlite.store import SqliteStore
@@ -42,7 +42,7 @@ async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
         assert said.endswith("Nothing was imported, and your games are unchanged.")
         assert in_order(store) == before
         return False
-    batch = await keep(store, report, NOON, Work(), twins=True)
+    batch = await import_plays(store, report, NOON, Work(), twins=True)
     assert set(await standing(store, content)) == {"found"}
     kept = in_order(store)
     await store.rebuild()
@@ -50,7 +50,7 @@ async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
     plays = await finished_plays(store)
     for written in (bg_stats.written(plays), csv_file.written(plays)):
         assert not plays or not NEW & set(await standing(store, written))
-    await take_back(store, batch)
+    await undo_batch(store, batch)
     assert in_order(store) == before
     return True
 

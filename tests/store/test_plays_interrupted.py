@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from companion.files.plays.taking_in import keep, take_back
+from companion.files.plays.batch_import import import_plays, undo_batch
 from companion.store.slices import Cancelled, Work
 from companion.store.sqlite.rescue import copied
 from companion.store.sqlite.store import SqliteStore
@@ -36,7 +36,7 @@ async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
     before = rows(store)
     report = await looked(store, bg_stats_export(400))
     with pytest.raises(Cancelled):
-        await keep(store, report, NOON, Stopped())
+        await import_plays(store, report, NOON, Stopped())
     assert rows(store) == before
 
 
@@ -58,13 +58,13 @@ async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
     async with store_in(path) as store:
         report = await looked(store, bg_stats_export(400))
         work = Cut(store, path.with_name("copy.db"))
-        await keep(store, report, NOON, work)
+        await import_plays(store, report, NOON, work)
     async with store_in(path.with_name("copy.db")) as store:
         (batch,) = await store.plays.batches()
         assert not batch.is_whole and 0 < batch.added < 400
         assert await store.plays.interrupted() == (batch,)
         assert await standing(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
-        await take_back(store, batch.id)
+        await undo_batch(store, batch.id)
         assert (await store.page()).heads == () and await store.plays.batches() == []
 
 
@@ -82,7 +82,7 @@ async def test_an_interrupted_batch_can_be_gone_on_with(store: SqliteStore) -> N
     store._db.execute("update batches set is_whole = 0 where id = ?", (whole,))
     assert await standing(store, export(one("P-1"))) == {"found": 1}
     assert await store.plays.interrupted() == ()
-    await take_back(store, whole)
+    await undo_batch(store, whole)
     assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
 
 
@@ -92,7 +92,7 @@ def test_other_windows_go_on_meanwhile(path: Path) -> None:
     async def look(store: SqliteStore) -> float:
         async with metered() as stalls:
             batch = await taken_in(store, bg_stats_export(600))
-            await take_back(store, batch)
+            await undo_batch(store, batch)
         return stalls.busy
 
     assert with_store(path, look) < 0.1

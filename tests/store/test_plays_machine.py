@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
-from companion.files.plays.taking_in import take_back
+from companion.files.plays.batch_import import undo_batch
 from companion.store.people import PlayedTogether, StillPlays, name_key
 from tests.store.making import NOON, Places, StoreMachine, explore
 from tests.store.test_plays import export, one, taken_in
@@ -46,7 +46,7 @@ class Imports(StoreMachine):
         batches = [batch.id for batch in self.run(self.store.plays.batches())]
         if not batches:
             return
-        self.run(take_back(self.store, data.draw(st.sampled_from(batches))))
+        self.run(undo_batch(self.store, data.draw(st.sampled_from(batches))))
 
     @rule(data=st.data())
     def merge(self, data: st.DataObject) -> None:

@@ -17,8 +17,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.batch_import import undo_batch
 from companion.files.plays.collecting import finished_plays
-from companion.files.plays.taking_in import take_back
 from companion.screens.statistics.sharing import saved_words
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.records import GameHead, sealed
@@ -108,7 +108,7 @@ async def test_an_import_is_undone_whatever_was_kept_of_the_version_before(store
     batch = await taken_in(store, export(one(changed=CHANGED, durationMin=5), one("P-2", changed=CHANGED)))
     store._db.execute("""update replaced set before = '[[1], "x"]'
             where game_id = (select game_id from plays where foreign_id = 'p-1')""")
-    assert await take_back(store, batch) == 1
+    assert await undo_batch(store, batch) == 1
     assert [one.id for one in await store.plays.batches()] == [batch - 1]
     minutes = {play.id: (play.minutes, play.changed) for play in await finished_plays(store)}
     assert minutes == {"p-1": (5, CHANGED), "p-2": (None, "2024-03-02 22:00:00")}
@@ -159,7 +159,7 @@ async def all_that_is_done_with_plays(store: SqliteStore) -> None:
     strictly(bg_stats.written(plays))
     assert len(list(csv.reader(io.StringIO(csv_file.written(plays).decode())))) >= len(plays)
     for batch in await store.plays.batches():
-        await take_back(store, batch.id)
+        await undo_batch(store, batch.id)
     assert await store.plays.batches() == []
 
 

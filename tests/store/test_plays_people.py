@@ -10,9 +10,9 @@ from urllib.parse import unquote
 import pytest
 
 from companion.files.plays import bg_stats
+from companion.files.plays.batch_import import undo_batch
 from companion.files.plays.collecting import finished_plays, one_play
 from companion.files.plays.push_link import ADDRESS, link_of
-from companion.files.plays.taking_in import take_back
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
@@ -40,7 +40,7 @@ async def test_a_new_name_changes_nobody(store: SqliteStore) -> None:
     assert [found.known for found in (await looked(store, newer)).people.values()] == ["Anna", "Bob"]
     batch = await taken_in(store, newer)
     assert await sums(store) == {"Anna": (2, 2, 100), "Bob": (2, 0, 84)}
-    await take_back(store, batch)
+    await undo_batch(store, batch)
     assert await sums(store) == {"Anna": (1, 1, 50), "Bob": (1, 0, 42)}
     assert [found.name for found in await store.people.all()] == ["Anna", "Bob"]
 
@@ -105,7 +105,7 @@ async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore)
     await store.purge(NOON)
     ann = await store.plays.elsewhere.person(("bg_stats", "a-1"))
     assert ann is not None and (await store.plays.elsewhere.who(ann)).name == "Ann"
-    await take_back(store, batch)
+    await undo_batch(store, batch)
     assert await store.plays.elsewhere.named("Ann") is None
 
 

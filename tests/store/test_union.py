@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.files.plays.taking_in import keep, take_back
+from companion.files.plays.batch_import import import_plays, undo_batch
 from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.projections import DAY, DELETED_DAYS
@@ -254,22 +254,22 @@ async def test_a_removed_person_is_removed_unless_they_play(path: Path, other: P
 async def test_an_import_that_was_undone_is_undone_elsewhere(path: Path, other: Path) -> None:
     """With its plays; another device's own import of the same plays stays, and a play is there once."""
     async with both(path, other) as (mine, theirs):
-        batch = await keep(mine, await looked(mine, export(one("P-1"), one("P-2"))), 1, Work())
+        batch = await import_plays(mine, await looked(mine, export(one("P-1"), one("P-2"))), 1, Work())
     take_in(other, path)
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(theirs) == 2
-        await take_back(mine, batch)
+        await undo_batch(mine, batch)
         assert await games_of_plays(mine) == 0
-        await keep(theirs, await looked(theirs, export(one("P-3"))), 2, Work())
+        await import_plays(theirs, await looked(theirs, export(one("P-3"))), 2, Work())
     take_in(other, path)
     take_in(path, other)
     async with both(path, other) as (mine, theirs):
         assert await games_of_plays(mine) == await games_of_plays(theirs) == 1
         assert [one.at for one in await mine.plays.batches()] == [one.at for one in await theirs.plays.batches()] == [2]
         later = one("P-3", date="2024-04-01 20:15:00", changed="2024-09-01 00:00:00")
-        await keep(mine, await looked(mine, export(later)), 3, Work())
-        await take_back(theirs, (await theirs.plays.batches())[0].id)
-        await keep(theirs, await looked(theirs, export(later)), 4, Work())
+        await import_plays(mine, await looked(mine, export(later)), 3, Work())
+        await undo_batch(theirs, (await theirs.plays.batches())[0].id)
+        await import_plays(theirs, await looked(theirs, export(later)), 4, Work())
     take_in(other, path)
     take_in(path, other)
     async with both(path, other) as (mine, theirs):

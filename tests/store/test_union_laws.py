@@ -15,7 +15,7 @@ from uuid import UUID
 
 import pytest
 
-from companion.files.plays.taking_in import keep, take_back
+from companion.files.plays.batch_import import import_plays, undo_batch
 from companion.store import people
 from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import inspecting
@@ -215,7 +215,8 @@ class Family:
             )
             for number in self.random.sample(range(1, 6), 2)
         ]
-        await keep(self.store, await looked(self.store, export(*told, players=FOREIGN)), self.now(), Work(), twins=True)
+        report = await looked(self.store, export(*told, players=FOREIGN))
+        await import_plays(self.store, report, self.now(), Work(), twins=True)
 
     def seats(self) -> list[int]:
         """Who sat at a table."""
@@ -223,7 +224,7 @@ class Family:
 
     async def take_plays_back(self) -> None:
         """An import is undone."""
-        await take_back(self.store, self.one(await self.store.plays.batches()).id)
+        await undo_batch(self.store, self.one(await self.store.plays.batches()).id)
 
     async def meet(self) -> None:
         """Two devices take in what the other has, and then have the same."""

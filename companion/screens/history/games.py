@@ -300,13 +300,13 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
 
 async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report | None:
     """A preview of a file's plays; None for our own game files."""
+    from companion.files.plays.batch_import import preview_file
     from companion.files.plays.readers.opening import OWN, recognizing
     from companion.files.plays.readers.source import Source
-    from companion.files.plays.taking_in import look_at
 
     source = Source(picked)
     kind = await sliced(recognizing(source), work)
-    return None if kind == OWN else await look_at(app.store, source, kind, work)
+    return None if kind == OWN else await preview_file(app.store, source, kind, work)
 
 
 def _content(picked: bytes | Path) -> bytes:

@@ -97,18 +97,18 @@ def ReportScreen(looked: PlaysPreview, key: str = "") -> ft.View:
     count = report.may_keep(twins=twins)
 
     async def choose_order(is_day_first: bool) -> None:
-        from companion.files.plays.taking_in import compared
+        from companion.files.plays.batch_import import preview_plays
 
         with looked.work.going_on():
-            set_dated(await compared(app.store, report.file.dated(is_day_first=is_day_first), looked.work))
+            set_dated(await preview_plays(app.store, report.file.dated(is_day_first=is_day_first), looked.work))
 
     async def keep_it() -> None:
-        from companion.files.plays.taking_in import keep
+        from companion.files.plays.batch_import import import_plays
 
         set_keeping(True)
         try:
             with looked.work.going_on():
-                batch = await keep(app.store, report, app.clock(), looked.work, twins=twins)
+                batch = await import_plays(app.store, report, app.clock(), looked.work, twins=twins)
         except StoreError as error:
             set_keeping(False)
             notify(error.sentence)
@@ -160,9 +160,9 @@ def system_name(system: str) -> str:
 
 async def undo_import(app: AppContext, batch: int, again: Callable[[], Awaitable[None]]) -> None:
     """Undo the import of one file. Raises StoreError."""
-    from companion.files.plays.taking_in import take_back as taking_back
+    from companion.files.plays.batch_import import undo_batch
 
-    unreadable = await taking_back(app.store, batch)
+    unreadable = await undo_batch(app.store, batch)
     await again()
     notify(say_count(*STAYS, unreadable) if unreadable else TAKEN_BACK)
 

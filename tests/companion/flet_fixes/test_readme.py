@@ -27,7 +27,6 @@ def test_each_program_reproduces_its_bug_in_flet_alone(tmp_path: Path) -> None:
     for name, found in {"window.py": PROGRAM.findall(shared), "run.py": [RUN], **programs}.items():
         (code,) = found
         (tmp_path / name).write_text(code, "utf-8")
-    ended = subprocess.run(
-        [sys.executable, "run.py", *programs], cwd=tmp_path, check=False, capture_output=True, text=True
-    )
+    command = [sys.executable, "run.py", *programs]
+    ended = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)
     assert (ended.returncode, ended.stdout) == (0, ""), ended.stdout + ended.stderr

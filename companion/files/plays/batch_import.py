@@ -33,14 +33,14 @@ MOST_NAMES: Final = 5_000
 NOBODY: Final = Who("", "")
 
 
-async def look_at(store: Store, source: Source, kind: str, work: Work | None = None) -> Report:
+async def preview_file(store: Store, source: Source, kind: str, work: Work | None = None) -> Report:
     """Previews the import of a file. Raises StoreError (BadFile, Cancelled); stores nothing."""
     if store.read_only is not None:
         raise store.read_only
-    return await compared(store, await sliced(looking_at(source, kind), work), work)
+    return await preview_plays(store, await sliced(looking_at(source, kind), work), work)
 
 
-async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
+async def preview_plays(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
     """Previews the import of a recognized file. Raises StoreError, Cancelled; stores nothing."""
     report = await store.plays.comparing(partial(preview_steps, file, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
@@ -50,7 +50,7 @@ async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> R
     return report
 
 
-async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
+async def import_plays(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
     """Store new and changed plays, and duplicates if `twins`; returns the batch's number. If it raises StoreError or
     Cancelled, everything is rolled back."""
     batch = await store.plays.resume(report.file.system, report.file.origin)
@@ -62,12 +62,12 @@ async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool
         await store.plays.end(batch)
     except BaseException:
         with suppress(StoreError):  # a full disk: the stored part can still be undone by hand
-            await take_back(store, batch)
+            await undo_batch(store, batch)
         raise
     return batch
 
 
-async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
+async def undo_batch(store: Store, batch: int, work: Work | None = None) -> int:
     """Undo a batch; returns how many plays weren't reverted, as their old version is unreadable. Raises StoreError."""
     unreadable = len(await store.plays.unreadable(batch))
     async for done in store.plays.take_back(batch):
