@@ -28,9 +28,9 @@ from companion.table.answers import (
     Tapped,
     Trouble,
 )  # fmt: skip
-from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
 from companion.table.objections import objection, standing
+from companion.table.propagation import MOST, propagate_correction
 from companion.table.remembering import head_after
 from companion.table.shared import offers_of, view_of
 from companion.table.taking_back import of_one_tap, redo_text, revealed_since, undo_text
@@ -295,7 +295,7 @@ class Table(ChangeCounter):
         fresh = self.timeline.copy()
         try:
             with self.work.going_on():
-                changes = await sliced(carried(fresh, line, most=MOST), self.work)
+                changes = await sliced(propagate_correction(fresh, line, most=MOST), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)
         if changes and ask:

@@ -30,7 +30,7 @@ class _Swap(NamedTuple):
     new: Any
 
 
-def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
+def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
     """Apply a correction to `timeline`, then correct the same mistake in up to `most` later entries that no longer fit;
     returns the later corrections."""
     referee, told_to = timeline.referee, timeline.state

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.carrying import Change, carried
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
+from companion.table.propagation import Change, propagate_correction
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.ruling import Allowed
@@ -48,7 +48,7 @@ def correct(timeline: Timeline, id: int, entry: Entry, most: int) -> tuple[Timel
     """A copy with the entry amended, and carried through at most so many later ones."""
     copy = timeline.copy()
     line = Line(copy.last + 1, "amend", id, None, entry.model_dump_json(), SOME**4)
-    return copy, finished(carried(copy, line, most))
+    return copy, finished(propagate_correction(copy, line, most))
 
 
 @REPEATING
