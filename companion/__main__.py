@@ -178,7 +178,7 @@ def _print_schema(game: str) -> int:
 async def _rebuild(data: Path | None, server: str) -> int:
     from companion.store.engines import database_path, open_at, open_store
     from companion.store.errors import StoreError
-    from companion.table.retelling import retell_all
+    from companion.table.recompute_statistics import recompute_all_statistics
 
     path = database_path(data)
     if not server and not path.exists():
@@ -189,7 +189,7 @@ async def _rebuild(data: Path | None, server: str) -> int:
         store = await (open_at(server) if server else open_store(path))
         try:
             wrong = await store.rebuild()
-            if await retell_all(store):
+            if await recompute_all_statistics(store):
                 wrong = (*wrong, "memories")
         finally:
             await store.close()

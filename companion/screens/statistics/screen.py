@@ -14,7 +14,7 @@ from companion.screens.statistics.counted import Choose, CountedGames, counted_o
 from companion.screens.statistics.everybody import of_everybody
 from companion.screens.statistics.one_player import of_one_player, of_two
 from companion.store.records import CountedOf
-from companion.table.retelling import retell_older
+from companion.table.recompute_statistics import add_missing_statistics
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
@@ -35,7 +35,7 @@ def StatisticsScreen() -> ft.View:
         app.counted_of = wanted  # also read by the dialog that shares it
         set_of(wanted)
 
-    told, _ = use_loaded(partial(retell_older, app.store))
+    told, _ = use_loaded(partial(add_missing_statistics, app.store))
     loaded, _ = use_loaded(partial(counted_of, app.store, of), ft.use_route_location(), of, told.value)
     counted = loaded.value
     parts = trouble(loaded.trouble)

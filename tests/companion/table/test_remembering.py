@@ -14,8 +14,8 @@ import pytest
 from companion.__main__ import main
 from companion.device.device import Device
 from companion.files.games.files import saved, take_in
+from companion.table.recompute_statistics import add_missing_statistics, recompute_all_statistics
 from companion.table.remembering import LONGEST_PAUSE
-from companion.table.retelling import retell_all, retell_older
 from companion.table.table import Entered, Table
 from referees.common.protocol.memory import Memory
 from referees.common.registry import referee
@@ -129,10 +129,10 @@ async def test_older_games_are_told_once(tmp_path: Path) -> None:
         older = await device.store.statistics.untold()
         assert len(older) >= 3
         assert {one.name for one in await device.store.statistics.memories()} == {"players"}
-        assert await retell_older(device.store) == len(older)
+        assert await add_missing_statistics(device.store) == len(older)
         assert await device.store.statistics.untold() == ()
         assert {"players", "entries"} < {one.name for one in await device.store.statistics.memories()}
-        assert await retell_all(device.store) == 0
+        assert await recompute_all_statistics(device.store) == 0
         assert await device.store.rebuild() == ()
 
 

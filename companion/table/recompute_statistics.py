@@ -14,20 +14,20 @@ from companion.table.table import Table
 log = logging.getLogger(__name__)
 
 
-async def retell_older(store: Store) -> int:
+async def add_missing_statistics(store: Store) -> int:
     """Compute missing game statistics, one game at a time; returns the number of games."""
     looked_at, after = 0, ""
     while store.read_only is None and (page := await store.statistics.untold(after)):
         for game_id in page:
-            await _retold(store, game_id)
+            await _recomputed(store, game_id)
             await asyncio.sleep(0)  # let other windows continue
         looked_at, after = looked_at + len(page), page[-1]
     return looked_at
 
 
-async def retell_all(store: Store) -> int:
+async def recompute_all_statistics(store: Store) -> int:
     """Recompute the statistics of all finished games; returns how many differed."""
-    return sum([await _retold(store, game_id) async for game_id in _finished(store)])
+    return sum([await _recomputed(store, game_id) async for game_id in _finished(store)])
 
 
 async def _finished(store: Store) -> AsyncIterator[str]:
@@ -42,7 +42,7 @@ async def _finished(store: Store) -> AsyncIterator[str]:
             return
 
 
-async def _retold(store: Store, game_id: str) -> bool:
+async def _recomputed(store: Store, game_id: str) -> bool:
     """Recomputes a game's statistics; an unreadable game keeps its stored ones."""
     try:
         table = await Table.open(store, game_id, lambda: 0)
