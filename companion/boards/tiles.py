@@ -12,7 +12,7 @@ from companion.boards.strip import Strip, use_strip
 from companion.boards.taps import Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell, lit_words, place_over
-from companion.look.drawing import apart, grounded
+from companion.look.drawing import grounded, repaint_boundary
 from companion.look.shapes import painted
 from companion.look.widgets import CENTRED, spoken
 from companion.measures import SNUG, Place
@@ -213,7 +213,7 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     around = ft.Margin(left=PADDING, top=0, right=PADDING, bottom=PADDING)
     inside = ft.Column([found, head, tiles], spacing=0, tight=True, margin=around)
     line_around = ft.Border.all(RIM, ft.Colors.ERROR) if group.is_aim else None
-    return apart(grounded(inside, area_ground(is_asked=group.is_asked), 14, line_around))
+    return repaint_boundary(grounded(inside, area_ground(is_asked=group.is_asked), 14, line_around))
 
 
 def _found(key: str) -> ft.Control:

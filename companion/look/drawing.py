@@ -25,7 +25,7 @@ def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -
     return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
 
-def apart(part: ft.Control) -> ft.Screenshot:
+def repaint_boundary(part: ft.Control) -> ft.Screenshot:
     """Puts a control in a repaint boundary: otherwise, each frame of a ripple repaints its whole layer."""
     return ft.Screenshot(part)
 
@@ -44,4 +44,4 @@ def grounded(
 
 def canvas(shapes: Sequence[cv.Shape], width: float, height: float | None = None, **props: Any) -> ft.Screenshot:
     """A canvas in a repaint boundary; square without `height`."""
-    return apart(cv.Canvas([*shapes], width=width, height=width if height is None else height, **props))
+    return repaint_boundary(cv.Canvas([*shapes], width=width, height=width if height is None else height, **props))

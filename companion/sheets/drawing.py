@@ -10,7 +10,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import apart
+from companion.look.drawing import repaint_boundary
 from companion.look.shapes import drawn, painted, paints
 from companion.measures import Room, one_in_sight
 from companion.window.hooks import use_kept
@@ -185,7 +185,7 @@ def TargetsLayer(*, sheet: Sheet, lit: tuple[str, ...], amiss: tuple[str, ...]) 
     glows += [(polygon(sheet.by_id[id].outline, AMISS), f"amiss {id}") for id in amiss if id in sheet.by_id]
     parts = [(glow, id, at) for glow, id in glows for at in range(_count(glow))]
     shapes: list[Any] = [kept(one[1:], None, partial(drawn_of, *one)) for one in parts]
-    return apart(cv.Canvas(shapes, width=sheet.width, height=sheet.height))
+    return repaint_boundary(cv.Canvas(shapes, width=sheet.width, height=sheet.height))
 
 
 def _count(shape: Shape) -> int:

@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards import BOARDS, COVERED, LEAST, Board, Head, Picker, board, piece_of
 from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import component, memoised
-from companion.look.drawing import apart
+from companion.look.drawing import repaint_boundary
 from companion.look.fitting import in_window
 from companion.look.widgets import icon_button, quiet, sheet, spoken, stretched
 from companion.screens.shared.inviting import PhonesHere, WhoIsHere
@@ -183,7 +183,7 @@ def Pad(
     controller: TableController,
 ) -> ft.Control:
     """A panel with an input pad and, if its last key was refused, the reason."""
-    pad = apart(picker(choice, width))
+    pad = repaint_boundary(picker(choice, width))
     above = None if head is None else head(picked)
     rules = controller.explain_draft if head is None else None
     why = told_in_place(refusal, controller.table.reader(), controller)

@@ -12,7 +12,7 @@ from companion.boards.keys import MAIN, high, inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.drawing import apart
+from companion.look.drawing import repaint_boundary
 from companion.look.keep_mounted import sized
 from companion.look.widgets import filled, quiet, slot, stretched, with_gap, wrapped
 from companion.measures import GAP, MARGIN
@@ -158,7 +158,7 @@ def Tray(
         padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=0, bottom=BELOW),
     )
     size = kept("size", height, partial(ft.Container, height=height))
-    return apart(ground if height is None else sized(ground, size))
+    return repaint_boundary(ground if height is None else sized(ground, size))
 
 
 def _made_of(part: Any) -> Any:

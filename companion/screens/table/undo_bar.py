@@ -7,7 +7,7 @@ import flet as ft
 from companion.boards import Piece, pictured
 from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import apart
+from companion.look.drawing import repaint_boundary
 from companion.look.theme import TARGET
 from companion.look.widgets import CENTRED, icon_at_table, quiet, shape, strong
 from companion.measures import GAP, MARGIN
@@ -68,7 +68,7 @@ def UndoBar(
     row = ft.Row([undo, ways], spacing=GAP, vertical_alignment=CENTRED)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray above
     padding = ft.Padding(left=MARGIN, top=OVER, right=MARGIN, bottom=UNDER)
-    return apart(ft.Container(row, height=BAR, bgcolor=ground, padding=padding))
+    return repaint_boundary(ft.Container(row, height=BAR, bgcolor=ground, padding=padding))
 
 
 def fitting_label(words: str, width: float, *, is_large: bool) -> tuple[str, int, float]:
