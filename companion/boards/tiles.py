@@ -11,7 +11,7 @@ from companion.boards.keys import RING, area_ground, named, ring
 from companion.boards.strip import Strip, use_strip
 from companion.boards.taps import Tap, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import ROUNDED, cell, lit_words, place_over
+from companion.look.cell import ROUNDED, cell, lit_words, tap_target
 from companion.look.drawing import grounded, repaint_boundary
 from companion.look.shapes import painted
 from companion.look.widgets import CENTRED, spoken
@@ -271,7 +271,7 @@ def _said(tile: Tile, look: Look, zone: str) -> ft.Control:
     act = careful("board", tap(look.means, *tile.target)) if tile.target and look.means else None
     words, selected = lit_words(tile.label, is_lit=tile.is_lit), True if tile.is_chosen else None
     wide, high = (size - 2 * (tile.inset or 0) for size in (tile.width, tile.height))
-    return place_over(words, act, wide, high, at=Station(zone, *tile.at), selected=selected)
+    return tap_target(words, act, wide, high, at=Station(zone, *tile.at), selected=selected)
 
 
 def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:

@@ -79,13 +79,13 @@ def cell(
     return ft.MergeSemantics(button) if is_light else at_once(ft.MergeSemantics(button), act)
 
 
-def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
+def picture_cell(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
     """A cell over a complex picture; its label can change without rebuilding the picture."""
     shown = ft.Semantics(content=face, exclude_semantics=True)
-    return ft.Stack([shown, place_over(label, act, width, height)], width=width, height=height)
+    return ft.Stack([shown, tap_target(label, act, width, height)], width=width, height=height)
 
 
-def place_below(
+def semantics_target(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
@@ -101,12 +101,12 @@ def place_below(
     )  # fmt: skip
 
 
-def place_over(
+def tap_target(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """`place_below` with its own tap layer, so that changing the action updates only two controls."""
-    below = place_below(label, act, width, height, at=at, selected=selected)
+    """`semantics_target` with its own tap layer, so that changing the action updates only two controls."""
+    below = semantics_target(label, act, width, height, at=at, selected=selected)
     if in_keyboard_mode():
         return below
     cursor = None if act is None else ft.MouseCursor.CLICK

@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.cell import lit_words, place_below
+from companion.look.cell import lit_words, semantics_target
 from companion.look.keep_mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room, measured
@@ -224,7 +224,7 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept,
 
 
 def _placed(label: str, box: Box, act: Callable[[], Any] | None, key: str) -> ft.Control:
-    place = place_below(label, act, box.width, box.height)
+    place = semantics_target(label, act, box.width, box.height)
     return ft.Container(place, left=box.x, top=box.y, width=box.width, height=box.height, key=key)
 
 

@@ -8,7 +8,7 @@ import flet as ft
 from companion.boards.haggatha.faces import number_face, skull_face, steady_word
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import cell_over
+from companion.look.cell import picture_cell
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import QUIET, column, row
 from companion.measures import GAP, SNUG
@@ -55,7 +55,7 @@ def Merchants(
     label = reader_for([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
     act = careful("tray", picking(looks))
     return ft.Container(
-        cell_over(line, label, act, width=width - 2 * EDGE, height=STRIP - 6),
+        picture_cell(line, label, act, width=width - 2 * EDGE, height=STRIP - 6),
         padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
         width=width,
         height=STRIP,
