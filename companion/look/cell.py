@@ -80,7 +80,7 @@ def cell(
 
 
 def picture_cell(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
-    """A cell over a complex picture; its label can change without rebuilding the picture."""
+    """A cell over a complex picture, which a new label doesn't rebuild."""
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, tap_target(label, act, width, height)], width=width, height=height)
 
@@ -89,8 +89,8 @@ def semantics_target(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """Holds the label and action of a place on a picture for screen readers; a layer above handles taps. Once the
-    keyboard is used, a place with an action is a cell."""
+    """The label and action of a place on a picture, for screen readers only. In keyboard mode, a place with an action
+    is a cell."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and in_keyboard_mode():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)

@@ -26,7 +26,7 @@ def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -
 
 
 def repaint_boundary(part: ft.Control) -> ft.Screenshot:
-    """Puts a control in a repaint boundary: otherwise, each frame of a ripple repaints its whole layer."""
+    """A control in a repaint boundary: otherwise, each ripple frame repaints its whole layer."""
     return ft.Screenshot(part)
 
 

@@ -1,4 +1,4 @@
-"""Parts of a screen that stay mounted while hidden, since clients rebuild controls that appear or vanish.
+"""Hidden parts that stay mounted, since clients rebuild controls that appear or vanish.
 
 A hidden part is clipped to zero width, so nothing is painted. Once the keyboard is used, hidden parts are made
 invisible instead, to keep the focus out."""

@@ -1,4 +1,4 @@
-"""Recomputes finished games' statistics: for old games without them, and to verify stored ones."""
+"""Recomputes finished games' statistics: missing ones, and all to verify them."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Compares a file of plays with the store: each play, and each player with this device's people. Stores nothing."""
+"""Previews an import: compares its plays with the store, and its players with this device's."""
 
 from collections import Counter
 from collections.abc import Sequence
