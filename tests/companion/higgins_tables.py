@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import flet as ft
 import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 
@@ -83,17 +82,6 @@ async def keyed(window: Window, entry: Entry) -> None:
         await press(window, *card_words(entry["card"]))
     else:
         await tap(window, NAMES[entry["oracle"]])
-
-
-async def open_line(window: Window, words: str) -> None:
-    """Taps the line of the log that says so."""
-    found = [
-        one
-        for one in window.walk()
-        if hears(one) and any(isinstance(inner, ft.Text) and inner.value == words for inner in window.walk(one))
-    ]
-    assert found, f"no line {words!r} in {window.texts()}"
-    await window.event(found[0], "click")
 
 
 def tree(window: Window) -> list[Any]:

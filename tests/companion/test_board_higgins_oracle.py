@@ -17,8 +17,8 @@ from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import RANKS
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
-from tests.companion.higgins_tables import SUITS, higgins, keyed, open_line, press, rank_words, taps
-from tests.companion.tables import starting, tap
+from tests.companion.higgins_tables import SUITS, higgins, keyed, press, rank_words, taps
+from tests.companion.tables import open_line, starting, tap
 from tests.higgins_oracle.simulator import STYLES, play as simulated
 
 MOST_TAPS = 2.95  # two for a guess, and one more where a card is laid out, which is entered by rank and suit

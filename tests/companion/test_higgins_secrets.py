@@ -23,8 +23,8 @@ from referees.higgins_oracle.view import Owned
 from tests.companion.conftest import House
 from tests.companion.game_files import public
 from tests.companion.harness import Window
-from tests.companion.higgins_tables import Wire, higgins, keyed, open_line, rank_words, tree
-from tests.companion.tables import tap
+from tests.companion.higgins_tables import Wire, higgins, keyed, rank_words, tree
+from tests.companion.tables import open_line, tap
 from tests.higgins_oracle.simulator import Entry, play as simulated
 
 ENTRIES = 16

@@ -27,9 +27,8 @@ from scoresheets.registry import picture
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
-from tests.companion.higgins_tables import open_line
 from tests.companion.kits import GAMES, content_of, walked
-from tests.companion.tables import first_words, tap
+from tests.companion.tables import first_words, open_line, tap
 from tests.perf.played import made
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)

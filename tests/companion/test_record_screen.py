@@ -2,12 +2,10 @@
 
 import json
 
-import flet as ft
-
 from companion.table.table import Table
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import first_words, meow, tap
+from tests.companion.tables import meow, open_line, tap
 
 
 def newest(table: Table) -> str:
@@ -19,12 +17,6 @@ async def recorded(house: House, entries: int = 40) -> tuple[Table, Window]:
     """The record of a game after that many entries."""
     table = await meow(house, entries)
     return table, await house.window(f"/record/{table.head.id}")
-
-
-async def open_line(window: Window, told: str) -> None:
-    """Taps the entry with those words."""
-    row = next(one for one in window.all(ft.Container) if one.on_click and told in first_words(window, one))
-    await window.event(row, "click")
 
 
 async def broken(house: House) -> tuple[Table, Window]:

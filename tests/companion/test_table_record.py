@@ -3,25 +3,31 @@
 import json
 import re
 from itertools import groupby
+from typing import Any
+from unittest.mock import patch
 
 import flet as ft
 import pytest
 
 from companion.boards import piece_of
 from companion.boards.meow_oracle import BOARD
+from companion.screens.table import overlay
 from companion.screens.table.log import by_tap, log_lines
-from companion.screens.table.overlay import draft_title, spot_told
 from companion.table.control.controller import TableController
-from companion.table.control.tap_guard import TapGuard
+from companion.table.control.draft import Correction
 from companion.words import capital, text
+from referees.common.always.conclude import ScoreBySheet
+from referees.common.protocol.sentence import say
 from referees.common.registry import HOUSE, referee
 from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
-from tests.common.records import any_golden
+from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, meow, tap
 from tests.meow_oracle.simulator import play as simulated
+from tests.perf.kept import stored
+from tests.perf.played import Played
 
 
 async def test_undo_says_what_it_takes_back(house: House) -> None:
@@ -83,23 +89,61 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 async def test_a_correction_says_what_it_was_not(house: House, game: str) -> None:
-    """Whatever of an entry is asked again, above its answers stands what was entered, never another question."""
+    """Whatever kind of entry is corrected, above forms and lists stands what was entered, as the log words it, never
+    another question. A form has the old answer in each of several fields; no button makes the same entry again, and
+    where none is left, a sentence says so."""
     await house.device.open()
-    played, rules = any_golden(game), referee(game)
-    table = await house.device.tables.create(game, rules.read_config(played.config))
-    controller, titles = TableController(table, lambda: None, TapGuard(lambda: 0)), []
-    for entry, mark in played.entries[:60]:
-        await table.enter(rules.read_entry(entry), mark=mark)
-        controller.settle()
-        await controller.amend(table.timeline.entries[-1].id)
-        if controller.draft is None:
-            continue
-        titles.append(draft_title(controller.draft, table.reader(), spot_told(controller)))
-        for name in controller.draft.offer.open:
-            controller.reopen(name)
-            titles.append(draft_title(controller.draft, table.reader(), spot_told(controller)))
-    assert len(titles) > 10
-    assert not [one for one in titles if not re.fullmatch(r"Not [^?]+, but:", one)]
+    seen, made = set[str](), list[TableController]()
+
+    def caught(*given: Any) -> TableController:
+        made.append(TableController(*given))
+        return made[-1]
+
+    with patch.object(overlay, "TableController", caught):
+        for number, one in enumerate(map(golden, golden_files(game))):
+            played = Played(game, referee(game).read_config(one.config), tuple([entry for entry, _ in one.entries]))
+            kinds = [entry.kind_name() for entry in played.read()]
+            await house.device.store.create(*stored(played, len(kinds), f"game {number}"))
+            window = await house.window(f"/record/game {number}")
+            table, controller = made[-1].table, made[-1]
+            for at in sorted(kinds.index(kind) for kind in {*kinds} - seen):
+                kept, whole = table.timeline.entries[at], say("Not “{entry}”, but:", entry=table.told(at))
+                while controller.escape():
+                    continue
+                await controller.amend(kept.id)
+                draft = controller.draft
+                if draft is not None and draft.values and table.misfit(kept.id) is None:
+                    assert draft.asks is None and draft.entry == kept.entry
+                for name in () if draft is None else draft.offer.open:
+                    await window.settle()
+                    assert [words for words in window.texts() if re.fullmatch(r"Not [^?]+, but:", words)]
+                    controller.reopen(name)
+                await window.settle()
+                if draft is not None:
+                    await tap(window, "It was something else entirely")
+                offers, shown = controller.offers_at(Correction("amend", kept.id)), window.texts()
+                complete = [offer.fill() for offer in offers if not offer.open]
+                assert kept.entry not in complete or not controller.is_open(kept.id)
+                is_told = any(words.startswith("No other answer was likely ") for words in shown)
+                assert table.text(whole, kept.id) in shown and is_told == all(offer.rare for offer in offers)
+                if offers:
+                    await tap(window, "Correct what's on the table")
+                    assert table.text(whole, kept.id) in window.texts()
+            seen |= {*kinds}
+    assert len(seen) > 5
+
+
+async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
+    """Where an entry was the only one of its kind, the other answers to the same question are listed instead."""
+    table = await meow(house, 37)
+    await table.enter(ScoreBySheet())
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Log")
+    await window.event(_line(window, "The players switch to scoring"), "click")
+    await tap(window, "It was something else", "Turn up one of your 5 cards")
+    assert {"Not “the players switch to scoring”, but:", "Which card is it?"} <= {*window.texts()}
+    await tap(window, "bottom right", "red 9")
+    assert [kept.entry.kind_name() for kept in table.timeline.entries[36:]] == ["place", "turn_up"]
 
 
 async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> None:

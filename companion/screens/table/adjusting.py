@@ -6,6 +6,7 @@ from typing import Any
 import flet as ft
 
 from companion.look.widgets import button, quiet, sheet, wrapped
+from companion.screens.table.headings import title_at
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
 from companion.words import capital, said
@@ -107,8 +108,9 @@ def adjusting(
 
     rows = [button(words(name), opens(choice)) for name, choice in zip(labels(choices), choices, strict=True)]
     if not chosen:
-        return sheet(words(TITLE), controller.close, wrapped(rows))
+        return sheet(title_at(spot, words(TITLE), controller), controller.close, wrapped(rows))
     back = quiet(
         said("Something else"), lambda: controller.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK
     )
-    return sheet(words(common_prompt(left)), controller.close, wrapped(rows), wrapped([back]))
+    title = title_at(spot, words(common_prompt(left)), controller)
+    return sheet(title, controller.close, wrapped(rows), wrapped([back]))

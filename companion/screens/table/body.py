@@ -17,8 +17,9 @@ from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import PAD, TAPPED, InReach, side_by_side, stacked_layout, upright, use_card
 from companion.screens.table.extra import Extra
 from companion.screens.table.frame import BAR, frame_of, strip_of
+from companion.screens.table.headings import draft_title
 from companion.screens.table.log import log
-from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
+from companion.screens.table.overlay import over, use_controller
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.ruling_card import told_in_place
 from companion.screens.table.tray import Tray, answers_height, open_question
@@ -138,7 +139,7 @@ def TableBody(
 
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
     """Hook: the board's input pads, always mounted; only the open field's is visible. `back`: what undo reverts."""
-    draft, names = controller.draft, controller.table.reader()
+    draft = controller.draft
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
         is_asked = drawn is not None and _asks_by_pad(controller, drawn) and draft is not None and draft.asks == name
@@ -148,7 +149,7 @@ def use_pads(drawn: Board | None, window: Window, controller: TableController, b
             "picker": picker,
             "choice": controller.pads.get(name, NOTHING),
             "width": (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32,
-            "title": draft_title(draft, names, spot_told(controller)) if is_asked and draft is not None else "",
+            "title": draft_title(controller) if is_asked and draft is not None else "",
             "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
             "picked": controller.picked if is_asked else None,
             "refusal": controller.refusal if is_asked else None,

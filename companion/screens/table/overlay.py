@@ -10,6 +10,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, note, quiet, sheet, wrapped
 from companion.screens.shared.working import Working
 from companion.screens.table.fields import FieldEditor
+from companion.screens.table.headings import draft_title, old_value
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard, told_in_place
 from companion.table.control.controller import Panel, TableController, unfelt
@@ -21,7 +22,7 @@ from companion.window.context import AppContext, use_changes, use_overlay, use_t
 from companion.window.hooks import use_while_shown
 from companion.words import reader_for
 from referees.common.protocol.ruling import Invalid
-from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import say
 
 WRONG = say("Tap what was different.")
 OTHER = say("It was something else entirely")
@@ -83,10 +84,9 @@ def over(
     if controller.said is not None and not isinstance(controller.said, Entered) and not is_in_place:
         return RulingCard(said=controller.said, names=table.config.names, controller=controller)
     if controller.draft is not None and not by_pad:
-        title = draft_title(controller.draft, table.reader(), spot_told(controller))
         return Form(
             draft=controller.draft,
-            title=title,
+            title=draft_title(controller),
             names=table.config.names,
             refusal=controller.refusal,
             controller=controller,
@@ -98,31 +98,6 @@ def use_still_board(app: AppContext, table: Table) -> None:
     """Hook: gives the board a controller that takes no taps."""
     controller = ft.use_memo(lambda: TableController(table, lambda: None, TapGuard(app.clock), is_still=True), [table])
     give_controller(controller)
-
-
-def spot_told(controller: TableController) -> Sentence | None:
-    """What the draft replaces or precedes: the entry's text or, when replacing a public entry, the open field's old
-    value."""
-    draft, table = controller.draft, controller.table
-    index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)
-    if draft is None or draft.spot is None or index is None:
-        return None
-    if draft.spot.op == "amend" and draft.asks is not None and controller.is_open(draft.spot.id):
-        was = getattr(table.timeline.entries[index].entry, draft.asks)
-        if was not in (None, "", ()):
-            return value_label(draft.domain, was)
-    return say("“{entry}”", entry=table.told(index))
-
-
-def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None) -> str:
-    """The form's title."""
-    prompt = draft.offer.prompt
-    if draft.spot is None or instead_of is None:
-        filled = [reader.text(value_label(draft.offer.open[name], value)) for name, value in draft.values]
-        return " · ".join([reader.text(prompt), *filled])
-    if draft.spot.op == "amend":
-        return reader.text(say("Not {what}, but:", what=instead_of))
-    return reader.text(say("Before {entry}: {prompt}", entry=instead_of, prompt=prompt))
 
 
 @memoised
@@ -145,12 +120,10 @@ def Form(
         parts.append(note(reader.text(draft.offer.entry.field_labels[asks]), 16))
     if asks is None:
         parts.append(note(reader.text(WRONG), 16))
-    elif draft.spot is not None and draft.spot.op == "amend" and not controller.is_open(draft.spot.id):
+    elif draft.spot is not None and draft.spot.op == "amend" and old_value(controller) is None:
         parts.append(note(reader.text(draft.offer.prompt), 16))  # it was picked from a list
     if draft.spot is not None and draft.spot.op == "amend":
-        kind, spot = draft.offer.entry.kind_name(), draft.spot
-        if len(controller.offers_at(spot)) > 1:
-            parts.append(quiet(reader.text(OTHER), lambda: controller.open(Panel("more", (kind, spot)))))
+        parts.append(quiet(reader.text(OTHER), lambda: controller.open(Panel("at", draft.spot))))
     if asks is not None:
         name = asks
 

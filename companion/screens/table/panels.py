@@ -11,11 +11,12 @@ from companion.boards.keys import inner_width
 from companion.boards.offers import Way, act_buttons, offer_buttons
 from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
-from companion.look.widgets import button, column, halves, heading, shape, sheet, wrapped
+from companion.look.widgets import button, column, halves, heading, note, shape, sheet, wrapped
 from companion.screens.shared.inviting import CallReferee, InvitePhones
 from companion.screens.shared.laying_out import TO_LAY_OUT, set_up_lines
 from companion.screens.table.adjusting import adjusting, common_prompt, labels
 from companion.screens.table.fingers import BY_FINGERS, Fingers
+from companion.screens.table.headings import title_at
 from companion.screens.table.log import LogRow, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel
 from companion.screens.table.tray import entering_player
@@ -31,6 +32,10 @@ from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, say
 
 FIXES = "This fixes the record. To take back a decision made in the game, use Undo."
+NO_OTHER = (
+    "No other answer was likely at that point in the game. If nothing below is right, correct an earlier entry or "
+    "remove this one."
+)
 BY_LIST = "What can I do now?"
 BESIDES = "At any time"
 
@@ -67,8 +72,8 @@ def PanelView(
         return rule_panel(panel.of, controller, go)
     if panel.name == "happened":
         return _happened(panel.of, controller)
-    if panel.name == "insert":
-        return _insert(panel.of, controller)
+    if panel.name == "at":
+        return _at(panel.of, controller)
     if panel.name == "fingers":
         enter = entering_player(controller.scene, controller)
         return Fingers(seats=controller.table.config.seats, close=controller.close, enter=enter)
@@ -120,7 +125,9 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
             icon=ft.Icons.EDIT_OUTLINED,
         ),
         button(
-            said("Something is missing before this"), lambda: controller.open(Panel("insert", id)), icon=ft.Icons.ADD
+            said("Something is missing before this"),
+            lambda: controller.open(Panel("at", Correction("insert", id))),
+            icon=ft.Icons.ADD,
         ),
         button(
             said("It never happened"),
@@ -130,14 +137,17 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
     ]
 
 
-def _insert(id: int, controller: TableController) -> ft.Control:
-    spot = Correction("insert", id)
-    offers = controller.offers_at(spot)
+def _at(spot: Correction, controller: TableController) -> ft.Control:
+    way, offers = Way(controller.table.reader(), "panel", spot), controller.offers_at(spot)
+    rare = kinds([offer for offer in offers if offer.rare], _board(controller), way.reader)
+    more = wrapped([button(words, _opens(kind, controller, spot)) for kind, words in rare])
     likely = [offer for offer in offers if not offer.rare]
-    parts = offer_buttons(likely, Way(controller.table.reader(), "panel", spot))
-    rare = kinds([offer for offer in offers if offer.rare], _board(controller), controller.table.reader())
-    more = [button(words, _opens(kind, controller, spot)) for kind, words in rare]
-    return sheet(said("What's missing here?"), controller.close, *parts, wrapped(more))
+    if spot.op == "insert":
+        return sheet(said("What's missing here?"), controller.close, *offer_buttons(likely, way), more)
+    parts = act_buttons(likely, way) or [note(said(NO_OTHER), 16)]
+    return sheet(
+        title_at(spot, said("This entry is no longer in the record"), controller), controller.close, *parts, more
+    )
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
@@ -166,7 +176,8 @@ def _more(of: Any, controller: TableController) -> ft.Control:
         )
         for offer, name in zip(chosen, labels([(offer,) for offer in chosen]), strict=True)
     ]
-    return sheet(title, controller.close, wrapped(rows))
+    about = [note(title, 16)] if spot is not None and spot.op == "amend" else []
+    return sheet(title_at(spot, title, controller), controller.close, *about, wrapped(rows))
 
 
 def _lay_out(controller: TableController) -> ft.Control:

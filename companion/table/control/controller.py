@@ -6,19 +6,19 @@ from inspect import isawaitable
 from typing import Any
 
 from companion.table.control.arrows import Arrows
-from companion.table.control.draft import Carried, Correction, Draft, at_odds, mark_against
+from companion.table.control.draft import Carried, Correction, Draft, at_odds, mark_against, only_makes
 from companion.table.control.drafting import GONE, Drafting
 from companion.table.control.explaining import FIX, OVERRULE, TAKE_BACK
 from companion.table.control.panels import Panel, explained
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Table, Trouble
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.config import Config
 from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.sentence import say
+from referees.common.values.change import changed
 
 __all__ = ["Panel", "TableController", "unfelt"]
 LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the earlier state
-NOT_HERE = say("This entry isn't possible at that point in the game. Remove it, or correct an earlier entry.")
 
 
 def unfelt(_: bool) -> None:
@@ -141,18 +141,18 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open a prefilled form to replace an entry; if the entry holds a secret, list offers of its kind instead."""
-        spot, index = Correction("amend", id), self.table.index_of(id)
-        offers = self.offers_at(spot)
-        if not offers or index is None:
-            self._show(said=Trouble(NOT_HERE))
+        """Open a prefilled form to replace an entry; if none fits or the entry holds a secret, list other answers."""
+        spot, index, may_read = Correction("amend", id), self.table.index_of(id), self.is_open(id)
+        if index is None:
+            self._show(said=Trouble(GONE))
             return
         before = self.table.timeline.entries[index].entry
-        alike = [offer for offer in offers if offer.open and not at_odds(offer, before, of=offer.fixed)]
-        if len(offers) == 1 and (len(offers[0].open) == 1 or not self.is_open(id)):
-            await self.choose(offers[0], spot=spot)
-        elif not alike or not self.is_open(id):
-            self.open(Panel("more", (offers[0].entry.kind_name(), spot)))
+        same = [offer for offer in self.offers_at(Correction("insert", id)) if offer.entry is type(before)]
+        alike = [offer for offer in same if offer.open and not (may_read and at_odds(offer, before, of=offer.fixed))]
+        if not alike or (any(only_makes(offer, before) for offer in same) if may_read else len(same) > 1):
+            self.open(Panel("at", spot))
+        elif len(same) == 1 and (len(alike[0].open) == 1 or not may_read):
+            await self.choose(alike[0], spot=spot)
         else:
             offer = next((one for one in alike if one.holds(before)), alike[0])
             kept = ((name, getattr(before, name)) for name in offer.open)
@@ -169,11 +169,16 @@ class TableController(Drafting):
             await self._correct(change, draft.entry, draft=draft)
 
     def offers_at(self, spot: Correction) -> tuple[Offer, ...]:
-        """The offers at a place in the record; when replacing an entry, only those of the same kind."""
+        """The offers at a place in the record. To replace an entry: its own kind first, without those that only repeat
+        it, unless it is secret."""
         index = self.table.index_of(spot.id)
         if index is None:
             return ()
         timeline, referee = self.table.timeline, self.table.referee
-        state, kind = timeline.before(index), type(timeline.entries[index].entry)
-        offers = referee.offers(state) + referee.more(state)
-        return tuple(offer for offer in offers if spot.op == "insert" or offer.entry is kind)
+        state, entry = timeline.before(index), timeline.entries[index].entry
+        offers, may_read = referee.offers(state) + referee.more(state), self.is_open(spot.id)
+        if spot.op == "insert":
+            return offers
+        others = [offer for offer in offers if not (may_read and only_makes(offer, entry))]
+        own = [changed(offer, rare=offer.entry is Adjust) for offer in others if offer.entry is type(entry)]
+        return (*own, *(offer for offer in others if offer.entry is not type(entry)))

@@ -125,6 +125,11 @@ def at_odds(offer: Offer, entry: Entry, of: Iterable[str] | None = None) -> list
     return [name for name in fixed + open_fields if of is None or name in of]
 
 
+def only_makes(offer: Offer, entry: Entry) -> bool:
+    """Whether an offer permits this entry and no other."""
+    return offer.holds(entry) and all(offer.choices(name) == (getattr(entry, name),) for name in offer.open)
+
+
 def _answers(offer: Offer, name: str) -> Iterator[Sentence]:
     domain = offer.open.get(name)
     if isinstance(domain, Choice):

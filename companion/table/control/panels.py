@@ -20,7 +20,7 @@ R = TypeVar("R")
 class Panel(Value):
     """The panel over the tray: its `name`, and its subject `of`, such as a kind of offers or rule ids."""
 
-    name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out", "fingers"]
+    name: Literal["more", "log", "line", "tap", "rules", "happened", "at", "list", "lay out", "fingers"]
     of: Any = None
 
 

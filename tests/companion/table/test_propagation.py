@@ -1,11 +1,9 @@
-"""A correction in each of the five games: it begins with what was entered, and is carried through what repeats it."""
+"""A correction in each of the five games: it is carried through what repeats it."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from companion.table.control.controller import TableController
-from companion.table.control.tap_guard import TapGuard
 from companion.table.propagation import Change, propagate_correction
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice
@@ -14,22 +12,18 @@ from referees.common.record.journal import Line
 from referees.common.record.steps import finished
 from referees.common.registry import referee
 from referees.common.timeline import Timeline
-from tests.companion.conftest import House
-from tests.perf.played import made, real_games
+from tests.perf.played import real_games
 
-REPEATED: dict[str, tuple[str, str] | None] = {
+REPEATED: dict[str, tuple[str, str]] = {
     "meow_oracle": ("turn_up", "card"),
     "higgins_oracle": ("start_round", "oracle"),
     "haggatha": ("mark_faction", "faction"),
     "interstellar_oracle": ("start", "seat"),
     "oblivion": ("lay_out", "card"),
 }
-"""By game: a kind of entry and a field of it that later entries repeat; None if no entry repeats another."""
+"""By game: a kind of entry and a field of it that later entries repeat."""
 
 SOME = 80  # so many entries of a game are looked at
-
-EACH = pytest.mark.parametrize("game", REPEATED)
-REPEATING = pytest.mark.parametrize(("game", "repeated"), [one for one in REPEATED.items() if one[1] is not None])
 
 
 def corrections(timeline: Timeline, kind: str, field: str) -> Iterator[tuple[int, Entry]]:
@@ -51,7 +45,7 @@ def correct(timeline: Timeline, id: int, entry: Entry, most: int) -> tuple[Timel
     return copy, finished(propagate_correction(copy, line, most))
 
 
-@REPEATING
+@pytest.mark.parametrize(("game", "repeated"), REPEATED.items())
 def test_a_correction_is_carried_through_what_repeats_it(game: str, repeated: tuple[str, str]) -> None:
     """Later entries that repeat the wrong value, and do not fit where that entry alone is set right, have the right one
     then, and fit."""
@@ -71,26 +65,3 @@ def test_a_correction_is_carried_through_what_repeats_it(game: str, repeated: tu
             assert changes[0].line.ref in [misfit for misfit, _ in alone.misfits]
             return
     raise AssertionError("no correction was carried through anything")
-
-
-@EACH
-async def test_a_correction_begins_with_what_was_entered(house: House, game: str) -> None:
-    """The form has the old answer in each field, and asks for nothing where there are several."""
-    await house.device.open()
-    played = real_games(game)[0]
-    table = await house.device.tables.create(game, played.config)
-    runs = game == "higgins_oracle"  # while its rounds run, guesses are not shown again
-    last = len(played.entries) if runs else SOME
-    for entry in played.read()[:last]:
-        await made(table, entry)
-    controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
-    filled = 0
-    for kept in table.timeline.entries[:SOME]:
-        await controller.amend(kept.id)
-        draft = controller.draft
-        if draft is not None and (draft.values or len(draft.offer.open) > 1):
-            assert draft.asks is None and draft.entry == kept.entry
-            filled += 1
-        controller.close()
-        controller.dismiss()
-    assert filled
