@@ -13,7 +13,7 @@ from companion.boards import piece_of
 from companion.boards.meow_oracle import BOARD
 from companion.screens.table import overlay
 from companion.screens.table.log import by_tap, log_lines
-from companion.table.control.controller import TableController
+from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
 from companion.words import capital, text
 from referees.common.always.conclude import ScoreBySheet
@@ -119,15 +119,15 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
                     assert [words for words in window.texts() if re.fullmatch(r"Not [^?]+, but:", words)]
                     controller.reopen(name)
                 await window.settle()
-                if draft is not None:
-                    await tap(window, "It was something else entirely")
-                offers, shown = controller.offers_at(Correction("amend", kept.id)), window.texts()
-                complete = [offer.fill() for offer in offers if not offer.open]
-                assert kept.entry not in complete or not controller.is_open(kept.id)
+                await tap(window, *([] if draft is None else ["It was something else entirely"]))
+                spot, shown = Correction("amend", kept.id), window.texts()
+                offers, is_open = controller.offers_at(spot), controller.is_open(kept.id)
+                assert not is_open or kept.entry not in [offer.fill() for offer in offers if not offer.open]
                 is_told = any(words.startswith("No other answer was likely ") for words in shown)
                 assert table.text(whole, kept.id) in shown and is_told == all(offer.rare for offer in offers)
-                if offers:
-                    await tap(window, "Correct what's on the table")
+                for kind in ("adjust", "conclude") if offers else ():
+                    controller.open(Panel("more", (kind, spot)))
+                    await window.settle()
                     assert table.text(whole, kept.id) in window.texts()
             seen |= {*kinds}
     assert len(seen) > 5
