@@ -24,7 +24,7 @@ from referees.oblivion.table.asking import (
 )
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Cell, Spot
-from referees.oblivion.table.state import Lying, State, Trigger, card_at, face, title
+from referees.oblivion.table.state import Lying, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 from referees.oblivion.turning import PHASES, TakeTurn, users
 
@@ -53,7 +53,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         card, spot = face(state, lying), (seat, *lying.cell)
         if not works_in(state, spot, lying, PHASES[state.stage]):
             return
-        prompt = _prompt(title(state, lying), card)
+        prompt = _prompt(called(state, spot), card)
         fixed, rare = {"seat": seat, "source": lying.cell}, bool(lying.used) or seat != state.turn
         if not card.is_aimed:
             yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=rare)
@@ -118,7 +118,7 @@ def _guessed(state: State, source: Spot) -> Iterable[Offer]:
 
 
 @lru_cache(1024)
-def _prompt(name: str | Sentence, card: Card) -> Sentence:
+def _prompt(name: Sentence, card: Card) -> Sentence:
     return say("{card}: {power}", card=name, power=power_text(card))
 
 

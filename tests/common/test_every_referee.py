@@ -13,11 +13,12 @@ from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Refused, Ruling
+from referees.common.protocol.sentence import Reader
 from referees.common.protocol.tally import Tally
 from referees.common.referee import Referee
 from referees.common.registry import referee, rulebook
 from tests.common.domains import entries_of
-from tests.common.playing import GAMES, all_offers, differences, faults, has_meaning, picked, reached, variation
+from tests.common.playing import GAMES, NAMES, all_offers, differences, faults, has_meaning, picked, reached, variation
 
 Reaching = tuple[Any, tuple[Entry, ...]]
 Moves = tuple[tuple[int, int], ...]
@@ -107,6 +108,8 @@ def test_every_offer_can_be_taken_and_names_an_existing_entry(
     """No offer is empty, each of its entries can exist, belongs to it and is not refused."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
+    said = [Reader(NAMES).text(offer.act) for offer in game.offers(state)]
+    assert len({*said}) == len(said), f"{game_id}: offers that nobody can tell apart: {sorted(said)}"
     for offer in offered(game_id, start, moves):
         some = list(entries_of(offer, 12))
         assert some, f"{game_id}: an offer that holds no entry: {offer}"

@@ -8,7 +8,7 @@ from functools import cache
 from referees.common.rules import NOTABLE, Refused, Ruling, Step, Unclear, combined, no, note
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
-from referees.haggatha.table.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Die, label
 from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
 from referees.haggatha.table.state import Prediction, State
 
@@ -33,10 +33,9 @@ class Divine(Acting, kind="divine"):
         kit = state.config.kit
         if state.icons >= kit.divining and not state.config.assumes("divining"):
             return ()
-        voodoo = state.dish.half("voodoo")
-        return [
-            _divine(die, _icons_taken(state, state.dish.value(die))) for die in DICE if state.dish.half(die) == voodoo
-        ]
+        dice = state.dish.dice_with("voodoo")
+        icons = [_icons_taken(state, state.dish.value(die)) for die in dice]
+        return [_divine(die, count, len({*icons}) < len(icons)) for die, count in zip(dice, icons, strict=True)]
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if self.die not in state.dish.dice_with("voodoo"):
@@ -74,8 +73,12 @@ def _icons_taken(state: State, value: int) -> int:
 
 
 @cache
-def _divine(die: Die, icons: int) -> Offer:
+def _divine(die: Die, icons: int, is_equal: bool) -> Offer:
     prompt = say_count("Divination: {count} icon", "Divination: {count} icons", icons)
+    if is_equal:
+        prompt = say_count(
+            "Divination with {die}: {count} icon", "Divination with {die}: {count} icons", icons, die=label(die)
+        )
     return Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
 
 

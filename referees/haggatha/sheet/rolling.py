@@ -54,10 +54,17 @@ class Produce(ToRoll, ClockRuns):
         return never("{who} has to roll the Runes before each turn.", "MC-10", who=HAGGATHA)
 
 
-def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domain]]:
+def _divided_at(place: int, half: Half) -> Offer:
+    """Rolls with the first Runes in one half and the next one in the other."""
     other = HALVES[half == "left"]
     fixed: dict[str, Any] = {**dict.fromkeys(RUNES[:place], half), RUNES[place]: other}
-    return fixed, {name: domain for name, domain in ANYWHERE.items() if name not in fixed}
+    domains = {name: domain for name, domain in ANYWHERE.items() if name not in fixed}
+    first = tuple(label(rune) for rune in RUNES[:place])
+    does = say(
+        "Roll with {first} in {half} and {next} in {other}",
+        first=first, half=label(half), next=label(RUNES[place]), other=label(other),
+    )  # fmt: skip
+    return Offer(Roll, PROMPT, ("MC-3", "MC-12"), fixed, domains, does=does)
 
 
 class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
@@ -117,11 +124,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
         return say("{who} rolls: {left} / {right}", who=Who(HAGGATHA), left=sides[0], right=sides[1])
 
 
-DIVIDED = tuple(
-    Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half), does=ROLLS)
-    for half in HALVES
-    for place in range(1, len(RUNES))
-)
+DIVIDED = tuple(_divided_at(place, half) for half in HALVES for place in range(1, len(RUNES)))
 
 ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 

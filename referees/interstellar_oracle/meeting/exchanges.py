@@ -44,6 +44,7 @@ PICKED = say("Nobody stops you: pick cards")
 ORACLE_APART = never("Don't name the Oracle here. Instead, enter that you picked the Oracle.", "IO-51")
 WITH_ORACLE = say("Pick cards, including the Oracle")
 NAMED_PICK = say("Name the cards you pick")
+NAMED_BESIDE_ORACLE = say("Pick cards, including the Oracle, and name the other one")
 WITHOUT = say("The Oracle can't be one of the cards you pick.")
 MUST = say("You take all the cards, including the Oracle.")
 ORACLE_IS_OPEN = never("You can't give the Oracle away: it isn't part of your hand.", "IO-51")
@@ -99,7 +100,8 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
                 yield Offer(Pick, WITH_ORACLE if oracle else PICKED, cites, fixed | UNNAMED, {})
                 unnamed, named = FIELDS_OF[_picked(state, decision) - oracle]
                 if named:
-                    yield Offer(Pick, NAMED_PICK, cites, fixed | unnamed, named, rare=True)
+                    prompt = NAMED_BESIDE_ORACLE if oracle else NAMED_PICK
+                    yield Offer(Pick, prompt, cites, fixed | unnamed, named, rare=True)
 
     def judge(self, state: State, decision: Negotiate) -> Ruling:
         if refused := _not_asked(self.seat, decision, "pick"):

@@ -211,11 +211,12 @@ def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> 
         return Offer(Take, prompt, cites, unnamed, {}, is_rare), named
     prompt = say("Take a card from {place} and leave one", place=where)
     asked = say("Which card do you take from {place} in exchange?", place=where)
-    does = say("Swap a card with one from {place}, and name both", place=where)
+    one = say("Swap a card with one from {place}, and name the one you take", place=where)
+    both = say("Swap a card with one from {place}, and name both", place=where)
     return (
         Offer(Take, prompt, cites, unnamed, {}, is_rare),
-        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does),
-        Offer(Take, asked, cites, fixed, {"took": NAMED_OR_NOT, "left": NAMED}, rare=True, does=does),
+        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=one),
+        Offer(Take, asked, cites, fixed, {"took": NAMED_OR_NOT, "left": NAMED}, rare=True, does=both),
     )
 
 
