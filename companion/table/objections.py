@@ -1,9 +1,11 @@
 """Finds objections that keep entries out of the journal, and the marks ("confirmed", "overruled") of those let in. A
 doubt that rests on an unverified kit item is no objection."""
 
+from collections.abc import Sequence
+
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
-from referees.common.timeline import Timeline, fits
+from referees.common.timeline import fits
 
 
 def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
@@ -23,15 +25,11 @@ def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
     return mark if isinstance(ruling, Refused) or mark is not None else "confirmed"
 
 
-def repeated(timeline: Timeline, entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
-    """The index of the earlier entry that this entry was refused for duplicating, or None."""
+def repeated(entries: Sequence[Entry], entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
+    """The index of the earlier entry that the refusal of this one names, or None."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
-    said = [getattr(entry, name) for name in ruling.repeats]
-    alike = [
-        at
-        for at, kept in enumerate(timeline.entries)
-        if [getattr(kept.entry, name, None) for name in ruling.repeats] == said
-    ]
-    own = [at for at in alike if type(timeline.entries[at].entry) is type(entry)]
+    said = [(one, getattr(entry, one)) if isinstance(one, str) else one for one in ruling.repeats]
+    alike = [at for at, kept in enumerate(entries) if all(getattr(kept, name, None) == value for name, value in said)]
+    own = [at for at in alike if type(entries[at]) is type(entry)]
     return next(iter(reversed(own or alike)), None)

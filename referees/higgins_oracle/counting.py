@@ -68,7 +68,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
             one = "{who} has already counted {count} card. Change that entry if it's wrong."
             many = "{who} has already counted {count} cards. Change that entry if it's wrong."
             counted = (state.sheet or ())[self.seat] or 0
-            return never(say_count(one, many, counted, who=Who(self.seat)), "OC-4")
+            return never(say_count(one, many, counted, who=Who(self.seat)), "OC-4", repeats=("seat",))
         least, most = _room(state)
         if self.cards < least:
             return no("There are 52 cards in all, so {who} must have {cards}.", "HO-13", who=self.seat, cards=least)

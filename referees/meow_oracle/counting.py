@@ -76,13 +76,10 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
         if gone is None and self.cell not in state.areas[self.seat].open_cells:
             lies, spot = state.areas[self.seat].cells[self.cell] or "", (self.seat, self.cell)
             if lies == NO_CARD:
-                where, told = (
-                    lying_at(*spot),
-                    "You've said that there's no card {where}. Change that entry if it's wrong.",
-                )
-                return no(told, "OC-4", where=where)
-            card = changed(card_label(lies), spot=spot)
-            return no("This cell already has the {card}. Change that entry if it's wrong.", "OC-4", card=card)
+                told = "You've said that there's no card {where}. Change that entry if it's wrong."
+                return no(told, "OC-4", where=lying_at(*spot), repeats=("seat", "cell"))
+            told, card = "This cell already has the {card}. Change that entry if it's wrong.", card_label(lies)
+            return no(told, "OC-4", card=changed(card, spot=spot), repeats=(("card", lies),))
         if self.card == NO_CARD:
             return gone or (ALLOWED if state.may_stay_empty else FULL)
         return gone or already_seen(state, self.card) or ALLOWED

@@ -177,7 +177,7 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.pile not in _on_table(state):
-            return never("Someone has already taken {pile}.", "OB-12", pile=pile_label(self.pile))
+            return never("Someone has already taken {pile}.", "OB-12", pile=pile_label(self.pile), repeats=("pile",))
         who = Who(self.seat)
         if self.seat in state.picked:
             said = say("{who} already has a pile from draft {round}.", who=who, round=state.draft)

@@ -20,6 +20,7 @@ from referees.common.referee import Referee
 from referees.common.registry import HOUSE, game_ids, referee
 from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
+from tests.common.situations import golden_states
 
 OF_A_QUESTION = 20  # states of golden games in which each kind of question is open
 
@@ -139,22 +140,11 @@ def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
 def states_of_every_question(game_id: str) -> list[Any]:
     """States of the golden games, some in which each kind of question is open."""
     found: dict[str, list[Any]] = {}
-    for file in golden_files(game_id):
-        for state in _states(file):
-            if state.open:
-                found.setdefault(type(state.open[-1]).__name__, []).append(state)
+    for state in golden_states(game_id):
+        if state.open:
+            found.setdefault(type(state.open[-1]).__name__, []).append(state)
     rng = random.Random(game_id)
     return [state for name in sorted(found) for state in rng.sample(found[name], min(len(found[name]), OF_A_QUESTION))]
-
-
-def _states(file: Path) -> Iterator[Any]:
-    """The states of a golden game, from the beginning on."""
-    game, record = referee(file.parent.name), golden(file)
-    state = game.setup(game.read_config(record.config, record.edition))
-    yield state
-    for number, (text, _) in enumerate(record.entries, start=2):
-        state = game.evolve(state, game.read_entry(text, record.edition), number).state
-        yield state
 
 
 def _single(ruling: Ruling) -> tuple[Refused | Unclear, ...]:
@@ -182,15 +172,14 @@ def explanations(game_id: str) -> list[str]:
     """Each kind of question of the golden games with the passages that it names, the sentences that explain it by each
     and by the readings of the table, and a question that was asked."""
     found: dict[tuple[str, str, str], str] = {}
-    for file in golden_files(game_id):
-        for state in _states(file):
-            if state.open:
-                asked = state.open[-1]
-                kind, passage = type(asked).__name__, asked.passage(state)
-                sentence, cited = hint_of(game_id, state, passage)
-                if (kind, passage, sentence.template) not in found:
-                    line = f"{kind} {passage}: {_read(sentence, state)} [{cited}] {_read(asked.ask(state), state)}"
-                    found[kind, passage, sentence.template] = line
+    for state in golden_states(game_id):
+        if state.open:
+            asked = state.open[-1]
+            kind, passage = type(asked).__name__, asked.passage(state)
+            sentence, cited = hint_of(game_id, state, passage)
+            if (kind, passage, sentence.template) not in found:
+                line = f"{kind} {passage}: {_read(sentence, state)} [{cited}] {_read(asked.ask(state), state)}"
+                found[kind, passage, sentence.template] = line
     return [found[key] for key in sorted(found)]
 
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,6 +16,7 @@ from referees.common.protocol.ruling import Refused
 from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
 from tests.common.domains import beside, values_of
+from tests.common.records import golden
 
 GAMES = game_ids()
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
@@ -120,6 +122,17 @@ def reached(game_id: str) -> tuple[Reached, ...]:
     """All states of some games, the first ones (set up, nothing entered) first."""
     games = [played(game_id, seed) for seed in range(GAMES_EACH)]
     return tuple(one for states in games for one in states)
+
+
+def remade(file: Path) -> Iterator[Reached]:
+    """The states of a golden game, from the beginning on."""
+    game, record = referee(file.parent.name), golden(file)
+    now = Reached(game.setup(game.read_config(record.config, record.edition)), ())
+    yield now
+    for number, (text, _) in enumerate(record.entries, start=2):
+        entry = game.read_entry(text, record.edition)
+        now = Reached(game.evolve(now.state, entry, number).state, (*now.entries, entry))
+        yield now
 
 
 def is_refused(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:

@@ -16,8 +16,8 @@ from referees.common.protocol.ruling import Refused
 from referees.common.referee import Referee
 from referees.common.registry import referee
 from tests.common.lies import pool
-from tests.common.playing import reached
-from tests.common.records import golden, golden_files
+from tests.common.playing import reached, remade
+from tests.common.records import golden_files
 
 OF_A_STACK = 6  # states that are taken for each row of open questions
 OF_A_KIND = 3  # entries of each kind that are tried in a state
@@ -35,14 +35,7 @@ class Refusal(NamedTuple):
 
 def golden_states(game_id: str) -> Iterator[Any]:
     """Each state of each golden game, from the beginning on."""
-    game = referee(game_id)
-    for file in golden_files(game_id):
-        record = golden(file)
-        state = game.setup(game.read_config(record.config, record.edition))
-        yield state
-        for number, (text, _) in enumerate(record.entries, start=2):
-            state = game.evolve(state, game.read_entry(text, record.edition), number).state
-            yield state
+    return (one.state for file in golden_files(game_id) for one in remade(file))
 
 
 def after_leaving(game: Referee[Any, Any], state: Any) -> list[tuple[int, Any]]:

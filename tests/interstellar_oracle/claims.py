@@ -67,8 +67,8 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: is_entered_elsewhere(it) and it.players >= 7
     ),
     "With two copies of the game, enter planets one by one or let the app deal them.": lambda it: it.players >= 7,
-    "There's no hazard on this planet. If the map is wrong, correct it.": (
-        lambda it: it.view.hazards[place(it)] is None or it.view.hazards[place(it)].id is not None
+    "This planet's hazard has already been entered. Correct it if it's wrong.": lambda it: (
+        it.view.hazards[place(it)].id
     ),
     "There's nothing to enter now, so there's nothing to put off.": (
         lambda it: it.view.stage != "layout" or not (planets_are_missing(it) or hazards_are_missing(it))

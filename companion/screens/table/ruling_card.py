@@ -143,7 +143,7 @@ def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Cont
 
 def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
     table = controller.table
-    at = repeated(table.timeline, ruled.entry, ruled.ruling)
+    at = repeated([kept.entry for kept in table.timeline.entries], ruled.entry, ruled.ruling)
     if at is None:
         return []
     kept = table.timeline.entries[at]

@@ -86,7 +86,7 @@ class Leaving(Clause[Leave]):
 
     def judge(self, entry: Leave, state: State, decision: None) -> Ruling:
         if entry.seat in state.left:
-            return never("{who} has already left.", "OC-3", who=entry.seat)
+            return never("{who} has already left.", "OC-3", who=entry.seat, repeats=("seat",))
         return ALLOWED
 
     def evolve(self, entry: Leave, state: State, id: int, decision: None) -> Step:

@@ -28,6 +28,9 @@ Mark = str | None
 """How an entry got past its ruling: None (allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
 
 
+Repeats = tuple[str | tuple[str, Any], ...]
+
+
 class Allowed(Value):
     """A ruling: the entry is legal. Its offer cites the permitting rule."""
 
@@ -37,25 +40,25 @@ class Allowed(Value):
 
 class Refused(Value):
     """The entry is forbidden, or meaningless now (`may_overrule` is False). `instead` lists legal alternatives; if
-    empty, the referee fills in the offers for the open question. `repeats` names fields that duplicate an earlier
-    entry's, so one of the two is wrong."""
+    empty, the referee fills in the offers for the open question. `repeats` identifies an earlier entry that may be
+    wrong instead: by names of fields equal in both, or pairs of a field and its value there."""
 
     sentence: Sentence
     cites: tuple[str, ...]
     instead: tuple[Offer, ...] = ()
     may_overrule: bool = True
-    repeats: tuple[str, ...] = ()
+    repeats: Repeats = ()
 
 
-def no(said: str | Sentence, /, *cites: str, repeats: tuple[str, ...] = (), **fields: Any) -> Refused:
+def no(said: str | Sentence, /, *cites: str, repeats: Repeats = (), **fields: Any) -> Refused:
     """A refusal that the table may overrule: `no("{who} has xenocached this turn.", "IO-37", who=seat)`. Give {who} as
     a seat, other slots as in `say`; a finished `Sentence` is used unchanged."""
     return Refused(_filled(said, fields), cites, repeats=repeats)
 
 
-def never(said: str | Sentence, /, *cites: str, **fields: Any) -> Refused:
+def never(said: str | Sentence, /, *cites: str, repeats: Repeats = (), **fields: Any) -> Refused:
     """A refusal that can't be overruled, because the entry is meaningless now; arguments as in `no`."""
-    return Refused(_filled(said, fields), cites, may_overrule=False)
+    return Refused(_filled(said, fields), cites, may_overrule=False, repeats=repeats)
 
 
 def _filled(said: str | Sentence, fields: dict[str, Any]) -> Sentence:

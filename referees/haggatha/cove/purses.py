@@ -103,14 +103,16 @@ def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
 
 def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     if state.counted[entry.seat] is not None:
-        return never("{who}'s gold is already counted.", "MC-B6", who=entry.seat)
+        counts = ("seat", ("kind", "count_gold"))
+        return never("{who}'s gold is already counted.", "MC-B6", who=entry.seat, repeats=counts)
     if entry.what not in {"icons", "corruption"}:
         return never("In the final count, you only add gold for Townsfolk icons and pay for Corruption.", "MC-B6")
     if entry.what == "icons" and entry.seat == HAGGATHA:
         return never("Enter the gold for {who}'s Townsfolk card by card.", "MC-55", who=HAGGATHA)
     noted = [one.gold for one in state.earned if one.what == entry.what and one.seat == entry.seat]
     if noted:
-        return never(ALREADY[entry.what].filled(who=Who(entry.seat), gold=abs(sum(noted))), "MC-B6")
+        told = ALREADY[entry.what].filled(who=Who(entry.seat), gold=abs(sum(noted)))
+        return never(told, "MC-B6", repeats=("seat", "what"))
     return ALLOWED
 
 

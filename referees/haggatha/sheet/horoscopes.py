@@ -205,7 +205,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
 
     def judge(self, state: State, decision: WriteDice) -> Ruling:
         if self.die in decision.written:
-            return never("You've already written down this Die.", "MC-45")
+            return never("You've already written down this Die.", "MC-45", repeats=("die",))
         if state.dish.half(self.die) != decision.half:
             lies = say("That Die shows {value} and is in the other half of the dish.", value=state.dish.value(self.die))
             return no(lies, "MC-45")

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Entry, Ruling, Step, Unclear, never
+from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear, never
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say, say_count
@@ -115,7 +115,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
         if gone := has_left(state, HAGGATHA):
             return gone
         if (why := _problem(state, self.slot)) is not None:
-            return never(why, "MC-55")
+            return why
         worth = icons_bring(state, self.slot)
         if worth is None or worth == self.gold:
             return ALLOWED
@@ -144,12 +144,14 @@ def _prompt(state: State, slot: Slot) -> Sentence:
     return say("Gold for {name} ({icons})", name=card.name, icons=tuple(label(icon) for icon in card.icons))
 
 
-def _problem(state: State, slot: Slot) -> Sentence | None:
+def _problem(state: State, slot: Slot) -> Refused | None:
     card = state.assigned(slot)
     if state.counted[HAGGATHA] is not None:
-        return say("{who}'s final gold is already counted, so it's too late to count icons.", who=Who(HAGGATHA))
+        told = "{who}'s final gold is already counted, so it's too late to count icons."
+        return never(told, "MC-55", who=HAGGATHA)
     if card is None or not card.icons:
-        return say("There's no Faction icon at {slot}.", slot=label(slot))
+        return never("There's no Faction icon at {slot}.", "MC-55", slot=label(slot))
     if slot in state.scored:
-        return say("You've already taken the gold for the icons of {name}.", name=card.name)
+        told = "You've already taken the gold for the icons of {name}."
+        return never(told, "MC-55", name=card.name, repeats=("slot",))
     return None

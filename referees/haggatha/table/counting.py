@@ -92,7 +92,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
         if gone := has_left(state, self.seat):
             return gone
         if state.counted[self.seat] is not None:
-            return never("{who}'s gold is already counted.", "MC-B6", who=self.seat)
+            return never("{who}'s gold is already counted.", "MC-B6", who=self.seat, repeats=("seat",))
         kept = gold_total(state, self.seat)
         if state.cove is not None and self.gold != kept:
             told = say("By our count, {who} has {kept} gold. Does the marker really show {gold}?", kept=kept,

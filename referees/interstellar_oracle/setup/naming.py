@@ -34,17 +34,8 @@ from referees.interstellar_oracle.table.ranks import Rings, due_places, each, fr
 from referees.interstellar_oracle.table.state import State
 
 KNOWN = note("That question has been answered.", "IO-11")
-KNOWN_THERE = Refused(
-    say("That planet has already been entered. Correct it if it's wrong."),
-    ("IO-11",),
-    may_overrule=False,
-    repeats=("place",),
-)
-ELSEWHERE = Refused(
-    say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
-)
-OTHER_COPY = never("This number has already been entered for the same copy of the game.", "IO-11")
-LOWER_SAID = never("This number is higher than the one entered as the highest. Correct the wrong entry.", "IO-11")
+ELSEWHERE = never("This planet has already been entered somewhere else.", "IO-11", repeats=("planet",))
+OTHER_COPY = never("This number has already been entered for the same copy of the game.", "IO-11", repeats=("planet",))
 
 
 class LayOutPlanet(Naming):
@@ -152,9 +143,9 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
             return _judge_highest(state, self)
         if self.planet in _numbers_for(state, self.place, decision):
             return ALLOWED
-        if state.planets[self.place] is not None:
-            return KNOWN_THERE
-        return _not_free(state, self) or LOWER_SAID
+        if (known := state.planets[self.place]) is not None:
+            return _known_there(self.place, known)
+        return _not_free(state, self) or _lower_said(state)
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
         """Sets the planet's number. If it's the highest, all unknown numbers are lower (two copies: lower or equal)."""
@@ -166,6 +157,16 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(changed(at, planets=replaced(at.planets, self.place, None)), self.place)
         return say("{place} is planet {planet}", place=place, planet=self.planet)
+
+
+def _known_there(place: int, planet: int) -> Refused:
+    told = "That planet has already been entered. Correct it if it's wrong."
+    return never(told, "IO-11", repeats=(("place", place), ("planet", planet)))
+
+
+def _lower_said(state: State) -> Refused:
+    told = "This number is higher than the one entered as the highest. Correct the wrong entry."
+    return never(told, "IO-11", repeats=(("planet", state.ceiling + 1 - state.config.sets),))
 
 
 def _not_free(state: State, entry: LayPlanet) -> Refused | None:  # IO-2, IO-11, IO-154
@@ -181,7 +182,7 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
         return ALLOWED
     known = state.planets[entry.place]
     if known is not None and known != entry.planet:
-        return KNOWN_THERE
+        return _known_there(entry.place, known)
     if entry.place not in due_places(state):
         return never("The next planet to vanish is in the other half.", "IO-155")
     if known is None and (taken := _not_free(state, entry)) is not None:
@@ -239,8 +240,12 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
     def judge(self, state: State, decision: Naming) -> Ruling:
         if isinstance(decision, NameHighest):
             return decision.first
-        if self.place not in state.places or state.hazards[self.place] != UNNAMED:
-            return never("There's no hazard on this planet. If the map is wrong, correct it.", "IO-13")
+        known = state.hazards[self.place] if self.place in state.places else None
+        if known is None:
+            return never("There's no hazard on this planet.", "IO-13")
+        if known != UNNAMED:
+            told = "This planet's hazard has already been entered. Correct it if it's wrong."
+            return never(told, "IO-13", repeats=("place", ("hazard", known)))
         lying, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
             asked = say("The kit has no other {name} hazard. Does your game have another?", name=printed.name)

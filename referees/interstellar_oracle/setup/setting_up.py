@@ -279,7 +279,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
         if race is None:
             return None
         plays = "{who} already plays the {race}. Correct the race if it's wrong."
-        return never(plays, "IO-16", who=self.seat, race=race_label(race))
+        return never(plays, "IO-16", who=self.seat, race=race_label(race), repeats=("seat", ("race", race)))
 
 
 class Start(SeatEntry, kind="start", answers=WhoStarts):

@@ -1,13 +1,19 @@
 """What undo and redo say that they take back and do again."""
 
 import json
+import re
+from collections import Counter
+from itertools import chain
 from pathlib import Path
+
+import pytest
 
 from companion.table.objections import repeated
 from companion.table.table import Entered
 from referees.common.protocol.ruling import Refused
-from referees.common.protocol.sentence import say
-from referees.meow_oracle.turning_up import TurnUp
+from tests.common.lies import lies
+from tests.common.playing import GAMES, Reached, reached, remade
+from tests.common.records import golden_files
 from tests.companion.table.test_open_table import at_a_table
 from tests.meow_oracle.simulator import play
 
@@ -26,17 +32,24 @@ async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
         assert not table.timeline.entries
 
 
-async def test_a_refused_entry_names_the_one_that_it_repeats(tmp_path: Path) -> None:
-    """The last of its own kind with the same values, and none where the refusal speaks of no other entry."""
-    async with at_a_table(tmp_path, 3) as (table, _):
-        entries = [table.referee.read_entry(json.dumps(one)) for one in play(3, 3).entries[:30]]
-        for entry in entries:
-            assert isinstance(await table.enter(entry), Entered)
-        ups = [at for at, entry in enumerate(entries) if isinstance(entry, TurnUp)]
-        again = entries[ups[0]]
-        ruling = table.ruling(table.state, again)
-        same = [at for at in ups if entries[at].card == again.card]  # type: ignore[attr-defined]  # those that turn up
-        refused = Refused(say("Again."), ("MO-1",), repeats=("card",))
-        assert repeated(table.timeline, again, refused) == same[-1]
-        assert repeated(table.timeline, again, Refused(say("No."), ("MO-1",))) is None
-        assert repeated(table.timeline, None, ruling) is None
+OF_A_QUESTION, MANY = 8, 160  # states in which each kind of question is open, and all in which entries are tried
+
+SAYS = r"\b([Cc]hange|[Cc]orrect)\b|already (been entered|written|joined|taken [a-z ]*{|counted [^,]*$|paid|left)"
+"""What a refusal says that asks for another entry to be set right, or tells that it's there."""
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_refusal_names_the_entry_that_it_says_to_change(game_id: str) -> None:
+    """Each leads to one of those made before, unless the table was adjusted or the app dealt."""
+    kinds, made, told, named = Counter[type](), dict[int, Reached](), set[str](), set[str]()
+    for one in chain(reached(game_id), *map(remade, golden_files(game_id))):
+        kinds.update(type(asked) for asked in one.state.open[-1:])
+        if one.state.open and kinds[type(one.state.open[-1])] <= OF_A_QUESTION:
+            made[id(one.state)] = one
+    for state, entry, ruling in lies(game_id, MANY, among=[one.state for one in made.values()]):
+        if isinstance(ruling, Refused) and re.search(SAYS, ruling.sentence.template):
+            assert ruling.repeats, ruling.sentence.template
+            told.add(ruling.sentence.template)
+            if repeated(made[id(state)].entries, entry, ruling) is not None:
+                named.add(ruling.sentence.template)
+    assert told == named
