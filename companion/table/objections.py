@@ -26,7 +26,7 @@ def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
 
 
 def repeated(entries: Sequence[Entry], entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
-    """The index of the earlier entry that the refusal of this one names, or None."""
+    """The index of the earlier entry named by the refusal, or None."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
     said = [(one, getattr(entry, one)) if isinstance(one, str) else one for one in ruling.repeats]

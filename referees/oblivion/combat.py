@@ -10,7 +10,15 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.powers.effects import is_spent
-from referees.oblivion.table.asking import OfAPlayer, SpotLabel, called, card_questions, name_at, not_in_turn
+from referees.oblivion.table.asking import (
+    OfAPlayer,
+    SpotLabel,
+    called,
+    card_questions,
+    name_at,
+    not_in_turn,
+    short_name,
+)
 from referees.oblivion.table.attacks import (
     ATTACKS,
     MANY,
@@ -58,7 +66,6 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
 
     field_labels = labelled(attacker=say("Which card attacks?"), target=say("Which card is attacked?"))
     too_early = never("You can't attack before the draft is over.", "OB-24", "OB-13")
-    short = Telling(say("{who}'s attack"))
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -131,6 +138,10 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return say("{who} attacks {target} with {cards} (attack {damage})",
                    who=Who(self.seat), target=name_at(at, self.target), cards=_named(at, group),
                    damage=total(at, group))  # fmt: skip
+
+    def name(self, at: State, now: State) -> Sentence:
+        card, target = short_name(at, (self.seat, *self.attacker)), short_name(at, self.target)
+        return say("{card} hits {who}'s {target}", card=card, who=Who(self.target[0]), target=target)
 
 
 def _named(state: State, group: Field) -> tuple[Sentence, ...]:

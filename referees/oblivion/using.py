@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from referees.common.rules import Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for, works_in
 from referees.oblivion.powers.waiting import ToNamePlayer, question
@@ -20,6 +20,7 @@ from referees.oblivion.table.asking import (
     name_at,
     name_of,
     not_in_turn,
+    power_on,
     spot_choice,
 )
 from referees.oblivion.table.kit import Card
@@ -37,7 +38,6 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     target: Spot | None = None
 
     too_early = never("You can't use powers before the draft is over.", "OB-50", "OB-13")
-    short = Telling(say("one of {who}'s powers"))
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -106,6 +106,9 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
             return say("{who} uses the power of {card}", who=Who(self.seat), card=name)
         target = name_at(at, self.target)
         return say("{who} uses the power of {card} on {target}", who=Who(self.seat), card=name, target=target)
+
+    def name(self, at: State, now: State) -> Sentence:
+        return power_on(at, (self.seat, *self.source), self.target)
 
 
 def _guessed(state: State, source: Spot) -> Iterable[Offer]:

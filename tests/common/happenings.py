@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from referees.common.protocol.entry import Entry
 from referees.common.referee import Evolved
 from referees.common.registry import referee
-from tests.common.playing import GAMES_EACH, played
-from tests.common.records import golden, golden_files
+from tests.common.playing import GAMES_EACH, played, remade
+from tests.common.records import golden_files
 
 
 class Told(NamedTuple):
@@ -49,15 +49,8 @@ def are_so(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
 def told_in(game_id: str) -> Iterator[tuple[Any, Entry, Evolved]]:
     """All entries, with the states before and after, of the games that all tests reach and of the golden ones."""
     game = referee(game_id)
-    for seed in range(GAMES_EACH):
-        for one, other in pairwise(played(game_id, seed)):
+    games = (played(game_id, seed) for seed in range(GAMES_EACH))
+    for states in chain(games, map(remade, golden_files(game_id))):
+        for number, (one, other) in enumerate(pairwise(states), start=1):
             entry = other.entries[-1]
-            yield one.state, entry, game.evolve(one.state, entry, len(other.entries))
-    for file in golden_files(game_id):
-        record = golden(file)
-        state = game.setup(game.read_config(record.config, record.edition))
-        for number, (text, _) in enumerate(record.entries, start=2):
-            entry = game.read_entry(text, record.edition)
-            evolved = game.evolve(state, entry, number)
-            yield state, entry, evolved
-            state = evolved.state
+            yield one.state, entry, game.evolve(one.state, entry, number)

@@ -28,15 +28,12 @@ def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
     """By kind, entries that were made, or on offer, in the games that all tests reach, and those of golden games."""
     game, rng = referee(game_id), random.Random(f"pool {game_id}")
     found: dict[str, dict[Entry, None]] = {}
-    for file in golden_files(game_id):
-        record = golden(file)
-        for text, _ in record.entries:
-            entry = game.read_entry(text, record.edition)
-            found.setdefault(entry.kind_name(), {})[entry] = None
+    records = map(golden, golden_files(game_id))
+    entries = [game.read_entry(text, record.edition) for record in records for text, _ in record.entries]
     for one in rng.sample(reached(game_id), min(len(reached(game_id)), 300)):
-        entries = [*one.entries[-1:], *(picked(offer, rng) for offer in all_offers(game, one.state))]
-        for entry in entries:
-            found.setdefault(entry.kind_name(), {})[entry] = None
+        entries += [*one.entries[-1:], *(picked(offer, rng) for offer in all_offers(game, one.state))]
+    for entry in entries:
+        found.setdefault(entry.kind_name(), {})[entry] = None
     return {kind: tuple(found[kind]) for kind in sorted(found)}
 
 

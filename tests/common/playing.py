@@ -129,7 +129,7 @@ def remade(file: Path) -> Iterator[Reached]:
     game, record = referee(file.parent.name), golden(file)
     now = Reached(game.setup(game.read_config(record.config, record.edition)), ())
     yield now
-    for number, (text, _) in enumerate(record.entries, start=2):
+    for number, (text, _) in enumerate(record.entries, start=1):
         entry = game.read_entry(text, record.edition)
         now = Reached(game.evolve(now.state, entry, number).state, (*now.entries, entry))
         yield now

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from referees.common.protocol.ruling import Mark
+from referees.common.record.journal import Line
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -34,6 +35,11 @@ class Golden:
     edition: int | None
     entries: tuple[tuple[str, Mark], ...]
     expected: Expected
+
+    def lines(self) -> list[Line]:
+        """The game as a journal."""
+        first = Line(1, "config", None, None, self.config, 0)
+        return [first, *(Line(n, "enter", None, mark, text, n) for n, (text, mark) in enumerate(self.entries, 2))]
 
 
 def golden_files(game: str | None = None) -> list[Path]:

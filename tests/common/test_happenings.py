@@ -5,13 +5,11 @@ import re
 import pytest
 
 from referees.common.protocol.ruling import WEIGHTY, by_weight
-from referees.common.registry import game_ids
+from referees.common.registry import HOUSE
 from tests.common.happenings import are_so, told_in
 
-SIXTH = "lantern_oracle"  # what happens in it is compared word by word (test_sixth_referee.py)
 
-
-@pytest.mark.parametrize("game_id", [one for one in game_ids() if one != SIXTH])
+@pytest.mark.parametrize("game_id", HOUSE)
 def test_every_happening_is_so(game_id: str) -> None:
     """Whatever is told of an entry is true of the state it led to, and nothing is told that is not tried here."""
     for before, entry, evolved in told_in(game_id):
@@ -26,7 +24,7 @@ TURNS = re.compile(
 FOR_GOOD = re.compile(r"\bis killed\.|\bvanishes\.|\bis now over\b|\byou lose\b|\bis out\b|\bwhole hand\b")
 
 
-@pytest.mark.parametrize("game_id", [one for one in game_ids() if one != SIXTH])
+@pytest.mark.parametrize("game_id", HOUSE)
 def test_what_changes_a_player_s_game_is_said_before_what_is_put_away(game_id: str) -> None:
     """Of several consequences of an entry the first shown is the end of the game, or else one that changes what a
     player is or may do, wherever there is one; no hint hides that something is gone for good."""

@@ -7,7 +7,6 @@ import pytest
 
 from referees.common.protocol.memory import LONGEST_NAME, Moment, Remembered
 from referees.common.protocol.sentence import Reader
-from referees.common.record.journal import Line
 from referees.common.registry import game_ids, referee
 from referees.common.timeline import Timeline
 from tests.common.records import RECORDS, golden, golden_files
@@ -16,9 +15,7 @@ from tests.common.records import RECORDS, golden, golden_files
 def timeline_of(game: str, name: str) -> Timeline:
     """A golden game, held open."""
     told = golden(RECORDS / game / f"{name}.jsonl")
-    lines = [Line(1, "config", None, None, told.config, 0)]
-    lines += [Line(n, "enter", None, mark, entry, 0) for n, (entry, mark) in enumerate(told.entries, start=2)]
-    return Timeline(referee(game), lines, told.edition)
+    return Timeline(referee(game), told.lines(), told.edition)
 
 
 @cache

@@ -9,6 +9,7 @@ from referees.common.record.journal import Line
 from referees.common.registry import game_ids, referee
 from referees.common.timeline import Timeline
 from referees.common.values import Value
+from tests.common.playing import remade
 from tests.common.records import Expected, golden, golden_files
 
 FILES = [file for game in game_ids() for file in golden_files(game)]
@@ -37,12 +38,8 @@ def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
 @EACH
 def test_after_the_end_nothing_is_entered(file: Path) -> None:
     """Whatever the game was made of is refused once it is over, with the rule that says so."""
-    game, record = referee(file.parent.name), golden(file)
-    state = game.setup(game.read_config(record.config, record.edition))
-    entries = [game.read_entry(text, record.edition) for text, _ in record.entries]
-    for number, entry in enumerate(entries, start=2):
-        state = game.evolve(state, entry, number).state
-    for ruling in (game.judge(state, entry) for entry in entries[::7]):
+    *_, last = remade(file)
+    for ruling in (referee(file.parent.name).judge(last.state, entry) for entry in last.entries[::7]):
         assert isinstance(ruling, Refused) and ruling.cites == ("OC-5",), ruling
 
 
@@ -50,9 +47,7 @@ def test_after_the_end_nothing_is_entered(file: Path) -> None:
 def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
     """Kept line by line and read back it ends in the same totals, and every entry fits."""
     game, record = referee(file.parent.name), golden(file)
-    lines = [Line(1, "config", None, None, record.config, 0)]
-    lines += [Line(n, "enter", None, mark, text, n) for n, (text, mark) in enumerate(record.entries, start=2)]
-    timeline = Timeline(game, lines, record.edition)
+    timeline = Timeline(game, record.lines(), record.edition)
     assert game.tally(timeline.state).totals(len(timeline.config.seats)) == record.expected.totals
     last = Line(timeline.last + 1, "config", None, None, record.config, 0)
     timeline.apply(last)

@@ -20,6 +20,7 @@ from referees.common.protocol.sentence import Reader
 from referees.common.protocol.state import Decision
 from referees.common.registry import hints, laid_out, referee, rulebook
 from tests.common.records import golden, golden_files
+from tests.common.situations import golden_states
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, laid, meow, tap
@@ -194,15 +195,12 @@ def kinds_of(game: str) -> dict[str, type[Decision]]:
 
 def met_in(game: str) -> dict[str, str]:
     """The kinds of questions of the golden games, each with its longest hint for players of longer names."""
-    rules, found = referee(game), dict[str, str]()
-    for played in map(golden, golden_files(game)):
-        state = rules.setup(rules.read_config(played.config))
-        for id, (entry, _) in enumerate((("", None), *played.entries), start=1):
-            state = rules.evolve(state, rules.read_entry(entry), id).state if entry else state
-            if state.open:
-                sentence, cites = hint_of(game, state, state.open[-1].passage(state))
-                kind, words = type(state.open[-1]).__name__, f"{Reader(PLAYERS).text(sentence)} ({cites})"
-                found[kind] = max(found.get(kind, ""), words, key=len)
+    found = dict[str, str]()
+    for state in golden_states(game):
+        if state.open:
+            sentence, cites = hint_of(game, state, state.open[-1].passage(state))
+            kind, words = type(state.open[-1]).__name__, f"{Reader(PLAYERS).text(sentence)} ({cites})"
+            found[kind] = max(found.get(kind, ""), words, key=len)
     return found
 
 

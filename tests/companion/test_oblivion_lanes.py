@@ -22,7 +22,9 @@ from referees.oblivion.table.pieces import FARTHEST
 from referees.oblivion.table.state import State
 from referees.oblivion.view import View, view
 from scoresheets.oblivion import CardFace
-from tests.accessibility.recorded import recorded, sample
+from tests.accessibility.recorded import sample
+from tests.common.playing import remade
+from tests.common.records import RECORDS
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.oblivion.tables import EXAMPLE, playing
@@ -121,10 +123,7 @@ def attackers(scene: Scene) -> list[Any]:
 def test_the_board_goes_where_the_question_is_answered() -> None:
     """To the upper one of those with places to tap, where that in turn has none: a Mirror Angel's player picks a card
     of others."""
-    one = next(one for one in recorded("oblivion") if one.name == "3-players")
-    state = REFEREE.setup(REFEREE.read_config(one.config.model_dump_json()))
-    for n, (text, _) in enumerate(one.entries[:74], start=2):
-        state = REFEREE.evolve(state, REFEREE.read_entry(text), n).state
+    state = [one.state for one in remade(RECORDS / "oblivion" / "3-players.jsonl")][74]
     assert isinstance(state.open[-1], ToMirror) and state.turn == 1
     scene = Scene(seen(state), REFEREE.offers(state))
     assert {spot[0] for spot in lit(scene)} == {0, 2} and follows(scene) == battlefield_key(0)

@@ -9,13 +9,14 @@ from companion.look.shapes import COLOURS, drawn
 from companion.measures import Room
 from companion.sheets.drawing import FINE, LEAST, is_ample, part_frame, whole
 from companion.table.table import Table
+from referees.haggatha import REFEREE
 from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
 from scoresheets.shapes import PAPER, Path
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import Seen, tap
+from tests.companion.tables import Seen, brought, tap
 
 SHEET = sheet(facts_of(shipped()))
 LINES = [region.id for region in SHEET.regions if region.id.startswith("line ")]
@@ -27,11 +28,8 @@ async def haggatha(house: House, entries: int = DRAWING) -> Table:
     """A recorded game after that many entries."""
     await house.device.open()
     game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players"))
-    from referees.haggatha import REFEREE
-
     table = await house.device.tables.create("haggatha", REFEREE.config.model_validate_json(game.config))
-    for entry, mark in game.entries[:entries]:
-        await table.enter(table.referee.read_entry(entry), mark=mark)
+    await brought(table, game.entries[:entries])
     return table
 
 

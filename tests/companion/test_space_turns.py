@@ -9,7 +9,7 @@ from companion.boards.taps import Enter
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse, TurnUp
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.common.records import golden, golden_files
+from tests.common.situations import golden_states
 from tests.companion.conftest import House
 from tests.companion.space_taps import NAMES, whole_game
 from tests.companion.tables import laid, tap
@@ -23,14 +23,10 @@ FOUND: Told = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar
 
 def turns() -> Iterator[tuple[Any, Any]]:
     """Of all golden games each state in which a turn may end once planets vanish, and the offer that ends it."""
-    for path in golden_files("interstellar_oracle"):
-        game = golden(path)
-        state = REFEREE.setup(REFEREE.read_config(game.config))
-        for at, (text, _) in enumerate(game.entries):
-            ways = [one for one in REFEREE.offers(state) if one.entry is EndTurn]
-            if ways and state.collapsing:
-                yield state, ways[0]
-            state = REFEREE.evolve(state, REFEREE.read_entry(text), at + 2).state
+    for state in golden_states("interstellar_oracle"):
+        ways = [one for one in REFEREE.offers(state) if one.entry is EndTurn]
+        if ways and state.collapsing:
+            yield state, ways[0]
 
 
 def test_what_the_key_says_vanishes_does() -> None:

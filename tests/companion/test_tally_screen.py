@@ -20,7 +20,7 @@ from tests.common.records import golden, golden_files
 from tests.companion.client import ENCODE, PretendedClient
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import laid, meow, tap
+from tests.companion.tables import brought, laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
 
@@ -83,8 +83,7 @@ async def test_a_game_without_points_promises_none(house: House, game: str) -> N
     assert "No points yet." not in window.text()
     played = next(one for one in map(golden, golden_files(game)) if sum(one.expected.totals) == 1)
     over = await house.device.tables.create(game, table.referee.read_config(played.config, played.edition))
-    for entry, mark in played.entries:
-        await over.enter(over.referee.read_entry(entry, played.edition), mark=mark)
+    await brought(over, played.entries, played.edition)
     ended = await house.window(f"/tally/{over.head.id}")
     assert over.state.outcome is not None and over.text(over.state.outcome.sentence) in ended.texts()
     assert "Wins the game" not in ended.text()

@@ -7,6 +7,7 @@ import pytest
 from referees.common.protocol.ruling import Allowed
 from referees.haggatha import REFEREE
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock
+from tests.common.playing import remade
 from tests.common.records import RECORDS, golden
 
 
@@ -47,10 +48,6 @@ def test_an_example_comes_out_as_it_is_told(name: str, lies: dict[str, Any]) -> 
 
 def test_the_pair_gives_its_charms_only_when_it_is_divided() -> None:
     """G-MC-7: before the last line the shelf holds the box's Charm alone."""
-    game = golden(RECORDS / "haggatha" / "2-players-example-7-a-pair-of-two-colours-divided.jsonl")
-    state: State = REFEREE.setup(REFEREE.read_config(game.config))
-    shelves = []
-    for id, (text, _) in enumerate(game.entries, start=2):
-        state = REFEREE.evolve(state, REFEREE.read_entry(text), id).state
-        shelves.append(state.shelf)
+    states = remade(RECORDS / "haggatha" / "2-players-example-7-a-pair-of-two-colours-divided.jsonl")
+    shelves = [one.state.shelf for one in states]
     assert shelves[-4:] == [Stock((1, 0, 0, 0)), Stock((1, 0, 0, 0)), Stock((2, 0, 1, 0)), Stock((2, 0, 1, 0))]

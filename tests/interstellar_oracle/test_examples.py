@@ -25,10 +25,7 @@ SEDUCTION, TWO_DUELS, MENTAL = (
 @cache
 def lines(name: str) -> tuple[Line, ...]:
     """The record as a journal."""
-    record = golden(RECORDS / "interstellar_oracle" / f"{name}.jsonl")
-    entries = enumerate(record.entries, start=2)
-    config = Line(1, "config", None, None, record.config, 0)
-    return (config, *(Line(n, "enter", None, mark, text, n) for n, (text, mark) in entries))
+    return tuple(golden(RECORDS / "interstellar_oracle" / f"{name}.jsonl").lines())
 
 
 def played(name: str) -> Iterator[tuple[str, State]]:

@@ -301,7 +301,7 @@ NAMED = (
     (Move(seat=0, to=NEBULA), "Claire's move to the Nebula"),
     (PlayWormhole(seat=0, to=TOP), "Claire's wormhole to planet 24"),
     (Take(seat=0, place=HOME), "Claire takes a card from planet 1"),
-    (Overcome(seat=0, place=HOME, by="medicine"), "Plague overcome"),
+    (Overcome(seat=0, place=HOME, by="medicine"), "overcome with Medicine"),
     (LayHazard(place=HOME, hazard="plague"), "Plague on planet 1"),
     (Collapse(inhibitor=False), "there was no Entropy Inhibitor"),
 )

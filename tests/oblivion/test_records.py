@@ -1,12 +1,13 @@
 """The examples of the rulebook as golden games: what lies on the table in them, besides how they come out."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
-from referees.oblivion import REFEREE
 from referees.oblivion.table.lanes import attackable, spaces
 from referees.oblivion.table.state import State
+from tests.common.playing import remade
 from tests.common.records import RECORDS, golden, golden_files
 from tests.oblivion.tables import EXAMPLE, field
 
@@ -22,11 +23,7 @@ def test_each_end_is_recorded_for_each_number_of_players(players: int) -> None:
 def states(name: str) -> Iterator[State]:
     """The table after each entry of an example."""
     (file,) = (RECORDS / "oblivion").glob(f"*-example-{name}.jsonl")
-    record = golden(file)
-    state = REFEREE.setup(REFEREE.read_config(record.config))
-    for number, (text, _) in enumerate(record.entries, start=2):
-        state = REFEREE.evolve(state, REFEREE.read_entry(text), number).state
-        yield state
+    return (one.state for one in islice(remade(file), 1, None))
 
 
 def damage(state: State) -> list[dict[str, int]]:

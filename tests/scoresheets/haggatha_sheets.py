@@ -4,11 +4,11 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from referees.haggatha import REFEREE
 from referees.haggatha.table.pieces import COLOURS, CUSTOMERS
 from referees.haggatha.table.state import State
 from scoresheets.haggatha import Facts
-from tests.common.records import golden, golden_files
+from tests.common.playing import remade
+from tests.common.records import golden_files
 
 RECORDS = [file.stem for file in golden_files("haggatha")]
 
@@ -31,8 +31,4 @@ def any_facts(draw: st.DrawFn) -> Facts:
 def states(record: str) -> tuple[State, ...]:
     """Each state of a recorded game, from the set-up on."""
     file = next(file for file in golden_files("haggatha") if file.stem == record)
-    game = golden(file)
-    found = [REFEREE.setup(REFEREE.config.model_validate_json(game.config))]
-    for id, (entry, _) in enumerate(game.entries, start=1):
-        found.append(REFEREE.evolve(found[-1], REFEREE.read_entry(entry), id).state)
-    return tuple(found)
+    return tuple(one.state for one in remade(file))

@@ -40,8 +40,8 @@ class Allowed(Value):
 
 class Refused(Value):
     """The entry is forbidden, or meaningless now (`may_overrule` is False). `instead` lists legal alternatives; if
-    empty, the referee fills in the offers for the open question. `repeats` identifies an earlier entry that may be
-    wrong instead: by names of fields equal in both, or pairs of a field and its value there."""
+    empty, the referee fills in the offers for the open question. `repeats` identifies an earlier entry,
+    possibly wrong: fields equal in both, or pairs of field and value there."""
 
     sentence: Sentence
     cites: tuple[str, ...]

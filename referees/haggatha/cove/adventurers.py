@@ -79,7 +79,6 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
     field_labels = labelled(
         first=say("What colour is the first Adventurer?"), second=say("What colour is the second Adventurer?")
     )
-    short = Telling(say("drawing from the bag"))
 
     @classmethod
     def offer(cls, state: State, decision: Question) -> Iterable[Offer]:
@@ -100,6 +99,10 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
             return say("an Adventurer comes out of the bag: {colour}", colour=label(self.first))
         both = (label(self.first), label(self.second))
         return say("two Adventurers come out of the bag at once: {colours}", colours=both)
+
+    def name(self, at: State, now: State) -> Sentence:
+        colours = tuple(label(one) for one in (self.first, self.second) if one is not None)
+        return say("from the bag: {colours}", colours=colours)
 
 
 def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:

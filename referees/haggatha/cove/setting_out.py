@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Refused, Ruling, Step, never, note
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, labelled, say, say_count
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, labelled, say, say_count
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import BOAT_NAMES, boat_places, full_boat, no_room_on
 from referees.haggatha.table.asking import NOT_KEPT, OfTheCove, Question
@@ -123,7 +123,6 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
     to: Whereabouts
 
     field_labels = labelled(colour=say("What colour is the Adventurer?"), to=say("Where does it go?"))
-    short = Telling(say("moving a {colour} Adventurer"), colour=label)
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -161,6 +160,10 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
             origin=place_label(self.origin, self.colour),
             to=place_label(self.to, self.colour),
         )
+
+    def name(self, at: State, now: State) -> Sentence:
+        origin, to = place_label(self.origin, self.colour), place_label(self.to, self.colour)
+        return say("{colour}: {origin} to {to}", colour=label(self.colour), origin=origin, to=to)
 
 
 def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:

@@ -183,7 +183,6 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
     too_early = never("Only the Palm Reader lets you fill two bubbles of your choice.", "MC-56")
-    short = Telling(say("filling bubbles"))
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
@@ -215,10 +214,14 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
     def tell(self, at: State, now: State) -> Sentence:
         return FILLED[self.plus_minus].filled(who=Who(HAGGATHA))
 
+    def name(self, at: State, now: State) -> Sentence:
+        return FILLING[self.plus_minus]
+
 
 FILLED = (
     say("{who} fills two “Move 1” bubbles"),
     say("{who} fills a “±1” bubble and a “Move 1” bubble"),
     say("{who} fills two “±1” bubbles"),
 )
-"""MC-56: log lines by the number of ±1 bubbles."""
+FILLING = (say("filling two “Move 1” bubbles"), say("filling one bubble of each kind"), say("filling two “±1” bubbles"))
+"""MC-56: log lines and names by number of ±1 bubbles."""

@@ -89,7 +89,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
         value1=say("What does the first Die show?"),
         value2=say("What does the second Die show?"),
     )
-    short = Telling(say("the roll"))
+    short = Telling(say("the roll: {value1}, {value2}, {face}"), face=label)
 
     @classmethod
     def offer(cls, state: State, decision: ToRoll) -> Iterable[Offer]:

@@ -72,7 +72,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
     pier: Pier | None = None
 
     too_early = never("You can only sell goods in the Market phase.", "MC-B2")
-    short = Telling(say("selling a {colour} {good}"), colour=label, good=label)
+    short = Telling(say("a {colour} {good} sold for {gold} gold"), colour=label, good=label)
 
     @classmethod
     def offer(cls, state: State, decision: AtMarket) -> Iterable[Offer]:

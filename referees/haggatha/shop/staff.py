@@ -57,7 +57,7 @@ class Recruit(Acting, kind="recruit"):
         icons=say("Which icons are on the card?"),
         twice=say("Which icons are on it twice?"),
     )
-    short = Telling(say("recruiting {townsfolk}"))
+    short = Telling(say("{townsfolk} as {slot}"), slot=label)
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -124,7 +124,7 @@ class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
     slot: Slot
 
     too_early = NOT_ACTIVE
-    short = Telling(say("using a Staff Ability"))
+    short = Telling(say("using {slot}"), slot=label)
 
     @classmethod
     def offer(cls, state: State, decision: StaffWorks) -> Iterable[Offer]:

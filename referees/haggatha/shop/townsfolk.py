@@ -12,7 +12,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear, never
 from referees.common.shared import has_left
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, labelled, say, say_count
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, labelled, say, say_count
 from referees.haggatha.table.asking import CORRUPTION, may_discard, most_to_discard
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MOST_GOLD
@@ -57,7 +57,6 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
     amount: int = Field(ge=1, le=MOST_GOLD)
 
     field_labels = labelled(slot=say("Which Staff Ability are they assigned to?"), amount=say("How much?"))
-    short = Telling(say("using a card's ability"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -91,6 +90,11 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
         one, many = TOLD[self.what]
         return say_count(one, many, self.amount, name=name)
 
+    def name(self, at: State, now: State) -> Sentence:
+        if self.what != "gold":
+            return self.tell(at, now)
+        return say("{name}: {amount} gold", name=_name(at.assigned(self.slot)), amount=self.amount)
+
 
 def _name(card: Townsfolk | None) -> Sentence:
     return say("{name}", name=card.name) if card is not None else say("Townsfolk")
@@ -103,7 +107,6 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
     too_early = never("You only get gold for Townsfolk icons in the final scoring.", "MC-55")
-    short = Telling(say("{gold} gold for icons"))
 
     @classmethod
     def offer(cls, state: State, decision: FinalCount) -> Iterable[Offer]:
@@ -128,6 +131,9 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
 
     def tell(self, at: State, now: State) -> Sentence:
         return say("the icons of {name} are worth {gold} gold", name=_name(at.assigned(self.slot)), gold=self.gold)
+
+    def name(self, at: State, now: State) -> Sentence:
+        return say("{name}: {gold} gold for icons", name=_name(at.assigned(self.slot)), gold=self.gold)
 
 
 def icons_bring(state: State, slot: Slot) -> int | None:

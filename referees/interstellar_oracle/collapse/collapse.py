@@ -243,7 +243,10 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         return say("there was no Entropy Inhibitor")
 
     def name(self, at: State, now: State) -> Sentence:
-        return say("the cards under the planet") if self.cards else self.tell(at, now)
+        if len(self.cards) < 2:
+            return self.tell(at, now)
+        card = card_label(self.cards[0])
+        return say_count("{card} and {count} more", "{card} and {count} more", len(self.cards) - 1, card=card)
 
 
 def _may_delay(state: State) -> bool:  # IO-151

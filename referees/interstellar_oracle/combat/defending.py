@@ -37,7 +37,7 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
 
     too_early, leads = NOT_ATTACKED, (Meeting,)
     told = Telling(say("{who} defends with {card}"), card=card_label)
-    short = Telling(say("{who}'s defence"))
+    short = Telling(say("defence with {card}"), card=card_label)
 
     @classmethod
     def offer(cls, state: State, decision: UnderAttack) -> Iterable[Offer]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import changed, replaced
-from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
+from referees.common.words import Offer, Sentence, Slots, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
-from referees.interstellar_oracle.table.asking import able, no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.asking import able, named_at, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -63,7 +63,6 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
     place: int
 
     plays, passage = "galactic_cannon", "IO-103"
-    short = Telling(say("{who}'s Galactic Cannon"))
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -97,6 +96,10 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.place)
         return say("{who} fires the Galactic Cannon at {place}", who=Who(self.seat), place=place)
+
+    def name(self, at: State, now: State) -> Sentence:
+        elsewhere = say("{who}'s Galactic Cannon", who=Who(self.seat))
+        return named_at(at, self.place, say("Galactic Cannon at {place}"), elsewhere)
 
 
 def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:

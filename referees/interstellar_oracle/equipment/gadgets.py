@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, WEIGHTY, Refused, Ruling, SeatIndex, Step, Unclear, never, no, note
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.asking import no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.asking import named_at, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import buried
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.state import State
@@ -21,7 +21,6 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
     place: int | None = None
 
     plays, passage = "entropy_inhibitor", "IO-102"
-    short = Telling(say("the card {who} put under a planet"))
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -54,6 +53,10 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
         place = place_label(at, _laid_under(at, self))
         return say("{who} puts a card under {place}", who=Who(self.seat), place=place)
 
+    def name(self, at: State, now: State) -> Sentence:
+        elsewhere = say("the card {who} put under a planet", who=Who(self.seat))
+        return named_at(at, _laid_under(at, self), say("the card put under {place}"), elsewhere)
+
 
 def _laid_under(state: State, entry: LayInhibitor) -> int:
     return state.at[entry.seat] if entry.place is None else entry.place
@@ -78,8 +81,6 @@ class ScanPlanet(Scanning, kind="scan_planet"):
 
     place: int
 
-    short = Telling(say("{who}'s Long Range Sensors"))
-
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         full = tuple([place for place in state.places if state.under[place]])
@@ -97,6 +98,10 @@ class ScanPlanet(Scanning, kind="scan_planet"):
         place = place_label(at, self.place)
         return say("{who} looks under {place} with Long Range Sensors", who=Who(self.seat), place=place)
 
+    def name(self, at: State, now: State) -> Sentence:
+        elsewhere = say("{who}'s Long Range Sensors", who=Who(self.seat))
+        return named_at(at, self.place, say("Long Range Sensors on {place}"), elsewhere)
+
 
 class ScanHand(Scanning, kind="scan_hand"):
     """A player looks at the hand of the seat `of` with Long Range Sensors (IO-107)."""
@@ -104,7 +109,7 @@ class ScanHand(Scanning, kind="scan_hand"):
     of: SeatIndex
 
     told = Telling(say("{who} looks at {of}'s hand with Long Range Sensors"), of=Who)
-    short = Telling(say("{who}'s Long Range Sensors"))
+    short = Telling(say("Long Range Sensors on {of}"), of=Who)
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:

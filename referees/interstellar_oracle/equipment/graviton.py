@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear, never, no
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, labelled, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, no_planet, place_choice, place_label
+from referees.common.words import Choice, Offer, Sentence, Who, labelled, say
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, named_at, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
     buried,
@@ -59,7 +59,6 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
 
     field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
     plays, passage, spent_by = "graviton_beam", "IO-105", "IO-105"
-    short = Telling(say("{who}'s Graviton Beam"))
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -102,6 +101,12 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
         return say("{who} pulls {card} from {place} with the Graviton Beam",
                    who=Who(self.seat), card=card, place=place_label(at, self.place))  # fmt: skip
 
+    def name(self, at: State, now: State) -> Sentence:
+        told, elsewhere = say("Graviton Beam: card from {place}"), say("{who}'s Graviton Beam", who=Who(self.seat))
+        if self.card == ORACLE:
+            told, elsewhere = say("Graviton Beam: Oracle from {place}"), say("Graviton Beam: the Oracle")
+        return named_at(at, self.place, told, elsewhere)
+
 
 class PushCard(PlayingCard, kind="push_card"):
     """A player pushes a hand card under a planet with the Graviton Beam; `card` is None if unnamed (IO-105)."""
@@ -111,7 +116,6 @@ class PushCard(PlayingCard, kind="push_card"):
 
     field_labels = labelled(place=say("Which planet?"), card=say("Which card?"))
     plays, passage, spent_by = "graviton_beam", "IO-105", "IO-105"
-    short = Telling(say("{who}'s Graviton Beam"))
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -140,3 +144,7 @@ class PushCard(PlayingCard, kind="push_card"):
         card = told_to(self.card, (self.seat,), say("a card"))
         return say("{who} pushes {card} under {place} with the Graviton Beam",
                    who=Who(self.seat), card=card, place=place_label(at, self.place))  # fmt: skip
+
+    def name(self, at: State, now: State) -> Sentence:
+        elsewhere = say("{who}'s Graviton Beam", who=Who(self.seat))
+        return named_at(at, self.place, say("Graviton Beam: card under {place}"), elsewhere)

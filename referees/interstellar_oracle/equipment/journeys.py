@@ -10,9 +10,9 @@ from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     TurnRuns,
     actors,
+    named_at,
     named_move,
     no_way,
-    numbered,
     place_choice,
     place_label,
 )
@@ -97,10 +97,8 @@ class PlayMove(Journeying, kind="play_move"):
         return say("{who} plays Move and goes to {place}", who=Who(self.seat), place=place_label(at, self.to))
 
     def name(self, at: State, now: State) -> Sentence:
-        place = numbered(at, self.to)
-        if place is None:
-            return say("{who} plays Move", who=Who(self.seat))
-        return say("{who}'s Move to {place}", who=Who(self.seat), place=place)
+        told, elsewhere = say("{who}'s Move to {place}"), say("{who} plays Move")
+        return named_at(at, self.to, told, elsewhere).filled(who=Who(self.seat))
 
 
 class PlayWormhole(Journeying, kind="play_wormhole"):
@@ -117,10 +115,8 @@ class PlayWormhole(Journeying, kind="play_wormhole"):
         return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(self.seat), place=place)
 
     def name(self, at: State, now: State) -> Sentence:
-        place = numbered(at, self.to)
-        if place is None:
-            return say("{who}'s Wormhole Generator", who=Who(self.seat))
-        return say("{who}'s wormhole to {place}", who=Who(self.seat), place=place)
+        told, elsewhere = say("{who}'s wormhole to {place}"), say("{who}'s Wormhole Generator")
+        return named_at(at, self.to, told, elsewhere).filled(who=Who(self.seat))
 
 
 class NaturalMove(Journey, kind="natural_move", answers=AnyTime):

@@ -70,7 +70,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
 
     field_labels = labelled(card=say("Which card?"), drawn=say("How many cards do you draw?"))
     too_early = NOT_PLAYED
-    short = Telling(say("the card {who} scavenged"))
+    short = Telling(say("{who} scavenges {card}"), card=card_label)
 
     told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
 

@@ -209,7 +209,7 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
 
     to: SeatIndex
 
-    short = Telling(say("{who}'s ability"))
+    short = Telling(say("{who}'s ability on {to}"), to=Who)
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:

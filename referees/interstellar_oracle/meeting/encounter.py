@@ -20,7 +20,7 @@ from referees.common.rules import (
 )
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Slots, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, named_at, not_in_turn, place_label
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import arrived, met, others_at, parted
@@ -178,8 +178,6 @@ class Part(InEncounter, kind="part", answers=Encounter):
 
     back: bool = False
 
-    short = Telling(say("{who} ends the encounter"))
-
     @classmethod
     def offer(cls, state: State, decision: Encounter) -> Iterable[Offer]:
         fixed = {"seat": decision.attacker}
@@ -217,6 +215,10 @@ class Part(InEncounter, kind="part", answers=Encounter):
             return say("{who} ends the encounter", who=Who(self.seat))
         place = place_label(at, at.turn.came_from)
         return say("{who} ends the encounter and goes back to {place}", who=Who(self.seat), place=place)
+
+    def name(self, at: State, now: State) -> Sentence:
+        told, elsewhere = say("encounter ended, back to {place}"), say("encounter ended, going back")
+        return named_at(at, at.turn.came_from, told, elsewhere) if self.back else self.tell(at, now)
 
 
 def not_in_it(seat: int) -> Refused:

@@ -20,7 +20,7 @@ from referees.common.rules import (
     never,
     note,
 )
-from referees.common.words import Domain, Offer, Only, Sentence, Slots, Telling, Who, labelled, say, say_count
+from referees.common.words import Domain, Offer, Only, Sentence, Slots, Who, labelled, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import Encounter, roles
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, not_asked
@@ -219,7 +219,6 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
 
     field_labels = labelled(gives=say("Which card do you give?"), gets=say("Which card do you get?"))
     too_early, leads = never("You can only trade cards after Trade is played.", "IO-50"), (Encounter,)
-    short = Telling(say("{who}'s trade"))
 
     @classmethod
     def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:
@@ -252,3 +251,9 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
         gives, gets = told_to(self.gives, both, a_card), told_to(self.gets, both, a_card)
         what = say("{gives} for {gets}", gives=gives, gets=gets)
         return say("{who} trades with {other}: {what}", who=Who(asked.by), other=Who(asked.victim), what=what)
+
+    def name(self, at: State, now: State) -> Sentence:
+        asked = at.open[-1]
+        if not isinstance(asked, Negotiate):
+            return self.tell(at, now)
+        return say("{who}'s trade with {other}", who=Who(asked.by), other=Who(asked.victim))

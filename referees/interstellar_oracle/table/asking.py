@@ -226,10 +226,16 @@ def numbered(state: State, place: int) -> Sentence | None:
     return None if number is None else say("planet {number}", number=number)
 
 
+def named_at(state: State, place: int, told: Sentence, elsewhere: Sentence) -> Sentence:
+    """`told` with the `numbered` label, or `elsewhere`."""
+    label = numbered(state, place)
+    return elsewhere if label is None else told.filled(place=label)
+
+
 def named_move(state: State, seat: int, to: int) -> Sentence:
     """Short label of a move."""
-    place, who = numbered(state, to), Who(seat)
-    return say("{who}'s move", who=who) if place is None else say("{who}'s move to {place}", who=who, place=place)
+    who = Who(seat)
+    return named_at(state, to, say("{who}'s move to {place}", who=who), say("{who}'s move", who=who))
 
 
 def place_opening(state: State, place: int) -> Sentence:

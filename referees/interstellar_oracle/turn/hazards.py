@@ -138,7 +138,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         return say("{told} and keeps it", told=told) if self.keep else told
 
     def name(self, at: State, now: State) -> Sentence:
-        return say("{hazard} overcome", hazard=hazard_label(at.config, at.hazards[self.place] or UNNAMED))
+        way = way_label(self.by)
+        return say("hazard kept with {way}", way=way) if self.keep else say("overcome with {way}", way=way)
 
 
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:

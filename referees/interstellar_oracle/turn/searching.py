@@ -16,11 +16,11 @@ from referees.interstellar_oracle.table.asking import (
     NamedPlace,
     TurnRuns,
     actors,
+    named_at,
     named_place,
     no_planet,
     not_able,
     not_in_turn,
-    numbered,
     place_label,
 )
 from referees.interstellar_oracle.table.hand_size import hand_limit, least_limit, limit_ruling, with_codex
@@ -100,10 +100,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         return say("{who} looks under {place}{saw}", who=Who(self.seat), place=place_label(at, self.place), saw=saw)
 
     def name(self, at: State, now: State) -> Sentence:
-        place = numbered(at, self.place)
-        if place is None:
-            return say("{who} looks under a planet", who=Who(self.seat))
-        return say("{who} looks under {place}", who=Who(self.seat), place=place)
+        told, elsewhere = say("{who} looks under {place}"), say("{who} looks under a planet")
+        return named_at(at, self.place, told, elsewhere).filled(who=Who(self.seat))
 
 
 # Taking
@@ -174,10 +172,13 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
 
     def name(self, at: State, now: State) -> Sentence:
-        place = numbered(at, self.place)
-        if self.took == ORACLE or place is None:
-            return say("{who} takes the Oracle" if self.took == ORACLE else "the card {who} took", who=Who(self.seat))
-        return say("{who} takes a card from {place}", who=Who(self.seat), place=place)
+        if self.took == ORACLE:
+            told, elsewhere = say("{who} takes the Oracle from {place}"), say("{who} takes the Oracle")
+        elif self.exchange:
+            told, elsewhere = say("{who} swaps a card at {place}"), say("the card {who} swapped")
+        else:
+            told, elsewhere = say("{who} takes a card from {place}"), say("the card {who} took")
+        return named_at(at, self.place, told, elsewhere).filled(who=Who(self.seat))
 
 
 def _has_taken(state: State, place: int) -> bool:

@@ -14,9 +14,9 @@ from referees.interstellar_oracle.table.asking import (
     MayPull,
     TurnRuns,
     able,
+    named_at,
     no_planet,
     not_in_turn,
-    numbered,
     place_label,
 )
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -178,10 +178,8 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
         return say(told, who=Who(self.seat), holder=Who(at.turn.seat), place=place)
 
     def name(self, at: State, now: State) -> Sentence:
-        place, holder = numbered(at, self.to), Who(at.turn.seat)
-        if place is None:
-            return say("the Oracle pulls {holder} away", holder=holder)
-        return say("the Oracle pulls {holder} to {place}", holder=holder, place=place)
+        told, elsewhere = say("the Oracle pulls {holder} to {place}"), say("the Oracle pulls {holder} away")
+        return named_at(at, self.to, told, elsewhere).filled(holder=Who(at.turn.seat))
 
 
 def _pulls(state: State) -> Iterable[Offer]:

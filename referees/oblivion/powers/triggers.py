@@ -6,11 +6,20 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Ruling, Step, Unclear, combined, never, no, note
 from referees.common.values import changed, replaced
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, on_all, with_next, worked
-from referees.oblivion.powers.waiting import PowerAsks, ToMirror, ToMove, ToResolve, ToRise, asked_card, not_owner
-from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, spot_choice
+from referees.oblivion.powers.waiting import (
+    PowerAsks,
+    ToMirror,
+    ToMove,
+    ToResolve,
+    ToRise,
+    asked_card,
+    asked_name,
+    not_owner,
+)
+from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, power_on, spot_choice
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
@@ -57,7 +66,6 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
     target: Spot | None = None
 
     too_early = never("No power needs you to choose a card right now.", "OB-50")
-    short = Telling(say("one of {who}'s powers"))
 
     @classmethod
     def offer(cls, state: State, decision: ToResolve) -> Iterable[Offer]:
@@ -94,6 +102,10 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
         target = name_at(at, self.target)
         return say("{who} uses the power of {card} on {target}", who=Who(self.seat), card=card, target=target)
 
+    def name(self, at: State, now: State) -> Sentence:
+        asked = at.open[-1]
+        return power_on(at, asked.spot, self.target) if isinstance(asked, PowerAsks) else self.tell(at, now)
+
 
 class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
     """The owner of a Mirror Angel just played names the card to duplicate, by its spot (C-OB-15, OB-46)."""
@@ -101,7 +113,6 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
     target: Spot
 
     too_early = never("There's no card to duplicate right now.", "OB-46", "C-OB-15")
-    short = Telling(say("{who}'s duplicate"))
 
     @classmethod
     def offer(cls, state: State, decision: ToMirror) -> Iterable[Offer]:
@@ -129,12 +140,16 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
         target = name_at(at, self.target)
         return say("{who} makes {card} a duplicate of {target}", who=Who(self.seat), card=asked_card(at), target=target)
 
+    def name(self, at: State, now: State) -> Sentence:
+        copied, owner = card_at(at, self.target), Who(self.target[0])
+        target = at.label.name(copied.card) if copied else ""
+        return say("{card} as {who}'s {target}", card=asked_name(at), who=owner, target=target)
+
 
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
     """The owner of a triggered power does not use it (C-OB-18)."""
 
     too_early = never("There's no power to use now.", "OB-50", "C-OB-18")
-    short = Telling(say("{who} doesn't use the power"))
 
     @classmethod
     def offer(cls, state: State, decision: PowerAsks) -> Iterable[Offer]:
@@ -165,6 +180,9 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
     def tell(self, at: State, now: State) -> Sentence:
         return say("{who} doesn't use the power of {card}", who=Who(self.seat), card=asked_card(at))
 
+    def name(self, at: State, now: State) -> Sentence:
+        return say("power of {card} not used", card=asked_name(at))
+
 
 def _declining(state: State, decision: PowerAsks) -> str:
     """C-OB-18: whether declining is allowed ("may"), refused ("must"), or needs confirmation ("asked")."""
@@ -181,7 +199,6 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
     back: bool
 
     too_early = never("There's no killed card to bring back to life.", "C-OB-16")
-    short = Telling(say("whether a card comes back"))
 
     @classmethod
     def offer(cls, state: State, decision: ToRise) -> Iterable[Offer]:
@@ -212,6 +229,10 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         if self.back:
             return say("{who}'s {card} comes back to life", who=Who(self.seat), card=card)
         return say("{who}'s {card} doesn't come back to life", who=Who(self.seat), card=card)
+
+    def name(self, at: State, now: State) -> Sentence:
+        card = asked_name(at)
+        return say("{card} comes back to life", card=card) if self.back else say("{card} stays dead", card=card)
 
 
 def _falls_with_it(state: State, seat: int) -> bool:

@@ -6,7 +6,7 @@ from referees.common.rules import Decision, Happening, Refused, never, note
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.powers.effects import met
-from referees.oblivion.table.asking import name_at, name_of, not_playing
+from referees.oblivion.table.asking import name_at, name_of, not_playing, short_name
 from referees.oblivion.table.damage import is_dying
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.parts import Part
@@ -143,6 +143,12 @@ def asked_card(state: State) -> Sentence:
     """The name of the card whose power is asked about, or "the card"."""
     asked = state.open[-1] if state.open else None
     return say("{card}", card=asked.name(state)) if isinstance(asked, PowerAsks) else say("the card")
+
+
+def asked_name(state: State) -> str | Sentence:
+    """Its printed name alone."""
+    asked = state.open[-1] if state.open else None
+    return short_name(state, asked.spot) if isinstance(asked, PowerAsks) else say("the card")
 
 
 def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:

@@ -8,7 +8,7 @@ from typing import Any
 from referees.common.rules import Refused, SeatEntry, Unclear, never
 from referees.common.shared import has_left, out_of_turn
 from referees.common.values import Value, changed
-from referees.common.words import Choice, Sentence, say, say_count
+from referees.common.words import Choice, Sentence, Who, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
 from referees.oblivion.table.state import Field, State, card_at, title
@@ -199,7 +199,7 @@ def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
 
 
 def name_of(state: State, spot: Spot) -> str | Sentence:
-    """The name of the card at `spot`; empty if there is none."""
+    """The name of the card at `spot`; empty if none."""
     lying = card_at(state, spot)
     return title(state, lying) if lying is not None else ""
 
@@ -214,6 +214,20 @@ def called(state: State, spot: Spot) -> Sentence:
     if names.count((lying.card, lying.printed)) > 1:
         return spot_label(spot, name)
     return changed(say("{card}", card=name), spot=spot)
+
+
+def short_name(state: State, spot: Spot) -> str:
+    """The printed name of the card at `spot`; empty if none."""
+    lying = card_at(state, spot)
+    return state.label.name(lying.printed) if lying is not None else ""
+
+
+def power_on(state: State, source: Spot, target: Spot | None) -> Sentence:
+    """Short label of a power's use."""
+    card = short_name(state, source)
+    if target is None:
+        return say("power of {card}", card=card)
+    return say("{card} on {who}'s {target}", card=card, who=Who(target[0]), target=short_name(state, target))
 
 
 def name_at(state: State, spot: Spot) -> Sentence:

@@ -40,16 +40,21 @@ SAYS = r"\b([Cc]hange|[Cc]orrect)\b|already (been entered|written|joined|taken [
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_refusal_names_the_entry_that_it_says_to_change(game_id: str) -> None:
-    """Each leads to one of those made before, unless the table was adjusted or the app dealt."""
+    """It's the last of its own kind made before, unless the table was adjusted or the app dealt; no other names one."""
     kinds, made, told, named = Counter[type](), dict[int, Reached](), set[str](), set[str]()
     for one in chain(reached(game_id), *map(remade, golden_files(game_id))):
         kinds.update(type(asked) for asked in one.state.open[-1:])
         if one.state.open and kinds[type(one.state.open[-1])] <= OF_A_QUESTION:
             made[id(one.state)] = one
     for state, entry, ruling in lies(game_id, MANY, among=[one.state for one in made.values()]):
+        before = made[id(state)].entries
+        at = repeated(before, entry, ruling)
         if isinstance(ruling, Refused) and re.search(SAYS, ruling.sentence.template):
             assert ruling.repeats, ruling.sentence.template
             told.add(ruling.sentence.template)
-            if repeated(made[id(state)].entries, entry, ruling) is not None:
-                named.add(ruling.sentence.template)
+            named |= {ruling.sentence.template} if at is not None else set()
+        assert at is None or (isinstance(ruling, Refused) and ruling.repeats)
+        after = before[len(before) if at is None else at + 1 :]
+        assert type(entry) not in {type(after[one]) for one in [repeated(after, entry, ruling)] if one is not None}
+        assert repeated(before, None, ruling) is None
     assert told == named

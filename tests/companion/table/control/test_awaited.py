@@ -1,27 +1,12 @@
 """Whom the table waits for, on every screen of a shared table: a law over the golden games."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from companion.table.control.awaited import CHOOSING, WAITING, YOURS, YOURS_TOO, awaited_of
 from companion.table.control.scene import asked_of
 from referees.common.protocol.sentence import Sentence, Who
-from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
-from tests.common.records import golden, golden_files
-
-
-def states(game: Referee[Any, Any], id: str) -> Iterator[Any]:
-    """Each state of the golden games."""
-    for file in golden_files(id):
-        record = golden(file)
-        state = game.setup(game.read_config(record.config, record.edition))
-        yield state
-        for number, (text, _) in enumerate(record.entries, 2):
-            state = game.evolve(state, game.read_entry(text, record.edition), number).state
-            yield state
+from tests.common.situations import golden_states
 
 
 def named(told: Sentence, seat: int | None) -> set[int]:
@@ -37,7 +22,7 @@ def test_exactly_the_seats_that_are_asked_are_named(id: str) -> None:
     """On each phone, on one that watches and on the shared screen, in every state of the golden games; nothing but
     names is told. Nobody is named where all who play are asked, nor once the game is over."""
     game, seen = referee(id), set()
-    for state in states(game, id):
+    for state in golden_states(id):
         asked = set(asked_of(state))
         for seat in (None, *range(len(state.config.seats))):
             told = awaited_of(state, game, seat)
