@@ -52,7 +52,7 @@ TOO_LONG = {
 """What the log says of a piece that has no room in a name: where a planet is, by its number or without one, and where a
 card lies."""
 
-OF_A_KIND = 10  # entries of each kind that are varied, each field by those of the others
+OF_A_KIND = 12  # entries of each kind that are varied, each field by those of the others
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
