@@ -173,7 +173,7 @@ class Table(ChangeCounter):
     @property
     def meanwhile(self) -> Sentence:
         """The message for a tap made too late, after another window changed the table."""
-        is_entry = bool(self.timeline.entries) and self.timeline.done[-1].op == "enter"
+        is_entry = self.lines[-1].op == "enter"
         return say(MEANWHILE.template, entry=self.told(len(self.timeline.entries) - 1)) if is_entry else CHANGED
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
