@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.screens.table.adjusting import FEW, common_prompt, fact_place, labels, next_choices
+from companion.screens.table.adjusting import FEW, common_prompt, labels, next_choices
+from companion.table.control.controller import fact_place
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.config import seated
 from referees.common.protocol.offer import Offer

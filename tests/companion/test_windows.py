@@ -2,16 +2,26 @@
 
 import asyncio
 import gc
+import random
+from collections.abc import Callable
 from functools import partial
+from itertools import product
 
 import flet as ft
 import pytest
 
 from companion.boards import BOARDS, board
 from companion.flet_fixes.guard import component, memoised
+from companion.screens.table.log import by_tap, log_lines
+from companion.screens.table.overlay import over, use_controller
+from companion.table.control.controller import Panel, TableController, fact_place
+from companion.table.control.draft import Correction
 from companion.table.table import Table
-from companion.window.context import AppContext, Provided, use_opened, use_settings, use_table
-from referees.common.always.conclude import Leave
+from companion.window.context import AppContext, Provided, use_app, use_opened, use_settings, use_table
+from referees.common.always.conclude import Conclude, Leave
+from referees.common.registry import HOUSE, referee
+from tests.common.playing import config_of
+from tests.common.records import any_golden
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.test_bad_input import begin
@@ -32,9 +42,9 @@ def Opened(game_id: str) -> ft.Control:
 
 
 @component
-def Framed(app: AppContext, game_id: str) -> ft.Control:
+def Framed(app: AppContext, inside: Callable[[], ft.Control]) -> ft.Control:
     """In a window."""
-    return Provided(app, lambda: Opened(game_id))
+    return Provided(app, inside)
 
 
 async def on(house: House, game_id: str) -> Window:
@@ -42,7 +52,7 @@ async def on(house: House, game_id: str) -> Window:
 
     def main(page: ft.Page) -> None:
         app = AppContext(house.device, page)
-        page.render(Framed, app, game_id)
+        page.render(Framed, app, partial(Opened, game_id))
 
     return await house.window(main=main)
 
@@ -138,3 +148,63 @@ async def test_a_hidden_pad_is_not_drawn_again_for_an_entry(house: House, game: 
         gc.collect()
         after = pads(window)
         assert all(after[name] is one and one.page is window.page for name, one in before.items())
+
+
+@component
+def OnTop(table: Table, held: list[TableController]) -> ft.Control:
+    """What is open over a table."""
+    held[:] = [use_controller(use_app(), table)]
+    return over(held[0], use_app()) or ft.Text("")
+
+
+def panels(controller: TableController) -> dict[str, Panel]:
+    """All that can be open, by sort: about the last entry, for offers now, instead of that entry and before it."""
+    table, last = controller.table, controller.table.timeline.entries[-1]
+    line = by_tap(table, log_lines(table, 9))[0]
+    about = Panel("tap", line) if line.of_tap else Panel("line", last.id)
+    found: dict[str, Panel] = {"more": Panel("more"), "list": Panel("list"), about.name: about}
+    found |= {"insert": Panel("insert", last.id), f"form {last.entry.kind_name()}": about}
+    for op, spot in {"": None, "amend": Correction("amend", last.id), "insert": Correction("insert", last.id)}.items():
+        for offer in controller.rare if spot is None else controller.offers_at(spot):
+            kind = offer.entry.kind_name()
+            found[f"{op} {kind}"] = Panel("more", (kind, spot))
+            if kind == "adjust":
+                found[f"{op} place"] = Panel("more", (kind, spot, frozenset([fact_place(offer)])))
+    return found
+
+
+@pytest.mark.parametrize("game", HOUSE)
+async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(house: House, game: str) -> None:
+    """Each panel that can be open, with each change: undo, the last entry removed, another config, the game ended."""
+    await house.device.open()
+    played, rules = any_golden(game), referee(game)
+    table = await house.device.tables.create(game, rules.read_config(played.config))
+    other = config_of(rules, random.Random(2)).model_copy(update={"seats": table.config.seats})
+    held, tried = list[TableController](), set[str]()
+    inside = partial(OnTop, table=table, held=held)
+    window = await house.window(main=lambda page: page.render(Framed, AppContext(house.device, page), inside))
+    for text, mark in played.entries[:60]:
+        await table.enter(rules.read_entry(text), mark=mark)
+        await window.settle()
+        last, found = table.timeline.entries[-1].id, panels(held[0])
+        for sort, change in product(sorted(found.keys() - tried), ("undo", "remove", "config", "end")):
+            panel = found[sort]
+            await held[0].amend(last) if sort.startswith("form ") else held[0].open(panel)
+            await window.settle()
+            assert "Nothing was changed" not in window.texts(), panel
+            await {
+                "undo": partial(table.undo, agreed=True),
+                "remove": partial(table.remove, last),
+                "config": partial(table.reconfigure, other),
+                "end": partial(table.enter, Conclude(how="stands"), mark="overruled"),
+            }[change]()
+            await window.settle()
+            is_gone = change in ("undo", "remove") if panel.entries else change == "end" and panel != Panel("more")
+            is_closed = held[0].panel is None and held[0].draft is None
+            assert is_closed or not is_gone, (panel, change)
+            assert window.texts().count("Nothing was changed") == is_closed, (panel, change)
+            assert change == "end" or not [words for words in window.texts() if "was faster" in words]
+            held[0].dismiss()
+            held[0].draft = None
+            await (table.redo() if change == "undo" else table.undo(agreed=True))
+        tried |= found.keys()

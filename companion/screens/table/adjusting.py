@@ -7,22 +7,16 @@ import flet as ft
 
 from companion.look.widgets import button, quiet, sheet, wrapped
 from companion.screens.table.headings import title_at
-from companion.table.control.controller import Panel, TableController
+from companion.table.control.controller import Panel, TableController, fact_place
 from companion.table.control.draft import Correction
 from companion.words import capital, said
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say
 
-FactPlace = tuple[Any, ...]  # a fact's name and the coordinates of a place
 FEW = 12  # the most places shown at once
 SOMEONE = say("a player")
 ANY = say("…")
 TITLE = say("Correct what's on the table")
-
-
-def fact_place(offer: Offer) -> FactPlace:
-    """Which fact an offer changes, and at which place."""
-    return (offer.fixed["fact"], *offer.fixed["at"])
 
 
 def next_choices(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
@@ -91,11 +85,10 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 
 
 def adjusting(
-    offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
+    offers: Sequence[Offer], controller: TableController, spot: Correction | None, *, is_first: bool
 ) -> ft.Control:
-    """One step of correcting a fact at the `chosen` places (empty: all); `spot`: the entry to correct, or None."""
-    left = [offer for offer in offers if not chosen or fact_place(offer) in chosen]
-    choices = next_choices(left)
+    """One step of correcting a fact, the first one among all; `spot`: the entry to correct, or None."""
+    choices = next_choices(offers)
 
     def words(sentence: Sentence) -> str:
         return capital(controller.table.text(sentence))
@@ -107,10 +100,10 @@ def adjusting(
         return lambda: controller.open(Panel("more", ("adjust", spot, inside)))
 
     rows = [button(words(name), opens(choice)) for name, choice in zip(labels(choices), choices, strict=True)]
-    if not chosen:
+    if is_first:
         return sheet(title_at(spot, words(TITLE), controller), controller.close, wrapped(rows))
     back = quiet(
         said("Something else"), lambda: controller.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK
     )
-    title = title_at(spot, words(common_prompt(left)), controller)
+    title = title_at(spot, words(common_prompt(offers)), controller)
     return sheet(title, controller.close, wrapped(rows), wrapped([back]))

@@ -93,9 +93,7 @@ def way_to_record(record: Callable[[], Any]) -> ft.Control:
 
 def _line(id: int, controller: TableController) -> ft.Control:
     table = controller.table
-    index = table.index_of(id)
-    if index is None:
-        return sheet(said("This entry is no longer in the record"), controller.close)
+    index = table.timeline.index_of(id)
     note = ft.Text(said(FIXES), size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), controller))
     items = rests_on(table, index)
@@ -152,8 +150,8 @@ def _at(spot: Correction, controller: TableController) -> ft.Control:
 
 def _more(of: Any, controller: TableController) -> ft.Control:
     """The panel "More". `of`: None for all offers, else (kind, entry to correct or None, places to adjust if any)."""
-    kind, spot, *left = of if of is not None else (None, None)
-    offers = controller.offers_at(spot) if spot is not None else _rare(controller)
+    kind, spot, *places = of if of is not None else (None, None)
+    offers = controller.listed
     if kind is None:
         head = controller.table.head
         phones = (InvitePhones(game_id=head.id, game=head.game), CallReferee(done=controller.close))
@@ -165,16 +163,15 @@ def _more(of: Any, controller: TableController) -> ft.Control:
             rows.append(button(said(BY_FINGERS), lambda: controller.open(Panel("fingers"))))
         rows.append(WayToKit(controller=controller))
         return sheet(said("More"), controller.close, *rows)
-    chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
-        return adjusting(chosen, left[0] if left else frozenset(), controller, spot)
-    title = _title(kind, chosen, _board(controller), controller.table.reader())
+        return adjusting(offers, controller, spot, is_first=not places)
+    title = _title(kind, offers, _board(controller), controller.table.reader())
     rows = [
         button(
             capital(controller.table.text(name)),
             controller.careful("panel", partial(controller.choose, offer, spot=spot)),
         )
-        for offer, name in zip(chosen, labels([(offer,) for offer in chosen]), strict=True)
+        for offer, name in zip(offers, labels([(offer,) for offer in offers]), strict=True)
     ]
     about = [note(title, 16)] if spot is not None and spot.op == "amend" else []
     return sheet(title_at(spot, title, controller), controller.close, *about, wrapped(rows))
@@ -210,12 +207,6 @@ TILE_WORDS = ft.TextStyle(size=14, weight=ft.FontWeight.W_500, font_family=FACE)
 TILE = shape(15, 8, TILE_WORDS, alignment=ft.Alignment.CENTER_LEFT)
 
 
-def _rare(controller: TableController) -> tuple[Offer, ...]:
-    table = controller.table
-    answers = tuple(offer for offer in table.offers if offer.rare)
-    return answers + table.more()
-
-
 def kinds(offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> list[tuple[str, str]]:
     """The kinds of entry in these offers, with their titles."""
     found: dict[str, list[Offer]] = {}
@@ -231,7 +222,7 @@ def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Read
 
 def _opens(kind: str, controller: TableController, spot: Correction | None) -> Callable[[], Any]:
     async def act() -> None:
-        offers = controller.offers_at(spot) if spot is not None else _rare(controller)
+        offers = controller.offers_at(spot) if spot is not None else controller.rare
         of_kind = [offer for offer in offers if offer.entry.kind_name() == kind]
         if len(of_kind) == 1:
             await controller.choose(of_kind[0], spot=spot)

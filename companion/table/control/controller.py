@@ -17,12 +17,18 @@ from referees.common.protocol.config import Config
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.values.change import changed
 
-__all__ = ["Panel", "TableController", "unfelt"]
+__all__ = ["FactPlace", "Panel", "TableController", "fact_place", "unfelt"]
+FactPlace = tuple[Any, ...]  # a fact's name and the coordinates of a place
 LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the earlier state
 
 
 def unfelt(_: bool) -> None:
     """Default feedback, which does nothing."""
+
+
+def fact_place(offer: Offer) -> FactPlace:
+    """Which fact an offer changes, and at which place."""
+    return (offer.fixed["fact"], *offer.fixed["at"])
 
 
 class TableController(Drafting):
@@ -48,6 +54,7 @@ class TableController(Drafting):
         self._others = table.changes
         self.shown_at: int | None = None  # change count when last drawn; None: not tracked
         self._queue = asyncio.Lock()
+        self._listed: tuple[tuple[int, Panel | None], tuple[Offer, ...]] = (-1, None), ()
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
         """A tap handler that runs `act` unless the content of its screen zone has just changed."""
@@ -71,10 +78,22 @@ class TableController(Drafting):
             self._show(said=Trouble(self.table.meanwhile))
 
     def settle(self) -> None:
-        """After another window's change, record the time and drop outdated drafts, selections and messages."""
+        """After another window's change, record the time and drop outdated panels, drafts, selections and messages."""
         if self._at != self.table.changes:
             self._elsewhere, self._others = self._guard.now(), self.table.changes
         super().settle()
+        panel, draft, found = self.panel, self.draft, self.table.index_of
+        if draft is not None and draft.spot is not None and found(draft.spot.id) is None:
+            self.draft, self.said = None, Trouble(GONE)
+        if panel is not None and None in map(found, panel.entries):
+            self.panel, self.said = None, Trouble(GONE)
+        elif panel is not None and self._lists_nothing(panel):
+            self.panel, self.said = None, Trouble(self.table.meanwhile)
+
+    def _lists_nothing(self, panel: Panel) -> bool:
+        if panel.name == "list":
+            return not self.table.state.open
+        return panel.name == "more" and panel.of is not None and not self.listed
 
     @property
     def _is_behind(self) -> bool:
@@ -167,6 +186,22 @@ class TableController(Drafting):
             assert draft.spot is not None
             change = self.table.amend(draft.spot.id, draft.entry, draft.mark, through=through)
             await self._correct(change, draft.entry, draft=draft)
+
+    @property
+    def listed(self) -> tuple[Offer, ...]:
+        """The offers in the open panel "More": all, or those of a kind, perhaps at some places only."""
+        at = self.table.changes, self.panel
+        if self._listed[0] != at:
+            kind, spot, *places = (self.panel and self.panel.of) or (None, None)
+            offers = self.offers_at(spot) if spot is not None else self.rare
+            of_kind = (offer for offer in offers if kind in (None, offer.entry.kind_name()))
+            self._listed = at, tuple(one for one in of_kind if not places or fact_place(one) in places[0])
+        return self._listed[1]
+
+    @property
+    def rare(self) -> tuple[Offer, ...]:
+        """The offers behind "More"."""
+        return tuple(offer for offer in self.table.offers if offer.rare) + self.table.more()
 
     def offers_at(self, spot: Correction) -> tuple[Offer, ...]:
         """The offers at a place in the record. To replace an entry: its own kind first, without those that only repeat

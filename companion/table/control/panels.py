@@ -23,6 +23,15 @@ class Panel(Value):
     name: Literal["more", "log", "line", "tap", "rules", "happened", "at", "list", "lay out", "fingers"]
     of: Any = None
 
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The ids of the entries it's about."""
+        if self.name == "tap":
+            return tuple(line.id for line in self.of.of_tap)
+        if self.name == "more":
+            return (self.of[1].id,) if self.of and self.of[1] else ()
+        return (self.of,) if self.name in ("line", "insert") else ()
+
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorator for a controller's action: in the mode where taps show rules, it shows those from `by` instead."""
