@@ -16,7 +16,7 @@ from companion.screens.shared.inviting import InvitePhones, JoinAnother
 from companion.store.errors import StoreError
 from companion.store.records import GameHead, Wanted
 from companion.titles import title_of
-from companion.window.context import AppContext, readable, use_app
+from companion.window.context import AppContext, readable, use_app, use_stored
 from companion.window.loading import Loaded, use_loaded
 from companion.words import count_of_players, said, when
 from referees.common.registry import game_ids, head, is_imported
@@ -33,9 +33,9 @@ Running = Loaded[tuple[GameHead, ...]]
 def Home() -> ft.View:
     """The start screen."""
     app = use_app()
-    here = ft.use_route_location()
-    running, _ = use_loaded(partial(app.store.resume, MOST), here)
-    played, _ = use_loaded(partial(_played, app), here)
+    here, changes = use_stored()
+    running, _ = use_loaded(partial(app.store.resume, MOST), here, changes)
+    played, _ = use_loaded(partial(_played, app), here, changes)
     way, look_again = use_loaded(partial(_way_in, app), here)
     lost, look_for_loss = use_loaded(app.device.has_lost, here)
     shows_all, show_all = ft.use_state(False)

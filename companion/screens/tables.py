@@ -31,7 +31,7 @@ from companion.table.standing import current_standing, points_line
 from companion.table.table import Table
 from companion.titles import title_of
 from companion.window.calls import caller
-from companion.window.context import AppContext, use_app, use_changes, use_opened
+from companion.window.context import AppContext, use_app, use_changes, use_opened, use_stored
 from companion.window.hooks import use_while_shown
 from companion.window.loading import use_loaded
 from companion.window.notices import notify
@@ -187,7 +187,7 @@ def AnotherScreen() -> ft.View:
     app = use_app()
     hall = app.device.hall
     use_changes(app, hall)
-    running, _ = use_loaded(partial(app.store.resume, MOST), ft.use_route_location())
+    running, _ = use_loaded(partial(app.store.resume, MOST), use_stored())
 
     async def share(id: str, game: str) -> None:
         hosting = await share_beside(app, id, game)

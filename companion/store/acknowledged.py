@@ -2,6 +2,8 @@
 
 from contextvars import ContextVar
 
+from companion.changes import ChangeCounter
+
 _acknowledged: ContextVar[bool] = ContextVar("acknowledged", default=False)
 
 
@@ -10,9 +12,10 @@ def begin_unacknowledged() -> None:
     _acknowledged.set(False)
 
 
-def acknowledge() -> None:
+def acknowledge(changed: ChangeCounter) -> None:
     """Record a durable change; the store calls it after each commit (and flush)."""
     _acknowledged.set(True)
+    changed.tell()
 
 
 def is_acknowledged() -> bool:

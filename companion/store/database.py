@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from companion.changes import ChangeCounter
 from companion.store.slices import Work
 from referees.common.record.steps import Steps
 
@@ -70,6 +71,8 @@ class Database(Protocol):
 
 class Access(Protocol):
     """Runs functions over a store's database and converts errors to StoreError."""
+
+    changed: ChangeCounter
 
     def lacks(self, version: int) -> bool:
         """Whether the database is read-only, and older than this version of the schema."""

@@ -6,6 +6,7 @@ milliseconds since 1970, UTC, and are passed in."""
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from companion.changes import ChangeCounter
 from companion.store.errors import StoreError
 from companion.store.leases import Leases
 from companion.store.people import People
@@ -16,6 +17,9 @@ from companion.store.statistics_reading import Statistics
 
 class Store(Protocol):
     """The interface: games, players, kits and settings of this device."""
+
+    changed: ChangeCounter
+    """Counts this process's changes."""
 
     @property
     def read_only(self) -> StoreError | None:

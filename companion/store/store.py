@@ -41,7 +41,7 @@ class GameStore:
     """The Store, except for how it is opened, backed up and closed."""
 
     def __init__(self, access: Access, work_out: Project) -> None:
-        self._access, self._work_out = access, work_out
+        self._access, self._work_out, self.changed = access, work_out, access.changed
         self._lanes: dict[str, Lane] = {}
         self.people = People(access, self._again)
         self.statistics = Statistics(self._rows, lambda: access.lacks(STATISTICS_SINCE))

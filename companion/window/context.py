@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # game code is imported when a game is opened
 
 log = logging.getLogger(__name__)
 SLOWEST_SECONDS = 10.0  # to wait for a window's confirmation
+STORED_SECONDS = 1.0  # between redraws that follow the store
 S = TypeVar("S", bound=ft.Service)
 T = TypeVar("T")
 
@@ -284,27 +285,46 @@ def use_by_keys() -> bool:
     return use_changes(app, app.keys.mode) > 0
 
 
-def use_changes(app: AppContext, counter: ChangeCounter) -> int:
-    """Hook: returns how many changes the counter has counted; redraws after each change in any window."""
+def use_stored() -> tuple[str, int]:
+    """Hook: while this screen is on top, redraws at most a second after changes in the store; returns what differs then
+    and on arrival."""
+    app, here = use_app(), ft.use_route_location()
+    is_on_top = here == ft.use_view_path()
+    return here, use_changes(app, app.store.changed if is_on_top else app.device.reopened, within=STORED_SECONDS)
+
+
+def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -> int:
+    """Hook: returns how many changes the counter has counted; redraws after each change in any window, or once for all
+    `within` so many seconds."""
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:
         here = contextvars.copy_context()  # holds this window's page: another window's task may make the change
+        waiting: list[asyncio.TimerHandle] = []
 
         def draw() -> None:
+            waiting.clear()
             here.copy().run(poke, lambda count: count + 1)
 
+        def end() -> None:
+            stop()
+            for one in waiting:
+                one.cancel()
+
         def told() -> None:
-            soon = asyncio.get_running_loop().call_soon
-            if _is_at_work(app.page):  # the window that made the change is redrawn first, and phones before this device
+            loop = asyncio.get_running_loop()
+            soon = loop.call_soon
+            if within:
+                waiting.extend([] if waiting else [loop.call_later(within, draw)])
+            elif _is_at_work(app.page):  # the window that made the change is drawn first, and phones before this device
                 draw()
             else:
                 soon(soon, draw) if app.visit is None else soon(draw)
 
-        stop = app.follow(counter, told)
+        stop = counter.listen(told)
         if counter.changes != drawn:
             told()
-        return stop
+        return app.until_closed(end)
 
     drawn = counter.changes
     use_while_shown(follow, counter)

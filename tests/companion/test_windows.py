@@ -17,6 +17,7 @@ from companion.screens.table.overlay import over, use_controller
 from companion.table.control.controller import Panel, TableController, fact_place
 from companion.table.control.draft import Correction
 from companion.table.table import Table
+from companion.window import context
 from companion.window.context import AppContext, Provided, use_app, use_opened, use_settings, use_table
 from referees.common.always.conclude import Conclude, Leave
 from referees.common.registry import HOUSE, referee
@@ -24,6 +25,7 @@ from tests.common.playing import config_of
 from tests.common.records import any_golden
 from tests.companion.conftest import House
 from tests.companion.harness import Window
+from tests.companion.tables import meow
 from tests.companion.test_bad_input import begin
 from tests.perf.played import REAL
 
@@ -208,3 +210,26 @@ async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(h
             held[0].draft = None
             await (table.redo() if change == "undo" else table.undo(agreed=True))
         tried |= found.keys()
+
+
+@pytest.mark.parametrize("route", ["/", "/history", "/statistics", "/people"])
+async def test_lists_of_games_follow_other_windows(house: House, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game's end and its undo show later, in one redraw for all entries since; under another screen there's none."""
+    monkeypatch.setattr(context, "STORED_SECONDS", 3600)
+    table, loop = await meow(house, 20), asyncio.get_running_loop()
+    window = await house.window(route)
+    for change in (partial(table.enter, Conclude(how="stands")), partial(table.undo, agreed=True)):
+        before = window.texts()
+        for one in (table.undo, table.redo, change):
+            await one()
+        await window.settle()
+        assert window.texts() == before
+        timers: list[asyncio.TimerHandle] = loop._scheduled  # type: ignore[attr-defined]
+        (due,) = [one for one in timers if one.when() > loop.time() + 3000 and not one.cancelled()]
+        due._run()
+        due.cancel()
+        await window.settle()
+        fresh = await house.window(route)
+        assert window.texts() == fresh.texts() != before
+        await fresh.go(f"/table/{table.head.id}")
+        assert len(house.device.store.changed._listeners) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, cast
@@ -24,7 +24,7 @@ from companion.screens.shared.working import FileIn
 from companion.store.plays import Batch
 from companion.store.records import GameHead, GamePage, Shelf, Wanted
 from companion.titles import title_of
-from companion.window.context import AppContext, use_app
+from companion.window.context import AppContext, use_app, use_stored
 from companion.window.loading import Loaded, use_loaded
 from companion.words import said
 from referees.common.protocol.sentence import Sentence
@@ -101,7 +101,7 @@ DELETED = Wanted(shelf="deleted")
 def HistoryScreen() -> ft.View:
     """The games that match the search and the filters, page by page."""
     app = use_app()
-    here = ft.use_route_location()
+    here = use_stored()
     wanted, set_wanted = ft.use_state(ALL)
     cleared, set_cleared = ft.use_state(0)
     is_pasting, set_pasting = ft.use_state(False)
@@ -144,7 +144,7 @@ def HistoryScreen() -> ft.View:
 def DeletedScreen() -> ft.View:
     """Deleted games, each with a button to restore it."""
     app = use_app()
-    games = use_games(app, DELETED, ft.use_route_location())
+    games = use_games(app, DELETED, use_stored())
     empty = face(
         ft.Icons.DELETE_OUTLINE, said("There are no deleted games."), secondary(said("Back to all games"), app.back)
     )
@@ -209,21 +209,18 @@ class Games:
     again: Callable[[], Awaitable[None]]
 
 
-def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
-    """Hook: the games that match `wanted`, reloaded when it or the address `here` changes."""
-    shown: MutableRef[int] = ft.use_ref(0)
+def use_games(app: AppContext, wanted: Wanted, whenever: Hashable) -> Games:
+    """Hook: the games that match `wanted`, reloaded when it or `whenever` changes."""
+    shown: MutableRef[tuple[Wanted, int]] = ft.use_ref((wanted, 0))
     further, set_further = ft.use_state(cast(Any, (None, ())))
-    first, read = use_loaded(partial(_first, app, wanted, shown), here, wanted)
+    first, read = use_loaded(partial(_first, app, wanted, shown), whenever, wanted)
     pages = _pages(first, further)
-    count = sum(len(page.heads) for page in pages)
+    is_same = shown.current is not None and shown.current[0] == wanted
+    shown.current = wanted, sum(len(page.heads) for page in pages) if is_same else 0
 
     async def more() -> None:
         page = await app.store.search(wanted, pages[-1].after, PAGE)
         set_further((first, (*pages[1:], page)))
-
-    async def again() -> None:
-        shown.current = count
-        await read()
 
     return Games(
         tuple(head for page in pages for head in page.heads),
@@ -232,14 +229,13 @@ def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
         bool(pages) and pages[-1].after is not None,
         first.trouble,
         more,
-        again,
+        read,
     )
 
 
-async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
+async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[tuple[Wanted, int]]) -> GamePage:
     """The first page; on a reload, all games shown before."""
-    limit, shown.current = max(PAGE, shown.current or 0), 0
-    return await app.store.search(wanted, None, limit)
+    return await app.store.search(wanted, None, max(PAGE, shown.current[1] if shown.current else 0))
 
 
 def _pages(first: Loaded[GamePage], further: Further) -> tuple[GamePage, ...]:

@@ -11,7 +11,7 @@ from companion.screens.shared.controls import trouble
 from companion.screens.shared.known import KnownPeople, person_mark
 from companion.store.people import name_key
 from companion.store.records import Person
-from companion.window.context import AppContext, use_app
+from companion.window.context import AppContext, use_app, use_stored
 from companion.window.loading import use_loaded
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
@@ -25,7 +25,7 @@ def PeopleScreen() -> ft.View:
     """The list of people, "me" first; a tap opens a person, a button adds one."""
     app = use_app()
     is_adding, set_adding = ft.use_state(False)
-    people, _ = use_loaded(app.store.people.all, ft.use_route_location())
+    people, _ = use_loaded(app.store.people.all, use_stored())
     known = KnownPeople(people.value or ())
 
     async def add(name: str) -> None:

@@ -17,7 +17,7 @@ from companion.screens.shared.controls import panel, read_only, switch, trouble
 from companion.screens.shared.known import KnownPeople, mark_choices, person_label, person_mark
 from companion.store.people import name_key
 from companion.store.records import Person, PlayedAs
-from companion.window.context import AppContext, use_app
+from companion.window.context import AppContext, use_app, use_stored
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said
@@ -31,8 +31,9 @@ def PersonScreen() -> ft.View:
     """The screen of one person; each change takes effect at once."""
     app = use_app()
     id = ft.use_route_params().get("person", "")
-    people, again = use_loaded(app.store.people.all, ft.use_route_location())
-    games, read_games = use_loaded(partial(app.store.people.games, id), id)
+    stored = use_stored()
+    people, again = use_loaded(app.store.people.all, stored)
+    games, read_games = use_loaded(partial(app.store.people.games, id), id, stored)
 
     async def reload() -> None:
         await again()

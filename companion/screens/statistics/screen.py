@@ -16,7 +16,7 @@ from companion.screens.statistics.one_player import of_one_player, of_two
 from companion.store.records import CountedOf
 from companion.table.recompute_statistics import add_missing_statistics
 from companion.titles import title_of
-from companion.window.context import AppContext, use_app
+from companion.window.context import AppContext, use_app, use_stored
 from companion.window.loading import use_loaded
 from companion.words import said
 from referees.common.values.change import changed
@@ -36,7 +36,7 @@ def StatisticsScreen() -> ft.View:
         set_of(wanted)
 
     told, _ = use_loaded(partial(add_missing_statistics, app.store))
-    loaded, _ = use_loaded(partial(counted_of, app.store, of), ft.use_route_location(), of, told.value)
+    loaded, _ = use_loaded(partial(counted_of, app.store, of), use_stored(), of, told.value)
     counted = loaded.value
     parts = trouble(loaded.trouble)
     if counted is None:

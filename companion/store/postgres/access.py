@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import psycopg
 
+from companion.changes import ChangeCounter
 from companion.store.acknowledged import acknowledge
 from companion.store.errors import StoreDamaged
 from companion.store.postgres.database import MOST, STATEMENT_SECONDS, Connections, PostgresDatabase
@@ -33,6 +34,7 @@ class PostgresAccess:
     def __init__(self, connections: Connections) -> None:
         self.connections = connections
         self.changes = 0  # by this process
+        self.changed = ChangeCounter()
         self.notice: tuple[str, tuple[str, ...]] | None = None
         """The statement that notifies other processes of a change."""
         self._threads = ThreadPoolExecutor(MOST, "club")
@@ -50,7 +52,7 @@ class PostgresAccess:
 
     async def changing(self, work: Callable[[Any], T]) -> T:
         result = await self.part(work)
-        acknowledge()
+        acknowledge(self.changed)
         return result
 
     async def part(self, work: Callable[[Any], T]) -> T:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from companion.changes import ChangeCounter
 from companion.store.acknowledged import acknowledge
 from companion.store.errors import (
     TOO_NEW_TO_READ,
@@ -42,6 +43,7 @@ class SqliteAccess:
     ) -> None:
         self.db, self.read_only, self.flush = db, read_only, flush
         self._folder, self._identity = folder, identity
+        self.changed = ChangeCounter()
         self._parts = 0
 
     @property
@@ -97,7 +99,7 @@ class SqliteAccess:
             raise self.troubled(error) from error
         except Exception as error:  # arbitrary JavaScript errors; the caller rolls the entry back
             raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
-        acknowledge()
+        acknowledge(self.changed)
 
     @contextmanager
     def writes(self, *, is_part: bool = False) -> Iterator[None]:

@@ -78,7 +78,7 @@ class SqliteStore(GameStore):
             except TROUBLE as error:
                 raise self._sqlite.troubled(error) from error
             if self._flush is None:
-                acknowledge()
+                acknowledge(self.changed)
             else:
                 await self._flushed_or_put_back(head.id, before)
 
