@@ -45,6 +45,12 @@ async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) 
     return table
 
 
+async def watched(house: House, entries: int = 0, players: int = 4, **size: Any) -> tuple[Table, Window]:
+    """The same, and a window on it."""
+    table = await meow(house, entries, players)
+    return table, await house.window(f"/table/{table.head.id}", **size)
+
+
 async def brought(table: Table, entries: Iterable[tuple[str, Mark]], edition: int | None = None) -> None:
     """Enters what a golden game begins with, in as few taps as there are changes of the mark: each is written at once,
     and nobody looks at the table between them."""
@@ -97,6 +103,12 @@ async def strike(window: Window, key: str) -> None:
 async def lead_by_keys(window: Window) -> None:
     """Moves the focus by a key in that window, so that it counts as used by keyboard."""
     await strike(window, "Tab")
+
+
+async def open_line(window: Window, told: str) -> None:
+    """Taps the entry with those words in the log."""
+    row = next(one for one in window.all(ft.Container) if one.on_click and told in first_words(window, one))
+    await window.event(row, "click")
 
 
 class Seen:

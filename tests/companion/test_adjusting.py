@@ -13,7 +13,7 @@ from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.common.registry import game_ids, referee
 from referees.common.values import changed
 from tests.companion.conftest import House
-from tests.companion.tables import first_words, meow, tap
+from tests.companion.tables import open_line, tap, watched
 
 NAMES = ("Ann", "Bob", "Cid")
 READER = Reader(NAMES)
@@ -95,8 +95,7 @@ def test_what_several_players_may_do_names_none_of_them() -> None:
 
 async def test_a_cell_is_set_by_fact_player_and_place(house: House) -> None:
     """Whose area, which cell, then what lies there; "Something else" leads back to the facts."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     await tap(window, "More", "Correct what's on the table", "A player's area, …", "Claire")
     assert "Claire's area, …" in window.texts()
     assert {"Top left", "Centre", "Bottom right"} <= set(window.labels())
@@ -106,12 +105,10 @@ async def test_a_cell_is_set_by_fact_player_and_place(house: House) -> None:
 
 async def test_a_fact_is_set_where_it_was_forgotten_in_the_record(house: House) -> None:
     """The same steps put it before an entry."""
-    table = await meow(house, 20)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 20)
     told = table.reader().text(table.told(19))
     await tap(window, "Log")
-    rows = [one for one in window.walk() if getattr(one, "on_click", None) and told in first_words(window, one)]
-    await window.event(rows[0], "click")
+    await open_line(window, told)
     await tap(window, "Something is missing before this", "Correct what's on the table", "A player's Winner Points")
     await tap(window, "Bob", "3", "Enter 3")
     assert table.timeline.entries[19].entry.kind_name() == "adjust"

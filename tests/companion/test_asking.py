@@ -17,7 +17,7 @@ from tests.accessibility.sizes import may_be_tapped
 from tests.common.playing import picked
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
-from tests.companion.tables import laid, meow, tap
+from tests.companion.tables import laid, tap, watched
 
 BARS = {"Back", "Tally", "Rules", "Board size", "Larger", "Smaller", "Whole board", "Turn the board around"}
 LEADS_ON = {"Log", "More", "Look at the cards you've won", "Never mind", "See the tally"}
@@ -104,8 +104,7 @@ async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[
 
 async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> None:
     """A card that can't be turned up now is asked about, not ruled on; refused, its rule leads until the next."""
-    table = await meow(house, 2)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 2)
     other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
     await asked(window)
     await tap(window, f"{other}, centre: ")
@@ -122,8 +121,7 @@ async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> No
 
 async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:
     """Opened, or asked about, a line shows what permitted the entry; asking changes nothing."""
-    table = await meow(house, 2)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 2)
     await window.tap("Log")
     await window.event(next(one for one in window.all(ft.Container) if one.on_click and one.ink), "click")
     (why,) = [str(one) for one in window.labels() if str(one).startswith("Why? ")]
@@ -138,8 +136,7 @@ async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:
 
 async def test_taking_back_is_explained_not_done(house: House) -> None:
     """Undo, asked about, tells when something can be taken back."""
-    table = await meow(house, 2)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 2)
     await asked(window)
     await tap(window, "Undo: ")
     assert shown(window, table) == "OC-6" and len(table.timeline.entries) == 2
@@ -147,8 +144,7 @@ async def test_taking_back_is_explained_not_done(house: House) -> None:
 
 async def test_a_form_and_a_pad_show_the_rules_of_what_they_fill_in(house: House) -> None:
     """The rule lies over what is half filled in, which stands there again when it is put away."""
-    table = await meow(house, 1, players=2)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 1, players=2)
     offer = table.referee.offers(table.state)[0]
     starter = table.config.names[offer.fixed["seat"]]
     await tap(window, f"{starter}, centre: ")
@@ -180,8 +176,7 @@ async def test_a_rule_at_a_table_says_how_the_table_reads_it(house: House, game:
 
 async def test_the_rules_of_one_game_alone(house: House) -> None:
     """From a table the rules of its game are a tap away; only they are listed, and they are found first."""
-    table = await meow(house)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house)
     await window.tap("Rules")
     await window.tap("Cards and set-up")
     assert "Meow Oracle" in window.texts() and "MO-1 Thirty-six cards" in window.texts()

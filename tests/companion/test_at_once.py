@@ -13,7 +13,7 @@ from referees.common.registry import HOUSE, referee
 from tests.common.records import any_golden
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
-from tests.companion.tables import lead_by_keys, meow, starting
+from tests.companion.tables import lead_by_keys, starting, watched
 from tests.sampling import up_to
 
 MADE = (ft.FilledButton, ft.FilledTonalButton, ft.TextButton)
@@ -74,8 +74,7 @@ async def test_what_is_tapped_is_a_plain_target_until_keys_lead(house: House, ga
 
 async def test_a_finger_enters_what_the_button_enters(house: House) -> None:
     """By its layer an entry is taken back, once."""
-    table = await meow(house, 9)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 9)
     await lead_by_keys(window)
     undo = starting(window, "Undo: ")
     before = len(table.timeline.entries)

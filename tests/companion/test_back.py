@@ -8,7 +8,7 @@ import pytest
 
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import meow, tap
+from tests.companion.tables import meow, tap, watched
 
 Way = Callable[[Window], Coroutine[Any, Any, None]]
 
@@ -55,8 +55,7 @@ async def test_back_closes_what_lies_over_the_table(house: House, way: Way, open
 @WAYS
 async def test_back_closes_what_lies_over_the_record(house: House, way: Way) -> None:
     """The correction of an entry is put away, and the list of entries is still there."""
-    table = await meow(house, 2)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 2)
     await tap(window, "Log", "Check or fix the record")
     await window.event(window.all(ft.Container, ink=True)[0], "click")
     assert "It never happened" in window.labels()

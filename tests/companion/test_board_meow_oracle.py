@@ -25,7 +25,7 @@ from scoresheets.meow_oracle import FACES
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.meow_taps import NAMES, card_words
-from tests.companion.tables import laid, meow, starting, tap
+from tests.companion.tables import laid, meow, starting, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 
 MEOW = referee("meow_oracle")
@@ -81,8 +81,7 @@ def test_the_pad_has_every_card_once(width: int, across: int) -> None:
 
 async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) -> None:
     """On a turned phone it lies over the edge of the board rather than beyond that of the screen, while it is asked."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}", width=640, height=360)
+    _, window = await watched(house, 37, width=640, height=360)
     side = window.one(ft.Container, top=0, right=0, left=None)
     before = side.width
     await tap(window, "Bob, bottom right: ")
@@ -108,8 +107,7 @@ async def test_the_pad_offers_an_empty_cell_once_somebody_has_left(house: House)
 
 async def test_the_pad_fades_what_was_seen(house: House) -> None:
     """Just the cards that came up in this round are faint on the pad."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ")
     faint = {card for card in DECK if is_faint(window, card)}
     assert faint == set(DECK) - set(table.state.unseen)
@@ -169,8 +167,7 @@ def contrast(one: str, other: str) -> float:
 
 async def test_another_card_can_be_handed_out_first(house: House) -> None:
     """The first card in hand is next; a tap on another one takes that instead."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 40)
     assert {"red 5 is next", "Take blue 6", "Take green 5"} <= set(window.labels())
     await tap(window, "Take green 5", "Bob, bottom middle: ")
     assert table.state.areas[1].cells[7] == "G5"
@@ -179,16 +176,14 @@ async def test_another_card_can_be_handed_out_first(house: House) -> None:
 
 async def test_cards_are_handed_out_once_all_are_up(house: House) -> None:
     """While cards are still turned up, those up already are shown, and none is said to be next."""
-    table = await meow(house, 38)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, 38)
     assert "Cards turned up." in window.texts()
     assert "Take red 5" in window.labels() and "red 5 is next" not in window.labels()
 
 
 async def test_a_card_given_and_not_placed_takes_one_tap(house: House) -> None:
     """A card that was only given waits in the tray with its receiver's name, and one tap lays it."""
-    table = await meow(house, 41)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 41)
     assert "for Dan" in window.texts()
     await tap(window, "Take blue 6 for Dan", "Dan, bottom right: ")
     assert table.state.areas[3].cells[8] == "B6"

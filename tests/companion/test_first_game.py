@@ -23,7 +23,7 @@ from tests.common.records import golden, golden_files
 from tests.common.situations import golden_states
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import first_words, laid, meow, tap
+from tests.companion.tables import first_words, laid, tap, watched
 from tests.companion.test_redrawn import midst
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.played import made
@@ -109,8 +109,7 @@ async def test_only_the_first_game_explains_unless_asked(house: House) -> None:
 
 async def test_what_can_be_done_now_is_listed_by_name(house: House) -> None:
     """Under "More" stands every answer that the player who is asked may give."""
-    table = await meow(house, 1)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 1)
     await tap(window, "More", "What can I do now?")
     (asked,) = table.state.open[-1].seats
     assert f"What can {table.config.names[asked]} do now?" in window.texts()

@@ -40,6 +40,14 @@ async def more(window: Window, row: int = 0) -> None:
     await window.event(buttons[row], "click")
 
 
+async def opened(house: House) -> tuple[Window, str]:
+    """The history of one game, its menu open."""
+    game_id = await begin(house, "Ann", "Bob")
+    window = await house.window("/history")
+    await more(window)
+    return window, game_id
+
+
 async def finish(house: House, game_id: str, *ranking: int) -> None:
     """End a game."""
     await house.device.open()
@@ -83,9 +91,7 @@ async def test_the_list_stays_as_long_as_it_was(house: House) -> None:
 
 async def test_deleting_can_be_undone_at_once(house: House) -> None:
     """No question before, a way back after."""
-    await begin(house, "Ann", "Bob")
-    window = await house.window("/history")
-    await more(window)
+    window, _ = await opened(house)
     await window.tap("Delete")
     assert rows(window) == []
     assert "Deleted: Meow Oracle, Ann, Bob" in window.texts()
@@ -96,9 +102,7 @@ async def test_deleting_can_be_undone_at_once(house: House) -> None:
 
 async def test_a_deleted_game_can_be_brought_back_later(house: House) -> None:
     """Deleted games stand on a screen of their own."""
-    await begin(house, "Ann", "Bob")
-    window = await house.window("/history")
-    await more(window)
+    window, _ = await opened(house)
     await window.tap("Delete")
     await window.tap("Deleted games")
     assert window.page.route == "/history/deleted"
@@ -219,21 +223,13 @@ async def test_a_note_is_written_changed_and_cleared(house: House) -> None:
     assert await house.device.store.note(game_id) is None
 
 
-async def test_a_replay_is_one_tap_in_the_menu(house: House) -> None:
-    """The way back leads to the history."""
-    game_id = await begin(house, "Ann", "Bob")
-    window = await house.window("/history")
-    await more(window)
+async def test_the_menu_leads_to_a_replay_and_closes_where_it_opened(house: House) -> None:
+    """The way back leads to the history; a second tap on its button closes the menu."""
+    window, game_id = await opened(house)
     await tap(window, "Replay")
     assert window.page.route == f"/replay/{game_id}"
     await window.back()
     assert window.page.route == "/history"
-
-
-async def test_the_menu_closes_where_it_opened(house: House) -> None:
-    """A second tap on its button closes the menu."""
-    await begin(house, "Ann", "Bob")
-    window = await house.window("/history")
     await more(window)
     assert "Rematch" in window.labels()
     await window.event(starting(window, "Show less about Meow Oracle, Ann, Bob"), "click")

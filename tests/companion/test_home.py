@@ -16,13 +16,6 @@ from tests.companion.harness import Window, label
 from tests.companion.tables import meow
 
 
-async def test_the_start_offers_a_new_game(house: House) -> None:
-    """The start offers a new game and the history."""
-    window = await house.window()
-    assert "Oracle Companion" in window.texts()
-    assert "Meow Oracle" in window.labels()
-
-
 async def test_signs_in_the_head_end_where_the_column_does(house: House) -> None:
     """On a tablet what is tapped at the top stands above the column that is read, not in the window's corner."""
     for width, margin in ((390, 16), (1180, (1180 - WIDEST) / 2)):
@@ -49,6 +42,7 @@ def tiles(window: Window) -> list[str]:
 async def test_every_game_stands_at_the_start_with_a_picture_and_a_sentence(house: House) -> None:
     """Nothing is hidden behind a button, and one tap leads to the seats."""
     window = await house.window()
+    assert "Oracle Companion" in window.texts() and "Meow Oracle" in window.labels()
     assert "Which game is on your table?" in window.texts()
     assert tiles(window) == [head(game).title for game in game_ids()]
     assert len(window.all(cv.Canvas)) == len(game_ids())

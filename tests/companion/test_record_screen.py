@@ -1,11 +1,11 @@
 """The record's screen: corrections, and the walk through entries that no longer fit."""
 
-import json
+import pytest
 
 from companion.table.table import Table
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import meow, open_line, tap
+from tests.companion.tables import meow, open_line, tap, watched
 
 
 def newest(table: Table) -> str:
@@ -30,32 +30,21 @@ async def broken(house: House) -> tuple[Table, Window]:
     return table, window
 
 
-async def test_the_log_leads_to_the_record(house: House) -> None:
-    """From the table's log, one tap; and back to the table."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "Log", "Check or fix the record")
+@pytest.mark.parametrize(("width", "way"), [(390, ("Log",)), (1180, ())])
+async def test_the_log_leads_to_the_record(house: House, width: int, way: tuple[str, ...]) -> None:
+    """From the table's log, on a tablet beside the board, one tap; and back to the table. Twenty entries, the newest
+    first, and the next twenty behind one tap, in the log and in the record."""
+    table, window = await watched(house, 45, width=width, height=820)
+    told = [table.reader().text(table.told(at)) for at in range(45)]
+    for words in (way, ["Check or fix the record"]):
+        await tap(window, *words)
+        assert told[44] in window.texts() and told[24] not in window.texts()
+        await tap(window, "Show more", "Show more")
+        assert told[0] in window.texts()
     assert window.page.route == f"/record/{table.head.id}"
     assert any(words.startswith("At the table, Undo takes back") for words in window.texts())
     await tap(window, "Back")
     assert window.page.route == f"/table/{table.head.id}"
-
-
-async def test_a_tablet_leads_to_the_record_too(house: House) -> None:
-    """Where the log stands beside the board, so does the way."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}", width=1180, height=820)
-    await tap(window, "Check or fix the record")
-    assert window.page.route == f"/record/{table.head.id}"
-
-
-async def test_the_record_shows_a_tail_and_more_on_request(house: House) -> None:
-    """Twenty entries, the newest first, and the next twenty behind one tap."""
-    table, window = await recorded(house, 45)
-    told = [table.reader().text(table.told(at)) for at in range(45)]
-    assert told[44] in window.texts() and told[24] not in window.texts()
-    await tap(window, "Show more", "Show more")
-    assert told[0] in window.texts()
 
 
 async def test_an_entry_is_removed_and_undo_brings_it_back(house: House) -> None:
@@ -88,18 +77,6 @@ async def test_a_forgotten_entry_goes_before_another(house: House) -> None:
     await tap(window, "Something is missing before this", "A player leaves", "Dan")
     assert len(table.timeline.entries) == 41
     assert table.timeline.entries[39].entry.kind_name() == "leave"
-
-
-async def test_marks_are_said_in_words(house: House) -> None:
-    """Overruled entries are labelled in words."""
-    table = await meow(house, 37)
-    seen = str(table.timeline.entries[1].entry.model_dump()["card"])
-    face_down = table.state.areas[table.state.turn].cells.index("face-down")
-    entry = {"kind": "turn_up", "seat": table.state.turn, "source": face_down, "card": seen}
-    await table.enter(table.referee.read_entry(json.dumps(entry)), mark="overruled")
-    assert table.timeline.entries[-1].mark == "overruled"
-    window = await house.window(f"/record/{table.head.id}")
-    assert "Overruled by the players" in window.texts()
 
 
 async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:

@@ -19,7 +19,7 @@ from referees.meow_oracle.pieces import card_label
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
-from tests.companion.tables import brought, meow, tap
+from tests.companion.tables import brought, meow, tap, watched
 from tests.companion.test_steady_frame import rectangles
 
 every_game = pytest.mark.parametrize("game", BOARDS)
@@ -62,8 +62,7 @@ def headings(window: Window) -> list[str]:
 
 async def test_below_a_refusal_the_question_and_its_keys_stay(house: House) -> None:
     """Board, tray and undo bar keep their sizes, the question its place, and what hides the refusal is below a key."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 40)
     hand, before, frame = table.view.turned, headings(window), rectangles(window)
     await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
     assert before and headings(window) == before and "Dismiss" in window.labels()
@@ -75,8 +74,7 @@ async def test_below_a_refusal_the_question_and_its_keys_stay(house: House) -> N
 
 async def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(house: House) -> None:
     """In one line below the sentence: the first rule, from which the others are a tap away, and the table's yes."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
     (ways,) = [one for one in window.all(ft.Row) if one.wrap and "Enter it anyway" in map(str, _words(window, one))]
     first, *_ = labels = [str(one) for one in _words(window, ways)]
@@ -163,8 +161,7 @@ async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house
 
 async def test_a_refusal_offers_to_change_what_it_repeats(house: House) -> None:
     """A card that came up already leads to the entry that said so: one of the two is wrong."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1", "Change the earlier entry")
     assert "It was something else" in window.labels()
     assert any(" turns up green 1 " in words for words in window.texts())

@@ -13,7 +13,7 @@ from companion.screens.table.zoom import board_room
 from companion.table.control.scene import Scene
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
-from tests.companion.tables import meow, tap
+from tests.companion.tables import meow, tap, watched
 from tests.companion.test_sheets import haggatha, touch
 
 
@@ -38,8 +38,7 @@ def measured(window: Window) -> tuple[Any, ft.Container]:
 
 async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
     """A board of four areas that is higher than its viewport, and where the area of who is in turn lies on it."""
-    table = await meow(house, entries)
-    window = await house.window(f"/table/{table.head.id}", width=360, height=640)
+    table, window = await watched(house, entries, width=360, height=640)
     space, board = measured(window)
     assert not await sized(window, board, 360, 640)  # its space is yet to be told
     await sized(window, board, 360, 200)
@@ -160,8 +159,7 @@ async def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
     house: House, width: int, height: int, *, is_scrolled: bool
 ) -> None:
     """Its tray may be higher than the window, but undo and more stay in sight. A tablet has the room."""
-    table = await meow(house, 20)
-    window = await house.window(f"/table/{table.head.id}", width=width, height=height)
+    _, window = await watched(house, 20, width=width, height=height)
     scrolled = [one for one in window.all(ft.Column) if one.scroll is not None]
     labels = {label(part) for one in scrolled for part in window.walk(one)}
     assert ("What do the rules say?" in labels) == is_scrolled

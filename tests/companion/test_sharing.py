@@ -24,7 +24,7 @@ from tests.accessibility.addresses import furnish
 from tests.companion.conftest import House
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
-from tests.companion.tables import laid, meow, tap
+from tests.companion.tables import laid, meow, tap, watched
 from tests.companion.test_statistics_screen import rows
 from tests.meow_oracle.simulator import play as simulated
 from tests.zones import here
@@ -81,8 +81,7 @@ async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> No
 
 async def test_everything_shared_leads_to_the_same_dialog(house: House) -> None:
     """From the table at its end, from the tally and from the history."""
-    table = await meow(house, 10_000)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 10_000)
     for route in (f"/table/{table.head.id}", f"/tally/{table.head.id}", "/history"):
         await window.go(route)
         if route == "/history":

@@ -13,14 +13,13 @@ from referees.common.registry import referee
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
-from tests.companion.tables import laid, meow, tap
+from tests.companion.tables import laid, tap, watched
 from tests.companion.test_steady_frame import ways
 
 
 async def test_more_lists_what_may_come_at_any_time(house: House) -> None:
     """The rare offers stand behind "More", each kind once."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, 37)
     await tap(window, "More")
     labels = set(window.labels())
     kinds = {"Correct what's on the table", "End the game", "A player leaves", "Just score what's on the table"}
@@ -48,8 +47,7 @@ async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: p
     """Once each player holds a finger on their mark one of them is drawn, any of them in time; while one is missing
     nobody is, and once something was entered the way is gone."""
     monkeypatch.setattr(fingers, "SUSPENSE_SECONDS", 0)
-    table = await meow(house, 0, players=3)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 0, players=3)
     await tap(window, "More", "Pick the start player")
     found = set()
     for turn in range(30):
@@ -85,8 +83,7 @@ async def test_what_is_done_at_one_of_several_places_is_titled(house: House) -> 
 
 async def test_a_fact_is_chosen_first_and_its_value_then(house: House) -> None:
     """Adjust asks which fact, then of whom, then what it is."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     await tap(window, "More", "Correct what's on the table", "Face-down cards beside a player's area")
     await tap(window, "Ann", "5")
     assert table.state.areas[0].beside == 5
@@ -94,16 +91,14 @@ async def test_a_fact_is_chosen_first_and_its_value_then(house: House) -> None:
 
 async def test_a_player_leaves(house: House) -> None:
     """Two taps behind "More", and the others play on."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     await tap(window, "More", "A player leaves", "Dan")
     assert table.state.left == (3,)
 
 
 async def test_a_named_order_ends_the_game(house: House) -> None:
     """The order of ticking is the order named; the outcome stands where the question stood."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     await tap(window, "More", "End the game", "End the game and choose the order")
     await tap(window, "Claire", "Ann", "Dan", "Bob", "Enter")
     assert table.state.outcome is not None and table.state.outcome.ranking == ((2,), (0,), (3,), (1,))
@@ -112,16 +107,14 @@ async def test_a_named_order_ends_the_game(house: House) -> None:
 
 async def test_only_counting_fills_the_areas_by_cell_and_pad(house: House) -> None:
     """With the sheet open, a tap on a cell and one on the pad say what lies there."""
-    table = await meow(house, 1)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 1)
     await tap(window, "More", "Just score what's on the table", "Dan, centre: ", "joker 4")
     assert table.state.areas[3].cells[4] == "J4"
 
 
 async def test_everything_can_be_entered_by_list(house: House) -> None:
     """The form that every game has enters the same as the board."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     await tap(window, "More", "What can I do now?", "Turn up one of your")
     assert "Where does the card come from?" in window.texts()
     await tap(window, "beside the area", "red 5")

@@ -24,7 +24,7 @@ from referees.meow_oracle.pieces import card_label
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import first_words, meow, tap
+from tests.companion.tables import first_words, meow, open_line, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.kept import stored
 from tests.perf.played import Played
@@ -32,8 +32,7 @@ from tests.perf.played import Played
 
 async def test_undo_says_what_it_takes_back(house: House) -> None:
     """Undo and redo name what they are about, and a tap's two entries go together."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ")
     assert "Undo: Bob puts the red 5 in the bottom middle" in window.texts()
     await tap(window, "Undo: ")
@@ -45,8 +44,7 @@ async def test_undo_says_what_it_takes_back(house: House) -> None:
 
 async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> None:
     """The second card back asks once; "Leave it" changes nothing, "Take it back" does it."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 40)
     await tap(window, "Undo: ", "Undo: ")
     assert "A card or a dice roll was revealed after this entry. Undo the entry anyway?" in window.texts()
     await tap(window, "Leave it")
@@ -55,27 +53,14 @@ async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> No
     assert len(table.timeline.entries) == 38
 
 
-async def test_the_log_shows_a_tail_and_more_on_request(house: House) -> None:
-    """Twenty entries, the newest first; "Show more" adds as many."""
-    table = await meow(house, 60)
-    window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "Log")
-    first = table.reader().text(table.told(0))
-    newest = table.reader().text(table.told(59))
-    assert newest in window.texts() and first not in window.texts()
-    await tap(window, "Show more", "Show more")
-    assert first in window.texts()
-
-
 async def test_an_entry_is_amended_from_the_log(house: House) -> None:
     """Amending ("It was something else") opens the entry's form at its place as it was entered: only what was different
     is asked again; the later entries are judged again."""
-    table = await meow(house, 4)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 4)
     second = table.timeline.entries[1]
     told = table.reader().text(table.told(1))
     await tap(window, "Log")
-    await window.event(_line(window, told), "click")
+    await open_line(window, told)
     await tap(window, "It was something else")
     assert f"Not “{told}”, but:" in window.texts()
     assert "Tap what was different." in window.texts()
@@ -149,12 +134,11 @@ async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
 async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> None:
     """Another card was turned up, given and laid: the later entries stand in one list, and one tap corrects them all,
     or none but the one; one more takes all of it back."""
-    table = await meow(house, 10)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 10)
     before = [kept.entry for kept in table.timeline.entries]
     for button, count in (("Only this entry", 1), ("Change these, too", 3)):
         await tap(window, "Log")
-        await window.event(_line(window, table.reader().text(table.told(1))), "click")
+        await open_line(window, table.reader().text(table.told(1)))
         await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
         assert "The same thing comes up later in the game" in window.texts()
         assert sum("becomes “" in words for words in window.texts()) == 2
@@ -170,11 +154,10 @@ async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> 
 
 async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: House) -> None:
     """An inserted card makes a later one one too many: the first that no longer fits is shown with what to do."""
-    table = await meow(house, 10)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 10)
     told = table.reader().text(table.told(1))
     await tap(window, "Log")
-    await window.event(_line(window, told), "click")
+    await open_line(window, told)
     await tap(window, "Something is missing before this", "Which card is it?", "bottom right", "red 9")
     assert len(table.timeline.entries) == 11
     assert table.timeline.misfits
@@ -185,11 +168,10 @@ async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: H
 
 async def test_an_entry_that_never_happened_is_removed(house: House) -> None:
     """The log's line offers to remove the entry; undo brings it back."""
-    table = await meow(house, 3)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 3)
     told = table.reader().text(table.told(2))
     await tap(window, "Log")
-    await window.event(_line(window, told), "click")
+    await open_line(window, told)
     await tap(window, "It never happened")
     assert len(table.timeline.entries) == 2
     await tap(window, "Undo: removing “Bob turns up")
@@ -211,8 +193,7 @@ async def test_two_windows_show_one_table(house: House) -> None:
 
 async def test_a_writer_that_is_behind_is_told_so(house: House) -> None:
     """Where another process wrote first, the entry is not made, a sentence says so, and the table is up to date."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     behind = await type(table).open(house.device.store, table.head.id, house.clock)
     entry = table.referee.read_entry(json.dumps(simulated(3, 4).entries[37]))
     await behind.enter(entry)
@@ -227,8 +208,7 @@ def _line(window: Window, told: str) -> ft.Container:
 
 async def test_the_log_stands_under_whose_turn_it_was(house: House) -> None:
     """Each turn has one head, with its player and mark; what others do in it, and what all do, stands under it."""
-    table = await meow(house, 21)
-    window = await house.window(f"/table/{table.head.id}", width=1180)
+    table, window = await watched(house, 21, width=1180)
     lines = log_lines(table, 20)
     turns = [turn for turn, _ in groupby(line.turn for line in lines)]
     heads = [one.content for one in window.all(ft.Semantics) if one.header and isinstance(one.content, ft.Text)]
@@ -257,11 +237,11 @@ async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
     await tap(window, "Log")
     words = [line.text for line in by_tap(table, log_lines(table, 20))]
     assert words[0] == capital(table.text(back)) and len(words) == len(table.timeline.entries) - len(gives) + 1
-    await window.event(_line(window, words[0]), "click")
+    await open_line(window, words[0])
     first = len(table.timeline.entries) - len(gives)
     told = [capital(table.text(table.told(at))) for at in range(first, len(table.timeline.entries))]
     assert [one for one in window.texts() if one in told] == told[::-1]
-    await window.event(_line(window, told[0]), "click")
+    await open_line(window, told[0])
     await tap(window, "It never happened")
     assert gives[0] not in [one.entry for one in table.timeline.entries]
     assert gives[1] in [one.entry for one in table.timeline.entries]
@@ -271,8 +251,7 @@ async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
 
 async def test_a_line_of_the_log_shows_its_piece(house: House) -> None:
     """The colour of a card that was turned up, given or laid stands beside the words, as it does beside undo."""
-    table = await meow(house, 21)
-    window = await house.window(f"/table/{table.head.id}", width=1180)
+    table, window = await watched(house, 21, width=1180)
     lines = log_lines(table, 20)
     found = [piece_of(kept.entry, BOARD.pieces) for kept in reversed(table.timeline.entries[-20:])]
     assert [line.piece for line in lines] == found

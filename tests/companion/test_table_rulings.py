@@ -7,14 +7,13 @@ from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.conftest import House
 from tests.companion.harness import label
-from tests.companion.tables import laid, meow, tap
+from tests.companion.tables import laid, tap, watched
 
 
 async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: House) -> None:
     """A faint key is refused above the open pad, with where the card lies and by which rule; the cell tapped before
     need not be tapped again."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1")
     there = "The green 1 is in the top middle of Bob's area, and there's only one."
     assert there in window.texts()
@@ -28,8 +27,7 @@ async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: H
 async def test_the_passage_opens_from_the_refusal(house: House) -> None:
     """The citation opens its passage with the original's place; the refusal and the pad are there again afterwards,
     until the refusal is put away, and then the pad."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1", "Why? MO-1")
     assert "Thirty-six cards · MO-1" in window.texts()
     assert any(text.startswith("In the original: ") for text in window.texts())
@@ -43,16 +41,14 @@ async def test_the_passage_opens_from_the_refusal(house: House) -> None:
 
 async def test_a_refusal_says_what_is_possible(house: House) -> None:
     """Where few answers are left to the one that was refused, they are named, and nothing else of the form is."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
     assert "Possible now: Claire or Dan." in window.texts()
 
 
 async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
     """The refusal stands in the tray; board and cards in hand answer the next tap, after which it is gone."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 40)
     hand = table.view.turned
     await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
     refused = "The green 1 is already face up in the top middle of Bob's area."
@@ -63,19 +59,18 @@ async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
 
 
 async def test_the_table_says_yes(house: House) -> None:
-    """What is merely forbidden is entered when the table says yes, and marked in the log by icon and word."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    """What is merely forbidden is entered when the table says yes, and marked in log and record by icon and word."""
+    table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1", "Enter it anyway")
     assert table.timeline.entries[-1].mark == "overruled"
-    await tap(window, "Log")
-    assert "Overruled by the players" in window.texts()
+    for words in ("Log", "Check or fix the record"):
+        await tap(window, words)
+        assert "Overruled by the players" in window.texts()
 
 
 async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(house: House) -> None:
     """Another player's card is refused at the first tap; the table's yes goes on with the pad and overrules."""
-    table = await meow(house, 37)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 37)
     await tap(window, "Ann, centre: ")
     assert "It's Bob's turn, not Ann's." in window.texts()
     await tap(window, "Enter it anyway", "red 1")
@@ -85,8 +80,7 @@ async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(hou
 
 async def test_giving_and_placing_is_refused_as_one(house: House) -> None:
     """A card laid on a face-up card is refused whole: nothing is given, and the table's yes enters both."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await watched(house, 40)
     await tap(window, "Bob, top middle: green 1")
     assert "The green 1 is already face up in the top middle of Bob's area." in window.texts()
     assert len(table.timeline.entries) == 40
@@ -96,8 +90,7 @@ async def test_giving_and_placing_is_refused_as_one(house: House) -> None:
 
 async def test_what_means_nothing_now_cannot_be_insisted_on(house: House) -> None:
     """A tap that answers another question says what comes first, without a yes."""
-    table = await meow(house)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house)
     await tap(window, "Ann, centre: ")
     assert "No round has started yet. First, deal nine cards to each player." in window.texts()
     assert "Enter it anyway" not in window.labels()
@@ -105,8 +98,7 @@ async def test_what_means_nothing_now_cannot_be_insisted_on(house: House) -> Non
 
 async def test_what_follows_is_told_with_its_rule(house: House) -> None:
     """A happening stands under the question, announced, with a citation that opens."""
-    table = await meow(house, 40)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ")
     assert "The face-down card goes beside Bob's area." in window.texts()
     await tap(window, "Why? MO-13")

@@ -10,7 +10,7 @@ from flet.components.component import Renderer
 
 from tests.companion.conftest import House
 from tests.companion.meow_taps import taps
-from tests.companion.tables import Seen, meow, tap
+from tests.companion.tables import Seen, meow, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 
 KB = 1024
@@ -61,8 +61,7 @@ async def test_an_entry_is_one_small_message(house: House, width: int) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Renderer, "render", counting)
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}", width=width)
+        table, window = await watched(house, 37, width=width)
         seen = Seen(window)
         sizes, redrawn = [], []
         for words in list(taps(simulated(3, 4)))[37:80]:

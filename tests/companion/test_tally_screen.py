@@ -20,14 +20,13 @@ from tests.common.records import golden, golden_files
 from tests.companion.client import ENCODE, PretendedClient
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import brought, laid, meow, tap
+from tests.companion.tables import brought, laid, meow, tap, watched
 from tests.meow_oracle.simulator import play as simulated
 
 
 async def test_the_end_leads_to_the_tally(house: House) -> None:
     """The finished table says who won; its button leads to the tally, which says so first."""
-    table = await meow(house, 10_000)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, 10_000)
     assert "Dan wins with 3 Winner Points." in window.texts()
     await tap(window, "See the tally")
     assert "Dan wins with 3 Winner Points." in window.texts()
@@ -141,8 +140,7 @@ def _faint(window: Window) -> int:
 
 async def over(house: House, count: int) -> tuple[Window, list[str]]:
     """A table of the simulated game after that many entries, and what its standing says to a screen reader."""
-    table = await meow(house, count)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await watched(house, count)
     return window, [str(one.label) for one in window.all(ft.Semantics) if str(one.label)[1:3] == ". "]
 
 

@@ -49,20 +49,15 @@ def Framed(app: AppContext, inside: Callable[[], ft.Control]) -> ft.Control:
     return Provided(app, inside)
 
 
-async def on(house: House, game_id: str) -> Window:
-    """A window on a game."""
-
-    def main(page: ft.Page) -> None:
-        app = AppContext(house.device, page)
-        page.render(Framed, app, partial(Opened, game_id))
-
-    return await house.window(main=main)
+async def framed(house: House, inside: Callable[[], ft.Control]) -> Window:
+    """A window of that."""
+    return await house.window(main=lambda page: page.render(Framed, AppContext(house.device, page), inside))
 
 
 async def test_every_window_shows_what_one_of_them_entered(house: House) -> None:
     """Both hold the same table, and both are drawn again."""
     game = await begin(house, "Ann", "Bob", "Cid")
-    one, two = await on(house, game), await on(house, game)
+    one, two = [await framed(house, partial(Opened, game)) for _ in range(2)]
     table = await house.device.tables.get(game)
     await table.enter(Leave(seat=0))
     await one.settle()
@@ -73,7 +68,7 @@ async def test_every_window_shows_what_one_of_them_entered(house: House) -> None
 async def test_whoever_made_a_change_sees_it_first(house: House) -> None:
     """However many windows there are, and whichever of them came first."""
     game = await begin(house, "Ann", "Bob", "Cid")
-    windows = [await on(house, game) for _ in range(4)]
+    windows = [await framed(house, partial(Opened, game)) for _ in range(4)]
     table = await house.device.tables.get(game)
     for seat, window in enumerate((windows[3], windows[1])):
         told: list[Window] = []
@@ -183,8 +178,7 @@ async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(h
     table = await house.device.tables.create(game, rules.read_config(played.config))
     other = config_of(rules, random.Random(2)).model_copy(update={"seats": table.config.seats})
     held, tried = list[TableController](), set[str]()
-    inside = partial(OnTop, table=table, held=held)
-    window = await house.window(main=lambda page: page.render(Framed, AppContext(house.device, page), inside))
+    window = await framed(house, partial(OnTop, table, held))
     for text, mark in played.entries[:60]:
         await table.enter(rules.read_entry(text), mark=mark)
         await window.settle()
