@@ -88,12 +88,6 @@ def first_words(window: Window, control: BaseControl) -> list[str]:
     return [str(one.value) for one in window.walk(control) if isinstance(one, ft.Text)][:1]
 
 
-async def open_line(window: Window, told: str) -> None:
-    """Taps the line of the log that says so."""
-    row = next(one for one in window.all(ft.Container) if one.on_click and told in first_words(window, one))
-    await window.event(row, "click")
-
-
 async def strike(window: Window, key: str) -> None:
     """A key goes down."""
     down = {"key": key, "shift": False, "ctrl": False, "alt": False, "meta": False}

@@ -160,7 +160,9 @@ def panels(controller: TableController) -> dict[str, Panel]:
     line = by_tap(table, log_lines(table, 9))[0]
     about = Panel("tap", line) if line.of_tap else Panel("line", last.id)
     found: dict[str, Panel] = {"more": Panel("more"), "list": Panel("list"), about.name: about}
-    found |= {"insert": Panel("insert", last.id), f"form {last.entry.kind_name()}": about}
+    found |= {op: Panel("at", Correction(op, last.id)) for op in ("insert", "amend")} | {
+        f"form {last.entry.kind_name()}": about
+    }
     for op, spot in {"": None, "amend": Correction("amend", last.id), "insert": Correction("insert", last.id)}.items():
         for offer in controller.rare if spot is None else controller.offers_at(spot):
             kind = offer.entry.kind_name()

@@ -143,9 +143,7 @@ def _at(spot: Correction, controller: TableController) -> ft.Control:
     if spot.op == "insert":
         return sheet(said("What's missing here?"), controller.close, *offer_buttons(likely, way), more)
     parts = act_buttons(likely, way) or [note(said(NO_OTHER), 16)]
-    return sheet(
-        title_at(spot, said("This entry is no longer in the record"), controller), controller.close, *parts, more
-    )
+    return sheet(title_at(spot, said("It was something else"), controller), controller.close, *parts, more)
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:

@@ -30,7 +30,9 @@ class Panel(Value):
             return tuple(line.id for line in self.of.of_tap)
         if self.name == "more":
             return (self.of[1].id,) if self.of and self.of[1] else ()
-        return (self.of,) if self.name in ("line", "insert") else ()
+        if self.name == "at":
+            return (self.of.id,)
+        return (self.of,) if self.name == "line" else ()
 
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
