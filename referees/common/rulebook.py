@@ -15,8 +15,9 @@ __all__ = ["UNCLEAR", "Asks", "Chapter", "Head", "Hint", "LayOut", "Passage", "R
 
 Readings = Mapping[str, str]  # house options by name, with their values
 
-Asks = Mapping[str, list[list[str]]]  # questions by passage id, each with its short answer, if any
+Asks = Mapping[str, list[list[str]]]  # questions by passage id, a `BAR` before any short answer
 NOTHING_ASKED: Asks = {}
+BAR = " | "
 
 TOPIC = "topic"
 UNCLEAR = "Unclear: "  # prefix in the titles of points that the original leaves open
@@ -177,21 +178,22 @@ def _text(package: str, name: str = "rulebook.toml") -> str:
     return place.joinpath(name).read_text("utf-8")
 
 
+def _given(package: str, name: str) -> str:
+    try:
+        return _text(package, name)
+    except FileNotFoundError:
+        return ""
+
+
 def _tables(package: str, file: str, name: str) -> list[dict[str, Any]]:
     import tomllib
 
-    try:
-        tables: list[dict[str, Any]] = tomllib.loads(_text(package, file))[name]
-    except FileNotFoundError:
-        return []
+    tables: list[dict[str, Any]] = tomllib.loads(_given(package, file)).get(name, [])
     return tables
 
 
 def _asks(package: str) -> Asks:
-    try:
-        return questions_in(_text(package, "asks.txt"))
-    except FileNotFoundError:
-        return {}
+    return questions_in(_given(package, "asks.txt"))
 
 
 def questions_in(text: str) -> Asks:
@@ -200,7 +202,7 @@ def questions_in(text: str) -> Asks:
     of: list[list[str]] = []
     for line in text.splitlines():
         if line.startswith("  "):
-            of.append(line.strip().split(" | "))
+            of.append(line.strip().split(BAR))
         else:
             of = asks.setdefault(line, [])
     return asks
@@ -213,7 +215,8 @@ def _verdicts(asks: Iterable[list[str]]) -> tuple[tuple[str, str], ...]:
 def _passages(content: dict[str, Any], asks: Asks) -> Iterator[Passage]:
     topic = ""
     for one in content["passage"]:
-        more, topic = asks.get(one["id"], ()), one.get("topic", topic)
+        topic = one.get("topic", topic)
+        own = [*(ask.split(BAR) for ask in one.get("asks", ())), *asks.get(one["id"], ())]
         yield Passage(
             one["id"],
             one["title"],
@@ -221,9 +224,9 @@ def _passages(content: dict[str, Any], asks: Asks) -> Iterator[Passage]:
             one["original"],
             tuple(one.get("tags", ())),
             tuple(one.get("words", ())),
-            tuple(dict.fromkeys((*one.get("asks", ()), *(ask for ask, *_ in more)))),
+            tuple(dict.fromkeys(ask for ask, *_ in own)),
             one.get("option"),
-            _verdicts(more),
+            _verdicts(own),
             topic,
             one["title"].startswith(UNCLEAR),
         )

@@ -61,14 +61,10 @@ def small(asked: str, *passages: Passage) -> list[str]:
     return [found.passage.id for found in RulesIndex([book(*passages)]).search(asked)]
 
 
-@pytest.mark.parametrize(
-    ("asked", "first"),
-    [
-        ("diagonal", "MO-22"), ("diag", "MO-22"), ("peek", "MO-6"), ("who starts next", "MO-26"),
-        ("three jokers", "C-MO-4"), ("3 jokers", "C-MO-4"), ("snake", "C-MO-1"), ("undo", "OC-6"),
-        ("am I allowed to peek at the cards that lie there", "MO-6"), ("diagonals scored", "MO-22"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("asked", "first"), [
+    ("diagonal", "MO-22"), ("diag", "MO-22"), ("peek", "MO-6"), ("who starts next", "MO-26"),
+    ("three jokers", "C-MO-4"), ("3 jokers", "C-MO-4"), ("snake", "C-MO-1"), ("undo", "OC-6"),
+    ("am I allowed to peek at the cards that lie there", "MO-6"), ("diagonals scored", "MO-22")])  # fmt: skip
 def test_a_rule_is_found_by_words_beginnings_and_forms(asked: str, first: str) -> None:
     """The passage a player means comes first, though the question has words that no passage has."""
     assert ids(asked)[0] == first
@@ -97,12 +93,10 @@ def test_every_rule_is_found_by_its_own_title_and_id(game: str) -> None:
         assert ids(passage.id, game)[0] == passage.id
 
 
-@pytest.mark.parametrize(
-    ("asked", "meant"), [("diagnal", "MO-22"), ("jokker", "MO-1"), ("neihbour", "MO-24"), ("finnish", "MO-15")]
-)
-def test_a_typo_finds_what_was_meant(asked: str, meant: str) -> None:
+def test_a_typo_finds_what_was_meant() -> None:
     """A word that no passage has stands for those most like it."""
-    assert meant in ids(asked)[:3]
+    meant = {"diagnal": "MO-22", "jokker": "MO-1", "neihbour": "MO-24", "finnish": "MO-15"}
+    assert [asked for asked, id in meant.items() if id not in ids(asked)[:3]] == []
 
 
 def test_two_words_written_as_one_are_found() -> None:
@@ -135,9 +129,7 @@ def test_only_the_last_word_may_be_unfinished() -> None:
     assert small("run", running, Passage("A-3", "Run", "", "o"))[0] == "A-3"
 
 
-@pytest.mark.parametrize(
-    ("asked", "order", "passages"),
-    [
+@pytest.mark.parametrize(("asked", "order", "passages"), [
         ("oil", "A-1 C-A-1", [("C-A-1", "Unclear: oil"), ("A-1", "Pouring oil")]),
         ("oil", "A-1 A-2 A-3", [("A-1", "Oil"), ("A-2", "Oil"), ("A-3", "Oil")]),
         ("oil!", "A-2 A-1 A-3", [("A-1", "Oil"), ("A-2", "Oil"), ("A-3", "Oil")]),
@@ -145,9 +137,7 @@ def test_only_the_last_word_may_be_unfinished() -> None:
         ("salt oil", "A-2 A-1", [("A-1", "One", "", "Who moves salt?", "Where is oil?"),
                                  ("A-2", "Two", "", "Is salt oil?", "Who moves where?")]),
         ("pour oil", "A-3 A-2 A-1", [("A-1", "One", "Pour oil", "y"), ("A-2", "Two", "Ash", "Who is to pour the oil?"),
-                                     ("A-3", "Pour oil", "Ash", "y")]),
-    ],
-)  # fmt: skip
+                                     ("A-3", "Pour oil", "Ash", "y")])])  # fmt: skip
 def test_the_better_passage_comes_first(asked: str, order: str, passages: list[tuple[str, ...]]) -> None:
     """A plain rule above an unclear point; equals as in the book, but first what matters at the table (asked "!"); the
     word above a synonym; a whole question above its words in several; a title above a question, that above text."""
@@ -183,10 +173,8 @@ def test_the_game_asked_in_comes_first_and_others_below() -> None:
         assert set(games[own:]) == set(game_ids()) - {game}
 
 
-@pytest.mark.parametrize(
-    ("asked", "first"),
-    [("how far may I move in Interstellar Oracle", "IO-30"), ("Haggatha time marker", "MC-B7"), ("xenocache", "IO-37")],
-)
+@pytest.mark.parametrize(("asked", "first"), [("how far may I move in Interstellar Oracle", "IO-30"),
+                                              ("Haggatha time marker", "MC-B7"), ("xenocache", "IO-37")])  # fmt: skip
 def test_another_game_is_asked_about_by_name_or_by_its_own_words(asked: str, first: str) -> None:
     """From any table, a question that names a game, or has words that only that game has, is answered by its rules."""
     assert [ids(asked, game)[0] for game in (*game_ids(), None)] == [first] * (len(game_ids()) + 1)
@@ -208,10 +196,8 @@ def test_the_name_of_a_game_finds_its_rules(game: str) -> None:
         assert shelf().search(f"rules of {rulebook(game).title}", other)[0].game == game
 
 
-@pytest.mark.parametrize(
-    "asked",
-    ["", "   ", '"', "AND OR NOT", "a*b(c", "🐈", "zzzzqqqq", "NEAR(x y)", "col:x", "'; --", "-", "MO-", "x" * 5000],
-)
+@pytest.mark.parametrize("asked", ["", "   ", '"', "AND OR NOT", "a*b(c", "🐈", "zzzzqqqq", "NEAR(x y)", "col:x",
+                                   "'; --", "-", "MO-", "x" * 5000])  # fmt: skip
 def test_no_words_break_the_search(asked: str) -> None:
     """Whatever is typed gives an answer, if only an empty one."""
     assert isinstance(list(shelf().search(asked)), list)
@@ -233,8 +219,7 @@ def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
     dice, ladle = (Passage(f"{id}-1", "Boxes", "Roll.", "o", (), (), ("Where is the coin?",)) for id in ("X", "Y"))
     own = book(ladle, Passage("Y-2", "Pouring", "Use a ladle.", "o"), game="ladle game")
     wider = RulesIndex([*map(rulebook, HOUSE), book(dice, game="oracle dice"), own])
-    found = wider.search("What is on the coin and on the dice?", "haggatha")
-    assert "MC-2" in [one.passage.id for one in found[:3]]
+    assert "MC-2" in [one.passage.id for one in wider.search("What is on the coin and on the dice?", "haggatha")[:3]]
     assert wider.search("rules of oracle dice", "haggatha")[0].passage.id == "X-1"
     assert wider.search("where is the ladle", "ladle game")[0].passage.id == "Y-2"
 
@@ -258,13 +243,11 @@ def test_what_matched_is_marked() -> None:
     assert hits(found.excerpt) == ["shuffle"]
     assert told(found.excerpt).startswith("At the start of each round")
     assert hits(shelf().search("handed", "meow_oracle")[0].title) == ["Handing"]
-    peeked = next(one for one in shelf().search("peek", "meow_oracle") if one.passage.id == "MO-6")
-    assert hits(peeked.title) == ["peeking"]
+    assert ["peeking"] in [hits(one.title) for one in shelf().search("peek", "meow_oracle") if one.passage.id == "MO-6"]
     slanted = next(one for one in shelf().search("slanted", "meow_oracle") if one.passage.id == "MO-22")
     assert (hits(slanted.title), hits(slanted.excerpt), hits(slanted.question)) == ([], [], ["slanted"])
     assert told(slanted.text) == slanted.passage.text
-    wild = next(one for one in shelf().search("wild", "meow_oracle") if one.passage.id == "MO-22")
-    assert hits(wild.text) == ["joker"]
+    assert ["joker"] in [hits(one.text) for one in shelf().search("wild", "meow_oracle") if one.passage.id == "MO-22"]
 
 
 def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() -> None:
@@ -318,30 +301,30 @@ def test_players_questions_are_answered(name: str) -> None:
     """Of each set so many find the right passage."""
     reached = []
     for place in ("asked_from", "nowhere"):
-        found = [
-            ([found.passage.id for found in measured().search(one["text"], one.get(place))], one["accepted"])
-            for one in questions(name)
-        ]
-        places = [next((at for at, id in enumerate(some) if id in right), 99) for some, right in found]
+        found = [(measured().search(one["text"], one.get(place)), one["accepted"]) for one in questions(name)]
+        places = [next((at for at, one in enumerate(some) if one.passage.id in right), 99) for some, right in found]
         reached += [100 * sum(place < many for place in places) / len(places) for many in (1, 3)]
     assert all(one >= floor for one, floor in zip(reached, FLOORS[name], strict=True)), reached
 
 
 def test_no_verdict_is_wrong() -> None:
-    """Every verdict shown for a question of the sets was judged right by a reader; four in a hundred get one."""
-    right, every = questions("right_verdicts"), [one for name in FLOORS for one in questions(name)]
-    shown = {one["text"]: measured().search(one["text"], one["asked_from"])[0].verdict for one in every}
-    shown = {asked: verdict for asked, verdict in shown.items() if verdict}
-    assert {asked: verdict for asked, verdict in shown.items() if right.get(asked) != verdict} == {}
-    assert len(shown) >= 0.04 * len(every)
+    """Every verdict shown for a question of the sets was judged right by a reader; one in ten gets one."""
+    right, wrong = map(questions, ("right_verdicts", "wrong_verdicts"))
+    asked = [(one["text"], one["asked_from"]) for some in map(questions, FLOORS) for one in some]
+    shown = {(text, verdict) for text, game in asked if (verdict := measured().search(text, game)[0].verdict)}
+    assert shown - right.items() == shown & wrong.items() == set()
+    assert len(shown) >= 0.1 * len(asked)
 
 
 def test_a_question_as_it_was_written_has_its_verdict() -> None:
-    """Nine in ten questions that the rulebooks list are answered by their own short answer, no other by a wrong one."""
+    """Nine in ten listed questions get their own short answer, none a wrong one; with a word swapped, few have any."""
     listed = [(ask, game, said) for game in HOUSE for one in rulebook(game).passages for ask, said in one.verdicts]
     shown = [(said, measured().search(ask, game)[0].verdict) for ask, game, said in listed]
     assert all(verdict in {said, ""} for said, verdict in shown)
     assert sum(said == verdict for said, verdict in shown) >= 0.9 * len(shown)
+    telling = [[ask, *(one for one in WORD.findall(ask) if root(one) not in ENGLISH.stopped)] for ask, _, _ in listed]
+    swapped = [(ask.replace(telling[at][-1], telling[at - 9][-1]), game) for at, (ask, game, _) in enumerate(listed)]
+    assert sum(bool(measured().search(ask, game)[0].verdict) for ask, game in swapped) <= len(swapped) / 8
 
 
 @pytest.mark.parametrize(

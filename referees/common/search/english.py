@@ -126,8 +126,12 @@ ASKING = "what which who whose whom when where why how"
 YES_OR_NO = "am are can could did do does is may might must shall should was were will would ok allowed possible"
 DECISIVE_WORDS = (
     "no never first last left right top bottom upper lower before after more less inner outer without other immune "
-    "lose get give take win"
+    "lose get give take win your his their"
 )
+
+FRAMES = """
+    i: i; may: can may could might allowed possible ok; must: must need needs
+"""
 
 KINDS = dict.fromkeys(YES_OR_NO.split(), "yes or no")
 KINDS |= {f"{word}{end}": word for word in ASKING.split() for end in ("", "s")}
@@ -181,4 +185,5 @@ ENGLISH = Lexicon(
     re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE),
     "never",
     frozenset(root(word) for word in DECISIVE_WORDS.split()),
+    irregular(FRAMES),
 )

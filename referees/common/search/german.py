@@ -162,6 +162,10 @@ DECISIVE_WORDS = """
     nicht nie erste letzte links rechts oben unten vorher nachher bevor nachdem mehr wenig innen außen ohne andere
     anderen verlieren geben nehmen gewinnen bekommen
 """
+FRAMES = """
+    ich: ich; darf: darf darfst dürfen dürft kann kannst können könnt erlaubt möglich ok okay;
+    muss: muss musst müssen müsst soll sollen; dein: dein deine deinen deiner euer eure sein seine seinen ihr ihre ihren
+"""
 
 
 def small_letters(text: str) -> str:
@@ -222,6 +226,7 @@ GERMAN = Lexicon(
     re.compile(r"\b(?:nicht|kein\w*|nie|niemals)\b", re.IGNORECASE),
     "nicht",
     frozenset(stem(word) for word in DECISIVE_WORDS.split()),
+    irregular(FRAMES),
     has_compounds=True,
     faint=0.14,
 )

@@ -19,7 +19,7 @@ from referees.common.search.found import Found, Indexed, rooted, told
 from referees.common.search.lexicon import Lexicon
 from referees.common.search.likeness import Likeness
 from referees.common.search.roots import WORD, neighbours
-from referees.common.search.verdicts import ALIKE, CERTAIN, SAME, answers
+from referees.common.search.verdicts import ALIKE, CERTAIN, SAME, answers, is_framed_alike
 
 __all__ = ["RulesIndex"]
 
@@ -47,6 +47,7 @@ class RulesIndex:
 
     def __init__(self, rulebooks: Iterable[Rulebook], lexicon: Lexicon = ENGLISH) -> None:
         self._lexicon = lexicon
+        self._empty = lexicon.stopped.union(map(lexicon.root, lexicon.frames))
         books = tuple(rulebooks)
         self._passages = [Indexed(passage, games, lexicon) for passage, games in _every(books)]
         self._places = {_key(one.passage.id): place for place, one in enumerate(self._passages)}
@@ -166,9 +167,13 @@ class RulesIndex:
         """The short answer to the question most like the query, if both ask the same thing."""
         verdicts = dict(passage.verdicts)
         like, ask = self._likeness.nearest(asked, verdicts)
-        has, stopped = {*self._lexicon.roots(ask)}, self._lexicon.stopped
-        says_the_same = has - stopped == {*self._lexicon.roots(asked)} - stopped
-        is_same = like >= ALIKE or (like >= CERTAIN and (says_the_same or self._covered(has, terms) >= SAME))
+        has = {*self._lexicon.roots(ask)}
+        about = has - self._empty
+        is_in = about.issubset(one for term in terms for one in term)
+        is_around = all(term.keys() & about or (term and term.keys() <= self._empty) for term in terms)
+        is_framed = is_in and len(about) > 1 and is_framed_alike(ask, asked, self._lexicon)
+        is_near = like >= ALIKE or (like >= CERTAIN and (is_framed or self._covered(has, terms) >= SAME))
+        is_same = is_near and (is_in or is_around)
         return verdicts[ask] if is_same and answers(verdicts[ask], ask, asked, self._lexicon) else ""
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:

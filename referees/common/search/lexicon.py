@@ -15,7 +15,7 @@ __all__ = ["Lexicon", "grouped", "irregular"]
 class Lexicon:
     """The language data: `plain` lowercases, `root` stems; numbers, other word forms, roots of stop words (`stopped`),
     synonyms by root; which kind of answer a question word asks for (`kinds`); patterns of yes-or-no verdicts and of
-    negation; decisive roots. A best result with a score below `faint` is faint."""
+    negation; decisive roots; words for who acts, and may or must (`frames`). Best results below `faint` are faint."""
 
     plain: Callable[[str], str]
     root: Callable[[str], str]
@@ -28,6 +28,7 @@ class Lexicon:
     negated: re.Pattern[str]
     never: str
     decisive: frozenset[str]
+    frames: Mapping[str, str]
     has_compounds: bool = False
     faint: float = 0.33
 

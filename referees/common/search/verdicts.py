@@ -6,7 +6,7 @@ import re
 
 from referees.common.search.lexicon import Lexicon
 
-__all__ = ["ALIKE", "CERTAIN", "SAME", "answers"]
+__all__ = ["ALIKE", "CERTAIN", "SAME", "answers", "is_framed_alike"]
 
 ALIKE = 0.7  # similarity from which a question's short answer also answers the query
 CERTAIN = 0.4  # the same, if it also has most of the words
@@ -21,6 +21,12 @@ def answers(verdict: str, question: str, asked: str, lexicon: Lexicon) -> bool:
     is_yes_or_no = lexicon.yes_or_no.match(verdict) is not None
     is_same_kind = kind == "yes or no" if is_yes_or_no else kind == other or (kind, other) == (None, "what")
     return is_same_kind and _decisive(asked, lexicon) == _decisive(question, lexicon)
+
+
+def is_framed_alike(question: str, asked: str, lexicon: Lexicon) -> bool:
+    """Whether both ask yes or no of the same person, who may, or must."""
+    frames = ({lexicon.frames.get(word) for word in LETTERS.findall(one.lower())} | {None} for one in (question, asked))
+    return _kind(asked, lexicon) == "yes or no" and next(frames) == next(frames)
 
 
 def _kind(asked: str, lexicon: Lexicon) -> str | None:
