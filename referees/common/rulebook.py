@@ -128,25 +128,27 @@ class Hint(Value):
 
 
 class Rulebook(Value, dict=True):
-    """A game's head, passages in order, and chapters. Every citation refers to a passage."""
+    """A game's head, passages in order, chapters, and ids that rulings cite `together`: one, then others."""
 
     game: str
     title: str
     seats: tuple[int, int]
     passages: tuple[Passage, ...]
     chapters: tuple[Chapter, ...] = ()
+    together: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def read(cls, package: str) -> Rulebook:
-        """The `rulebook.toml` of a package folder ("referees.meow_oracle", or a third party's), with `asks.txt` if
-        there is one, followed by the rules common to all games."""
+        """The `rulebook.toml` of a package folder ("referees.meow_oracle", or a third party's), with `asks.txt` and
+        `together.txt` if there, and the rules common to all games."""
         import tomllib
 
         content = tomllib.loads(_text(package))
         shared = tomllib.loads(_text("referees.common"))
         head = content["game"]
         passages = tuple(_passages(content, _asks(package))) + tuple(_passages(shared, _asks("referees.common")))
-        return cls(head["id"], head["title"], tuple(head["seats"]), passages, tuple(_chapters(content)))
+        together = tuple(tuple(line.split()) for line in _given(package, "together.txt").splitlines())
+        return cls(head["id"], head["title"], tuple(head["seats"]), passages, tuple(_chapters(content)), together)
 
     @cached_property
     def _places(self) -> Mapping[str, int]:

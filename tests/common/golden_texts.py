@@ -6,8 +6,9 @@ each kind of question is explained in a first game.
 
 import random
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, permutations
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,15 @@ def rulings_file(game_id: str) -> Path:
     return RECORDS / game_id / "rulings.txt"
 
 
+def cited_together(game_id: str) -> list[list[str]]:
+    """Each passage with those that its game's rulings cite with it, most often first."""
+    cited: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for line in rulings_file(game_id).read_text("utf-8").splitlines():
+        for one, other in permutations(line.partition(":")[0].split(", "), 2):
+            cited[one][other] += 1
+    return [[one, *(other for other, _ in others.most_common())] for one, others in sorted(cited.items())]
+
+
 def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
     """Each refusal and doubt that lies meet: its template and the passages it cites; in so many states, or in all those
     that the list is written from."""
@@ -192,6 +202,8 @@ def main(games: Iterable[str]) -> None:
             german_file(game_id).write_text(german_transcript(game_id), "utf-8")
         lines = sorted(ruling_lines(game_id))
         rulings_file(game_id).write_text("\n".join(lines) + "\n", "utf-8")
+        own = RECORDS.parents[1] / ("referees" if game_id in HOUSE else "tests/third_party") / game_id
+        (own / "together.txt").write_text("".join(f"{' '.join(one)}\n" for one in cited_together(game_id)), "utf-8")
         first_game_file(game_id).write_text("\n".join(explanations(game_id)) + "\n", "utf-8")
         print(f"{game_id}: {len(golden_files(game_id))} transcripts, {len(lines)} rulings")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from referees.common.registry import HOUSE, hints, rulebook
+from referees.common.search import RulesIndex
 from tests.common import golden_texts as texts
 from tests.common.golden_texts import german_file, transcript_file, written_down
 from tests.common.playing import GAMES
@@ -38,6 +39,14 @@ def test_a_ruling_is_worded_and_cited_as_it_is_written_down(game_id: str) -> Non
 def test_the_list_of_rulings_is_whole(game_id: str) -> None:
     """All lies meet exactly what is written down."""
     assert sorted(texts.ruling_lines(game_id)) == written_down(texts.rulings_file(game_id)).splitlines()
+
+
+@ALL_GAMES
+def test_what_rulings_cite_together_is_seen_also(game_id: str) -> None:
+    """Rules related to one begin with all that refusals and doubts cite with it, most often first."""
+    index = RulesIndex([rulebook(game_id)])
+    for one, *others in texts.cited_together(game_id):
+        assert [near.id for near in index.related(rulebook(game_id).passage(one), game_id)][: len(others)] == others
 
 
 @ALL_GAMES

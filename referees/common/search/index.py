@@ -49,6 +49,7 @@ class RulesIndex:
         self._lexicon = lexicon
         self._empty = lexicon.stopped.union(map(lexicon.root, lexicon.frames))
         books = tuple(rulebooks)
+        self._together = {(book.game, id): cited for book in books for id, *cited in book.together}
         self._passages = [Indexed(passage, games, lexicon) for passage, games in _every(books)]
         self._places = {_key(one.passage.id): place for place, one in enumerate(self._passages)}
         self._places_of: dict[str | None, set[int]] = {
@@ -177,9 +178,12 @@ class RulesIndex:
         return verdicts[ask] if is_same and answers(verdicts[ask], ask, asked, self._lexicon) else ""
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
-        """Other rules of the game on the same subject."""
+        """Other rules of the game: those that rulings cite with this one, then others on its subject."""
+        cited = self._together.get((game, passage.id), [])
         found = self.search(f"{passage.title} {passage.text}", game, 4 * limit)
-        return [one.passage for one in found if one.game == game and one.passage.id != passage.id][:limit]
+        alike = [one.passage.id for one in found if one.game == game and one.passage.id not in (passage.id, *cited)]
+        ids = (*cited, *alike)[: max(limit, len(cited))]
+        return [self._passages[self._places[_key(id)]].passage for id in ids]
 
     def _covered(self, words: AbstractSet[str], terms: Sequence[Term]) -> float:
         """The share of the query, weighted by rarity, that these words cover."""
