@@ -126,7 +126,8 @@ ASKING = "what which who whose whom when where why how"
 YES_OR_NO = "am are can could did do does is may might must shall should was were will would ok allowed possible"
 DECISIVE_WORDS = (
     "no never first last left right top bottom upper lower before after more less inner outer without other immune "
-    "lose get give take win your his their"
+    "lose get give take win your his their up down red green blue yellow grey "
+    "round game most least also old new youngest oldest"
 )
 
 FRAMES = """
