@@ -314,10 +314,8 @@ def test_no_verdict_is_wrong() -> None:
     shown = {(text, verdict) for text, game in asked if (verdict := measured().search(text, game)[0].verdict)}
     assert shown - right.items() == shown & wrong.items() == set()
     assert len(shown) >= 0.1 * len(asked)
-    swapped = [
-        (text, verdict, measured().search(text, game)[0].verdict) for game, text, verdict in questions("swapped")
-    ]
-    assert not [text for text, wrong, shown in swapped if shown == wrong]
+    for game, text, told in questions("swapped"):
+        assert measured().search(text, game)[0].verdict != told, text
 
 
 def test_a_question_as_it_was_written_has_its_verdict() -> None:

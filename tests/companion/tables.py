@@ -1,7 +1,7 @@
 """Tables for the tests of the table screen, and taps by the beginning of a label."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from itertools import groupby
 from typing import Any
 
@@ -47,7 +47,12 @@ async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) 
 
 async def watched(house: House, entries: int = 0, players: int = 4, **size: Any) -> tuple[Table, Window]:
     """The same, and a window on it."""
-    table = await meow(house, entries, players)
+    return await on_screen(house, meow(house, entries, players), **size)
+
+
+async def on_screen(house: House, laying: Awaitable[Table], **size: Any) -> tuple[Table, Window]:
+    """That table, and a window on it."""
+    table = await laying
     return table, await house.window(f"/table/{table.head.id}", **size)
 
 

@@ -17,7 +17,7 @@ from tests.accessibility.sizes import may_be_tapped
 from tests.common.playing import picked
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
-from tests.companion.tables import laid, tap, watched
+from tests.companion.tables import laid, on_screen, tap, watched
 
 BARS = {"Back", "Tally", "Rules", "Board size", "Larger", "Smaller", "Whole board", "Turn the board around"}
 LEADS_ON = {"Log", "More", "Look at the cards you've won", "Never mind", "See the tally"}
@@ -70,8 +70,7 @@ async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: s
     seen: set[str] = set()
     known: set[str | None] = set()
     for entries in (0, 5):
-        table = await played(house, game, entries)
-        window = await house.window(f"/table/{table.head.id}")
+        table, window = await on_screen(house, played(house, game, entries))
         await asked(window)
         names = [label(one) for one in tappable(window)]
         fresh = [(at, name) for at, name in enumerate(names) if name not in known]
@@ -90,8 +89,7 @@ async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: s
 @pytest.mark.parametrize("way", [("Bob",), ("More", "End the game", "Abandon the game")])
 async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[str, ...]) -> None:
     """In the tray as among what is rare, what opens is what the offer cites first."""
-    table = await laid(house, "meow_oracle", "Ann", "Bob")
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, laid(house, "meow_oracle", "Ann", "Bob"))
     await asked(window)
     for words in way:
         await window.tap(words)

@@ -17,6 +17,7 @@ from companion.table.table import Table
 from referees.common.registry import referee
 from tests.companion.conftest import House
 from tests.companion.harness import Window
+from tests.companion.tables import on_screen
 from tests.perf.kept import stored
 from tests.perf.played import NAMES, Played, cove_games, real_games
 
@@ -152,8 +153,7 @@ async def test_whose_turn_it_is_has_a_sign_of_its_own(
     monkeypatch.setattr(drafting, "asked_of", lambda _: (0,))
     seen = set[int | None]()
     for entries, view in fit[:: len(fit) // 6]:
-        table = await at(house, played, entries)
-        window = await house.window(f"/table/{table.head.id}")
+        table, window = await on_screen(house, at(house, played, entries))
         turn = view.cove.turn if board == "cove" else view.turn
         seen.add(turn)
         assert in_turn(window) == ([] if turn is None else [{table.config.names[turn]}])
@@ -178,8 +178,7 @@ async def test_the_next_one_is_not_the_one_who_is_asked(house: House) -> None:
         asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
         if view.cove.turn not in {None, *asked} and len(asked) == 1 and found < 2:
             found += 1
-            table = await at(house, played, entries)
-            window = await house.window(f"/table/{table.head.id}")
+            table, window = await on_screen(house, at(house, played, entries))
             lit = [one for one in window.all(ft.Stack) if one.controls and is_lit(one.controls[0])]
             names = table.config.names
             assert [names_in(window, one) for one in lit] == [{names[asked[0]]}]

@@ -30,7 +30,7 @@ from scoresheets.sheet import Box
 from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened
 from tests.companion.harness import Window
-from tests.companion.tables import framed, tap
+from tests.companion.tables import framed, on_screen, tap
 from tests.companion.test_board_haggatha import BEGUN, rich
 from tests.companion.test_sheets import surface
 from tests.haggatha.tables import EXAMPLE, config, roll
@@ -133,8 +133,7 @@ async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, 
     both: this has all the room. The sheet is broad all the time."""
     await house.device.open()
     played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
-    table = await house.device.tables.create("haggatha", played.config)
-    window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+    table, window = await on_screen(house, house.device.tables.create("haggatha", played.config), width=390, height=844)
     seen = 0
     for at, entry in enumerate(played.read()):
         view = table.referee.view(table.state)

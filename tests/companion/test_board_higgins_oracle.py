@@ -18,7 +18,7 @@ from referees.higgins_oracle.pieces import RANKS
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.higgins_tables import SUITS, higgins, keyed, press, rank_words, taps
-from tests.companion.tables import open_line, starting, tap
+from tests.companion.tables import on_screen, open_line, starting, tap
 from tests.higgins_oracle.simulator import STYLES, play as simulated
 
 MOST_TAPS = 2.95  # two for a guess, and one more where a card is laid out, which is entered by rank and suit
@@ -40,8 +40,7 @@ async def test_the_taps_of_a_round_enter_it(house: House, seed: int, players: in
     two = simulated(seed, players, style, suits, target=999, rounds=2).entries
     begin = next(at for at, entry in enumerate(two) if at and entry["kind"] == "start_round")
     entries = two[: min(begin + 3, most)]
-    table = await higgins(house, players=players, target=999)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, higgins(house, players=players, target=999))
     first, *groups = taps(entries)
     await press(window, *first, *(["Ask for suits too"] if suits else []))
     for group in groups:
@@ -107,8 +106,7 @@ async def test_no_key_is_too_narrow_for_a_finger(house: House, width: int, heigh
 
 async def test_no_more_cards_can_be_given_than_the_hand_holds(house: House) -> None:
     """With one card in hand the answers are a miss and one card."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     answers = [one for one in window.labels() if one in {"Miss", "1 card given"} or "cards given" in (one or "")]
     assert answers == ["Miss", "1 card given"]
@@ -118,8 +116,7 @@ async def test_no_more_cards_can_be_given_than_the_hand_holds(house: House) -> N
 
 async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
     """The first tap is kept and can be changed; the second half enters the guess."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Miss", "1 card given", "queen")
     last = table.timeline.entries[-1].entry
     assert isinstance(last, Guess)
@@ -128,8 +125,7 @@ async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
 
 async def test_what_followed_gives_its_room_to_a_guess_that_is_begun(house: House) -> None:
     """So that the answers are in sight below a hint, too."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await on_screen(house, higgins(house))
     followed = "Ann holds one card; the other 51 form the face-down deck."
     await tap(window, "Ann")
     assert followed in window.texts()
@@ -142,8 +138,7 @@ async def test_what_followed_gives_its_room_to_a_guess_that_is_begun(house: Hous
 
 async def test_suits_are_asked_only_where_the_table_likes(house: House) -> None:
     """With the switch on, a hit asks which suits were given; a miss asks nothing."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given", "hearts and spades")
     last = table.timeline.entries[-1].entry
     assert isinstance(last, Guess)
@@ -153,8 +148,7 @@ async def test_suits_are_asked_only_where_the_table_likes(house: House) -> None:
 async def test_the_card_pad_has_every_card_and_fits_a_small_phone(house: House) -> None:
     """Thirteen ranks and four suits make fifty-two cards, of 48 dp and more from 320 dp on; faint is what makes a card
     that lies face up, and the pad opens by itself after a miss with four."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2", "3", "4"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
@@ -178,8 +172,7 @@ def is_faint(window: Window, key: BaseControl) -> bool:
 
 async def test_the_race_says_who_is_where(house: House) -> None:
     """A bar for each player with number and name; crown, hand and deck are said too."""
-    table = await higgins(house, simulated(3, 4, rounds=1).entries)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, higgins(house, simulated(3, 4, rounds=1).entries))
     said = [one.label for one in window.all(ft.Semantics) if one.label]
     points = table.referee.view(table.state).points
     for name, won in zip(table.config.names, points, strict=True):
@@ -191,8 +184,7 @@ def a_full_hand(house: House) -> Any:
     """A game in which the Oracle holds four cards, and the window on it."""
 
     async def laid() -> tuple[Table, Window]:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
+        table, window = await on_screen(house, higgins(house))
         await tap(window, "Ann")
         for rank in ("A", "2", "3"):
             await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
@@ -255,8 +247,7 @@ async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House)
 async def test_the_suits_of_a_guess_are_not_asked_under_another_question(house: House) -> None:
     """Neither where a guess is corrected, which may not say its rank, nor where suits are entered as it is made: above
     them stands how many cards were given."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given")
     assert "2 cards given · queen" in window.texts()
     await tap(window, "hearts and spades", "king", "Miss", "Log")
@@ -272,8 +263,7 @@ async def test_the_suits_of_a_guess_are_not_asked_under_another_question(house: 
 async def test_where_any_answer_may_be_wrong_the_log_has_them_all(house: House) -> None:
     """A doubt that names no guess leads to the log, not to a dozen buttons."""
     words = "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S"
-    table = await higgins(house, players=2)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await on_screen(house, higgins(house, players=2))
     await tap(window, "Ann")
     for word in words.split():
         laid = {"kind": "lay_out", "card": word[1:]}
@@ -296,8 +286,7 @@ async def test_four_cards_given_are_all_suits(house: House) -> None:
 async def test_keys_on_canvases_say_words(house: House) -> None:
     """How many cards there were is told with the word, and so are suits and cards won: a bare number reads as points,
     a sign as nothing."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})

@@ -17,7 +17,7 @@ from scoresheets.higgins_oracle.table import Held
 from scoresheets.shapes import Text
 from scoresheets.sheet import Box
 from tests.companion.conftest import House
-from tests.companion.tables import laid
+from tests.companion.tables import laid, on_screen
 
 SIGNS, SHORT = 44, 30
 """The width of the signs before a name and the gaps around it, and of a name of three letters, in dp."""
@@ -78,8 +78,7 @@ def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
 @pytest.mark.parametrize("times", [1, 2])
 async def test_lines_are_as_high_as_words_that_the_browser_or_the_system_enlarges(house: House, times: float) -> None:
     """Not only those that the app's own setting enlarges: no name is cut at its feet."""
-    table = await laid(house, "higgins_oracle", "Ann", "Bob", "Cid")
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, laid(house, "higgins_oracle", "Ann", "Bob", "Cid"))
     (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})
     names = [one for one in window.all(ft.Text) if one.value in table.config.names and one.expand]

@@ -32,7 +32,7 @@ from scoresheets.oblivion import is_killed_by
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.oblivion_taps import game_config, place_at, steps, taps
-from tests.companion.tables import tap
+from tests.companion.tables import on_screen, tap
 from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, config, drafted, kit, lies, playing, refused, use
 
 LORD: Spot = (0, "top", 3)
@@ -270,8 +270,7 @@ async def test_a_whole_game_by_taps(house: House) -> None:
     """From the shuffle to the win every entry is made by taps: a card is named from the whole deck list, and the sum of
     an attack stands there before it is confirmed."""
     await house.device.open()
-    table = await house.device.tables.create("oblivion", game_config())
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     for state, entry in steps():
         *first, last = taps(state, entry)
         await tap(window, *first)
@@ -294,8 +293,7 @@ async def test_a_whole_game_by_taps(house: House) -> None:
 async def test_what_ends_a_phase_is_pinned_below_the_other_keys(house: House) -> None:
     """At one place, lower right, through a whole game; while an attacker is picked the sum has its room."""
     await house.device.open()
-    table = await house.device.tables.create("oblivion", game_config())
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     ends = {"placement": "No more cards", "combat": "End the turn"}
     for state, entry in steps():
         is_turn = isinstance(state.open[-1], TakeTurn)
@@ -333,8 +331,7 @@ def pinned(window: Window) -> list[str | None]:
 async def test_cards_of_deck_and_piles_tell_what_they_are_worth(house: House) -> None:
     """Who chooses a pile sees attack and health of each card there, and so does who looks for one in the deck."""
     await house.device.open()
-    table = await house.device.tables.create("oblivion", game_config())
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     for state, entry in steps():
         if isinstance(entry, Pick):
             break

@@ -24,7 +24,7 @@ from scoresheets.shapes import Text
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.oblivion_taps import DRAFT, by_piles, game_config, steps
-from tests.companion.tables import framed, tap
+from tests.companion.tables import framed, on_screen, tap
 from tests.oblivion.tables import allowed, config
 from tests.perf.played import real_games
 
@@ -144,8 +144,7 @@ def test_the_view_tells_how_many_cards_a_round_lays_out(players: int, layout: st
 async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) -> None:
     """There are five places at first, and always a free one."""
     await house.device.open()
-    table = await house.device.tables.create("oblivion", config(2, layout="free"))
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, house.device.tables.create("oblivion", config(2, layout="free")))
     await made(table, window, Deal(dealer=1))
     cards = cycle(table.config.kit.cards)
     for laid in range(7):
@@ -156,8 +155,7 @@ async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) 
 async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(house: House) -> None:
     """Deck, discards and what is out of the game: a long sentence has two lines, and loses neither of its ends."""
     await house.device.open()
-    table = await house.device.tables.create("oblivion", game_config())
-    window = await house.window(f"/table/{table.head.id}", width=360, height=640)
+    table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()), width=360, height=640)
     for _, entry in steps():
         await table.enter(entry)
         if table.state.stage == "combat":
@@ -179,8 +177,7 @@ async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> No
     played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
     drafting = [*takewhile(lambda entry: entry.kind_name() in DRAFT, played.read())]
     config: Any = played.config.model_copy(update={"checked": played.config.kit.assumed})
-    table = await house.device.tables.create("oblivion", config)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, house.device.tables.create("oblivion", config))
     for taps in by_piles(table.state, drafting):
         await tap(window, *taps)
     by_hand = REFEREE.setup(config)

@@ -23,7 +23,7 @@ from tests.common.records import golden, golden_files
 from tests.common.situations import golden_states
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import first_words, laid, tap, watched
+from tests.companion.tables import first_words, laid, on_screen, tap, watched
 from tests.companion.test_redrawn import midst
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.played import made
@@ -140,8 +140,7 @@ async def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, 
     """A game that is played again has not come by the seats: line by line with its rule, ticked off by tapping, and
     what is ticked off stays so; once something is entered the list is gone."""
     rules, names = referee(game), ["Ann", "Bob", "Cid", "Dee"]
-    table = await laid(house, game, *names)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, laid(house, game, *names))
     await tap(window, "More", "What to set up")
     lines = [one for one in laid_out(game) if one.holds_for(len(names), table.config.options.readings)]
     assert lines and {one.text for one in lines} <= set(window.texts())

@@ -13,13 +13,12 @@ from referees.common.protocol.config import seated
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import higgins, keyed, tree
-from tests.companion.tables import tap
+from tests.companion.tables import on_screen, tap
 
 
 async def won(house: House) -> Window:
     """Dan has won two queens; the phone is about to be passed on."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})

@@ -24,7 +24,7 @@ from tests.companion.conftest import House
 from tests.companion.game_files import public
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import Wire, higgins, keyed, rank_words, tree
-from tests.companion.tables import open_line, tap
+from tests.companion.tables import on_screen, open_line, tap
 from tests.higgins_oracle.simulator import Entry, play as simulated
 
 ENTRIES = 16
@@ -141,8 +141,7 @@ async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
     """So that a key tapped by mistake is seen: the undo bar and the log name the rank of the last guess. With the next
     entry it is nowhere on the screen, in no label and in no message; taking that back and making it again, or opening
     the game anew, brings no rank back."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, higgins(house))
     wire = Wire(window)
     await tap(window, "Ann")
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
@@ -202,8 +201,7 @@ def test_games_that_differ_only_in_secrets_look_alike(
 async def test_a_ruling_card_says_no_rank(house: House) -> None:
     """A suspected mistake is named by number and player: the rank denied is not shown, nor, after one more guess, the
     one that the table confirmed."""
-    table = await higgins(house)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "Q", "2"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
@@ -227,8 +225,7 @@ def _without_keys(window: Window) -> str:
 async def test_a_guess_that_no_longer_fits_keeps_its_rank(house: House) -> None:
     """Where a card laid out is corrected, a later guess may have too many cards: it is shown, its rank is not."""
     said = "A 2 3 4 /KS 5 /KH 6 /9C"
-    table = await higgins(house, players=3)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, higgins(house, players=3))
     await tap(window, "Ann")
     for word in said.split():
         entry = {"kind": "lay_out", "card": word[1:]} if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0}

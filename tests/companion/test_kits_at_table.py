@@ -28,7 +28,7 @@ from tests.common.playing import picked
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.kits import GAMES, content_of, walked
-from tests.companion.tables import first_words, open_line, tap
+from tests.companion.tables import first_words, on_screen, open_line, tap
 from tests.perf.played import made
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -148,8 +148,7 @@ async def test_a_new_game_begins_with_the_familys_kit(house: House) -> None:
 
 async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
     """From "More" to the kit, one fact set: it holds at this table by one line of the journal, and in later games."""
-    table = await begun(house, "haggatha")
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, begun(house, "haggatha"))
     await tap(window, "Later", "More", "Compare with your copy", "Fix", "Customer icons in the Divining Area")
     await tap(window, "Customer icons in the Divining Area: one more")
     lines = table.timeline.last
@@ -218,8 +217,7 @@ async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
 async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
     """It stops no game and takes no room at the question: its line in the log leads to what nobody has compared; there
     one button opens that fact, the other settles it for the game."""
-    table = await begun(house, "lantern_oracle", entries=1)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, begun(house, "lantern_oracle", entries=1))
     await tap(window, "How many drops?", "4")
     assert (len(table.timeline.entries), table.timeline.entries[-1].mark) == (2, "confirmed")
     assert not any("compared" in words for words in window.texts())
@@ -266,8 +264,7 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
 async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str) -> None:
     """Nothing is settled then, and it stands under "More"."""
     for is_later in (True, False):
-        table = await begun(house, game)
-        window = await house.window(f"/table/{table.head.id}")
+        table, window = await on_screen(house, begun(house, game))
         assert ASKED in window.labels()
         if is_later:
             await tap(window, "Later")
@@ -282,8 +279,7 @@ async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str
 
 async def test_a_line_of_the_log_says_what_nobody_has_compared(house: House) -> None:
     """As long as that is so, and not that the table confirmed it; the line leads to settling it."""
-    table = await begun(house, "lantern_oracle", entries=1)
-    window = await house.window(f"/table/{table.head.id}", width=1180)
+    table, window = await on_screen(house, begun(house, "lantern_oracle", entries=1), width=1180)
     await tap(window, "How many drops?", "4")
     assert UNCOMPARED in window.texts() and "Confirmed by the players" not in window.texts()
     line = log_lines(table, 9)[0]

@@ -7,7 +7,7 @@ from companion.screens.table.rule_panel import NOW as ASKED
 from companion.table.assumed import left_to_compare
 from companion.words import day_of, text
 from tests.companion.conftest import House
-from tests.companion.tables import tap
+from tests.companion.tables import on_screen, tap
 from tests.companion.test_kits_at_table import EVERY_GAME, begun
 
 
@@ -15,8 +15,7 @@ from tests.companion.test_kits_at_table import EVERY_GAME, begun
 async def test_a_copy_is_compared_once(house: House, game: str) -> None:
     """What a table has found as shown is kept with the family's kit, which says when it last changed, and the next game
     plays with it: nothing is asked there."""
-    table = await begun(house, game)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, begun(house, game))
     await tap(window, ASKED, "As shown")
     device: Any = house.device
     chosen = await kit_choice(device, game)

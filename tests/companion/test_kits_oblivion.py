@@ -17,7 +17,7 @@ from referees.oblivion.table.wording import described
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.kits import read
-from tests.companion.tables import tap
+from tests.companion.tables import on_screen, tap
 from tests.companion.test_kits_screens import content, opened
 
 AMISS = "“When the power works” has to be “Once, when played”, "
@@ -145,8 +145,7 @@ async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House
     await chosen(window, id, "when", "played")
     own = await house.device.store.own_kit(id)
     assert own is not None
-    table = await dealt(house, kit_of(own))
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, dealt(house, kit_of(own)))
     await tap(window, "Ann, top lane, 1 right of centre:", "Frost Giant")
     assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
     await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")

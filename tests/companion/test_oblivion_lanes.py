@@ -27,6 +27,7 @@ from tests.common.playing import remade
 from tests.common.records import RECORDS
 from tests.companion.conftest import House
 from tests.companion.harness import Window
+from tests.companion.tables import on_screen
 from tests.oblivion.tables import EXAMPLE, playing
 from tests.perf.played import made, real_games
 
@@ -188,8 +189,7 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
     answer always is."""
     await house.device.open()
     played = [one for one in real_games("oblivion") if len(one.config.seats) == 3][1]
-    table = await house.device.tables.create("oblivion", played.config)
-    window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+    table, window = await on_screen(house, house.device.tables.create("oblivion", played.config), width=390, height=844)
     told = offsets_told(window)
     offsets, firsts, kept, brought = [0.0] * 3, [-2] * 3, 0, 0
     for at, entry in enumerate(played.read()):

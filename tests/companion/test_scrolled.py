@@ -13,7 +13,7 @@ from companion.screens.table.zoom import board_room
 from companion.table.control.scene import Scene
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
-from tests.companion.tables import meow, tap, watched
+from tests.companion.tables import meow, on_screen, tap, watched
 from tests.companion.test_sheets import haggatha, touch
 
 
@@ -143,8 +143,7 @@ async def test_where_nothing_is_to_move_a_board_is_there_at_once(house: House, m
 
 async def test_a_sheet_is_scrolled_when_it_has_grown(house: House) -> None:
     """A tap looks closer: before the larger sheet stands there, there is nowhere to scroll to."""
-    table = await haggatha(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house))
     await window.resize(320, 480)
     await tap(window, "Whole sheet")
     one, other = table.referee.view(table.state).chart.legal[-1]

@@ -6,14 +6,13 @@ from companion.table.control.tap_guard import TapGuard
 from scoresheets.haggatha import illegal_entries
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
-from tests.companion.tables import tap
+from tests.companion.tables import on_screen, tap
 from tests.companion.test_sheets import haggatha, touch
 
 
 async def test_a_tap_where_nothing_is_lit_says_why(house: House) -> None:
     """A line that is drawn already is refused with its rule, in place, and nothing is entered."""
-    table = await haggatha(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house))
     before = len(table.timeline.entries)
     one, other = table.referee.view(table.state).chart.drawn[0]
     await touch(window, table, f"line {one}-{other}")

@@ -16,7 +16,7 @@ from scoresheets.shapes import PAPER, Path
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import Seen, brought, tap
+from tests.companion.tables import Seen, brought, on_screen, tap
 
 SHEET = sheet(facts_of(shipped()))
 LINES = [region.id for region in SHEET.regions if region.id.startswith("line ")]
@@ -140,8 +140,7 @@ def test_shapes_become_what_flet_draws() -> None:
 
 async def test_a_tap_on_a_lit_line_draws_it(house: House) -> None:
     """While lines are drawn the chart is shown by itself, and one tap is one line."""
-    table = await haggatha(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house))
     before = len(table.timeline.entries)
     one, other = table.referee.view(table.state).chart.legal[20]
     await touch(window, table, f"line {one}-{other}")
@@ -151,8 +150,7 @@ async def test_a_tap_on_a_lit_line_draws_it(house: House) -> None:
 
 async def test_the_line_drawn_last_stands_out(house: House) -> None:
     """It is drawn in the accent colour, those before it in ink; taken back, the one before it is the last."""
-    table = await haggatha(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house))
 
     def accents() -> int:
         """Strokes in the accent colour: what is merely lit is fainter, or no path."""
@@ -172,8 +170,7 @@ async def test_the_line_drawn_last_stands_out(house: House) -> None:
 
 async def test_at_a_glance_a_tap_looks_closer_first(house: House) -> None:
     """Where all of the sheet is seen, lines are too small for a finger: the part comes nearer, nothing is entered."""
-    table = await haggatha(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house))
     await tap(window, "Whole sheet")
     assert "Star Chart: zoom in" in window.labels()
     before = len(table.timeline.entries)
@@ -188,8 +185,7 @@ async def test_at_a_glance_a_tap_looks_closer_first(house: House) -> None:
 
 async def test_every_lit_place_is_labelled(house: House) -> None:
     """Screen readers find each line that may be drawn by its dots, and a lit horoscope line as a button."""
-    table = await haggatha(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house))
     said = [one.label for one in window.all(ft.Semantics)]
     for one, other in table.referee.view(table.state).chart.legal:
         assert f"Line between dots {one + 1} and {other + 1}, you can choose this" in said
@@ -200,8 +196,7 @@ async def test_every_lit_place_is_labelled(house: House) -> None:
 
 async def test_a_button_enters_what_a_tap_enters(house: House) -> None:
     """By keyboard or screen reader: the number goes into the line whose button was pressed."""
-    table = await haggatha(house, 180)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house, 180))
     written = len(table.referee.view(table.state).horoscopes[0].written)
     await tap(window, "Horoscopes, the top line")
     assert len(table.referee.view(table.state).horoscopes[0].written) == written + 1
@@ -209,8 +204,7 @@ async def test_a_button_enters_what_a_tap_enters(house: House) -> None:
 
 async def test_a_line_more_is_a_small_message(house: House) -> None:
     """The printed sheet, the other parts and the other lines are not sent again."""
-    table = await haggatha(house)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, haggatha(house))
     seen = Seen(window)
     one, other = table.referee.view(table.state).chart.legal[20]
     await touch(window, table, f"line {one}-{other}")
@@ -220,8 +214,7 @@ async def test_a_line_more_is_a_small_message(house: House) -> None:
 
 async def test_a_part_is_drawn_for_the_first_look_and_no_other(house: House) -> None:
     """What is sent for it then is that part of the sheet; after that the client has it."""
-    table = await haggatha(house, 250)
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await on_screen(house, haggatha(house, 250))
     seen, parts = Seen(window), len(SHEET.parts)
     for _ in range(2 * parts - 1):  # Horoscopes are shown already
         await tap(window, "The next part")

@@ -17,6 +17,7 @@ from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window as Shown, label
+from tests.companion.tables import on_screen
 from tests.perf.kept import stored
 from tests.perf.played import REAL, Played, real_games
 from tests.sampling import some, up_to
@@ -168,8 +169,7 @@ async def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(house: Hou
     one that is opened after it, and a tap on any part reaches it."""
     await house.device.open()
     for played in some(real_games(game), 1):
-        table = await house.device.tables.create(game, played.config)
-        window = await house.window(f"/table/{table.head.id}")
+        table, window = await on_screen(house, house.device.tables.create(game, played.config))
         entries = played.read()
         for at, entry in enumerate(entries[: up_to(24, len(entries))]):
             await table.enter(entry)

@@ -13,7 +13,7 @@ from referees.common.registry import referee
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
-from tests.companion.tables import laid, tap, watched
+from tests.companion.tables import laid, on_screen, tap, watched
 from tests.companion.test_steady_frame import ways
 
 
@@ -74,8 +74,7 @@ def held(window: Window, name: str) -> BaseControl:
 
 async def test_what_is_done_at_one_of_several_places_is_titled(house: House) -> None:
     """Before a game of Interstellar: the kind behind "More", and the list of its places under the same words."""
-    table = await laid(house, "interstellar_oracle", "Ann", "Bob")
-    window = await house.window(f"/table/{table.head.id}")
+    _, window = await on_screen(house, laid(house, "interstellar_oracle", "Ann", "Bob"))
     await tap(window, "More", "Enter a planet on the map")
     assert "Enter a planet on the map" in window.texts()
     assert "Ann's right inner planet" in window.labels(), "what all have in common stands above them"
@@ -132,8 +131,7 @@ async def test_who_begins_is_drawn_by_lot(house: House, game: str, monkeypatch: 
         return among[-1]
 
     monkeypatch.setattr("companion.screens.table.tray.SystemRandom.choice", last)
-    table = await laid(house, game, "Ann", "Bob", "Cid")
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, laid(house, game, "Ann", "Bob", "Cid"))
     await tap(window, "Pick at random")
     assert drawn == [(0, 1, 2)]
     (entered,) = table.timeline.entries

@@ -7,7 +7,7 @@ from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.conftest import House
 from tests.companion.harness import label
-from tests.companion.tables import laid, tap, watched
+from tests.companion.tables import laid, on_screen, tap, watched
 
 
 async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: House) -> None:
@@ -108,8 +108,7 @@ async def test_what_follows_is_told_with_its_rule(house: House) -> None:
 async def test_a_doubt_is_answered_on_its_card(house: House) -> None:
     """It is entered again with the taps before it, or confirmed; that it also rests on what nobody has compared is no
     question, but told beside it."""
-    table = await laid(house, "lantern_oracle", "Ann", "Bob")
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, laid(house, "lantern_oracle", "Ann", "Bob"))
     await tap(window, *[words for words in window.labels() if words == "amber"])
     await tap(window, "How many drops?", "6")
     assert "Is it 6 drops on the first turn of a night?" in window.texts()

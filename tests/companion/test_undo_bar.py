@@ -13,7 +13,7 @@ from referees.common.registry import game_ids, referee
 from tests.common.records import any_golden
 from tests.companion.conftest import House
 from tests.companion.harness import label
-from tests.companion.tables import starting
+from tests.companion.tables import on_screen, starting
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -27,8 +27,7 @@ async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
     assert pieces or drawn is None, f"{game}: its board has no `pieces`, the icons that the undo bar shows"
     await house.device.open()
     played, rules = any_golden(game), referee(game)
-    table = await house.device.tables.create(game, rules.read_config(played.config))
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, house.device.tables.create(game, rules.read_config(played.config)))
     seen = set()
     for text, mark in played.entries[:40]:
         entry = rules.read_entry(text)
@@ -51,8 +50,7 @@ async def test_what_is_taken_back_is_never_cut(house: House, game: str) -> None:
     room; the bar is as high as ever, and a screen reader hears the whole sentence."""
     await house.device.open()
     played, rules = any_golden(game), referee(game)
-    table = await house.device.tables.create(game, rules.read_config(played.config))
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, house.device.tables.create(game, rules.read_config(played.config)))
     (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
     most = min(len(played.entries), 60)
     every = max(most // 10, 1)

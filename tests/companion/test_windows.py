@@ -25,7 +25,7 @@ from tests.common.playing import config_of
 from tests.common.records import any_golden
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import meow
+from tests.companion.tables import meow, on_screen
 from tests.companion.test_bad_input import begin
 from tests.perf.played import REAL
 
@@ -133,8 +133,7 @@ async def test_a_hidden_pad_is_not_drawn_again_for_an_entry(house: House, game: 
     """It is the same control as before, and still knows its window, however often the table around it is redrawn."""
     await house.device.open()
     played = next(REAL[game]())
-    table = await house.device.tables.create(game, played.config)
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, house.device.tables.create(game, played.config))
     before = pads(window)
     drawn = board(table.referee.about.board)
     assert drawn is not None

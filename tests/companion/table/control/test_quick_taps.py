@@ -8,7 +8,7 @@ from companion.table.control import quick_taps
 from companion.table.table import Table
 from tests.companion.conftest import House
 from tests.companion.harness import Window
-from tests.companion.tables import laid, tap
+from tests.companion.tables import laid, on_screen, tap
 
 MORE, LESS = "One more: How many drops?", "One less: How many drops?"
 PAUSE = 1.0  # between two taps of a test on a busy machine half a second may pass
@@ -22,8 +22,7 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def lantern(house: House) -> tuple[Table, Window]:
     """A table that asks for a number."""
-    table = await laid(house, "lantern_oracle", "Ann", "Bob")
-    window = await house.window(f"/table/{table.head.id}")
+    table, window = await on_screen(house, laid(house, "lantern_oracle", "Ann", "Bob"))
     await tap(window, "amber")
     return table, window
 
