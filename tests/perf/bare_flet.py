@@ -9,6 +9,7 @@ import sys
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def shown(tree: Any) -> Any:
 
 
 def _class(module: str, name: str) -> Any:
-    return getattr(import_module(module), name)
+    return attrgetter(name)(import_module(module))  # of one class within another too
 
 
 async def _main(tree: Any) -> None:
