@@ -4,6 +4,7 @@ Each worker hands over what it saw and which tests it put aside for the end; the
 is gathered. In one process the same tests come last, and nothing of this is needed.
 """
 
+import os
 import pickle
 from collections.abc import Generator
 from typing import Any
@@ -20,6 +21,12 @@ _put_aside: set[str] = set()
 
 def _is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: who drives a browser waits for it a third of the time."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
