@@ -49,9 +49,9 @@ def begun(window: Screen) -> str:
 
 def press(window: Screen, words: str, before: str) -> str:
     """Taps the middle of what is labelled so on a screen that is settled, and returns how it settles after that; a
-    label that ends in a comma is the beginning of one. Nearly every key of this game is gone when its tap has been
-    taken, so no tap is tried twice."""
-    place = window.button(re.compile(f"^{re.escape(words)}") if words.endswith(",") else words)
+    label that ends in a comma or colon is the beginning of one. Nearly every key of this game is gone when its tap has
+    been taken, so no tap is tried twice."""
+    place = window.button(re.compile(f"^{re.escape(words)}") if words.endswith((",", ":")) else words)
     place.wait_for(state="attached")
     place.tap()
     return str(window.page.evaluate(SETTLED, before))
