@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, ou
     """Answers every input line. Returns the exit status: 0 if all were answered, 2 for unreadable or unwritable
     files."""
     asked = _parser().parse_args(arguments)
-    if isinstance(out, TextIOWrapper):  # whatever the system's own encoding is
+    if isinstance(out, TextIOWrapper):  # in any system encoding
         out.reconfigure(encoding="utf-8", errors="strict")
     translate = _translation(asked.language or "en")
     if translate is None:

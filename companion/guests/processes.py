@@ -103,7 +103,7 @@ class Processes:
             log.warning("shared tables can't be read yet: %s", error)
 
     async def _resuming(self) -> None:
-        """Regularly resume an earlier run's tables if their leases expired and nobody took them."""
+        """Regularly resume an earlier run's tables if their leases expired and no process took them."""
         while True:
             await asyncio.sleep(LEASE_SECONDS)
             await self._resume()

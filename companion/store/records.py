@@ -241,7 +241,7 @@ class PossibleDuplicate(Value):
 
 
 class Batch(Value):
-    """An import of plays from somebody's list; `is_whole` is False if interrupted."""
+    """An import of plays from another program's list; `is_whole` is False if interrupted."""
 
     id: int
     at: int

@@ -295,7 +295,7 @@ def use_stored() -> tuple[str, int]:
 
 def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -> int:
     """Hook: returns how many changes the counter has counted; redraws after each change in any window, or once for all
-    `within` so many seconds."""
+    within this many seconds."""
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:

@@ -70,7 +70,7 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Upgrades configs from edition 1, which cited fewer rules and gave the turn to whoever played out of turn."""
+    """Upgrades configs from edition 1, which cited fewer rules and gave the turn to a player who played out of turn."""
     return stored | {"edition": 2}
 
 

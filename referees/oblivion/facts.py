@@ -98,7 +98,7 @@ def _lay(state: State, at: At, value: Any, id: int) -> State:
     return changed(laid, pending=pending, had=replaced(state.had, seat, True), seven=seven)
 
 
-# Numbers on a card that lies there
+# Numbers on a card in a place
 
 
 def _of_card(

@@ -78,7 +78,7 @@ class View(Value):
     """The visible table, the same for everybody; cards are named as in the kit. Draft: `round` is 1 to 4 (0: before),
     `laying` the number of cards to lay out (None: the dealer chooses), `layout` the cards on no pile, `piles` the
     piles (None: taken), `picks` the seat picking now. Turn: `turn` is the active seat, `attacked` the seat it
-    attacks (None: nobody); `placed` of `placing` cards are placed, `attacks` of `attacking` attacks made;
+    attacks (None: no player); `placed` of `placing` cards are placed, `attacks` of `attacking` attacks made;
     `may_draw`: the extra card. `choices` are the possible attacks, `source` the card whose power is asked about.
     `deck` and `aside` count face-down cards in the deck and out of the game. `discards` end with the top card
     (None: unseen). `cards` is the deck list, `assumed` the unverified kit items."""

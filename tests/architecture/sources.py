@@ -1,7 +1,9 @@
 """The repository's own files, as text and as syntax trees."""
 
 import ast
+import io
 import subprocess
+import tokenize
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
@@ -61,3 +63,11 @@ def _imports(path: Path) -> Iterator[str]:
             inside = package[: len(package) + 1 - node.level] if node.level else ()
             base = ".".join((*inside, *([node.module] if node.module else [])))
             yield from (f"{base}.{name.name}" for name in node.names)
+
+
+def prose(path: Path) -> list[str]:
+    """A module's docstrings and comments."""
+    nodes = ast.walk(tree(path))
+    told = [node.value.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+    tokens = tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
+    return [str(one) for one in told] + [one.string.lstrip("# ") for one in tokens if one.type == tokenize.COMMENT]

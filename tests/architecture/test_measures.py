@@ -1,9 +1,7 @@
 """The whole is watched: what CONTRIBUTING.md says it may be, counted anew."""
 
 import ast
-import io
 import re
-import tokenize
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -11,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referees.common.registry import HOUSE
-from tests.architecture.sources import ROOT, modules, tree
+from tests.architecture.sources import ROOT, modules, prose, tree
 
 APP = ("companion", "referees", "scoresheets")
 MEASURES = ("lines of the app", "words of prose a line", "public names defined twice", "lines of tests")
@@ -24,13 +22,9 @@ def bounds() -> dict[str, float]:
     return {name: float(said.replace(",", "")) for name, said in told}
 
 
-def prose(path: Path) -> int:
+def words(path: Path) -> int:
     """Words of a module's docstrings and comments."""
-    nodes = ast.walk(tree(path))
-    told = [node.value.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
-    tokens = tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
-    comments = [one.string.lstrip("# ") for one in tokens if one.type == tokenize.COMMENT]
-    return sum(len(str(one).split()) for one in (*told, *comments))
+    return sum(len(text.split()) for text in prose(path))
 
 
 def counted(measure: str) -> float:
@@ -42,7 +36,7 @@ def counted(measure: str) -> float:
     if measure == "lines of tests":
         return sum(len(lines[path]) for path in modules("tests"))
     if measure == "words of prose a line":
-        return sum(map(prose, app)) / sum(1 for path in app for line in lines[path] if line.strip())
+        return sum(map(words, app)) / sum(1 for path in app for line in lines[path] if line.strip())
     return len(names_twice())
 
 

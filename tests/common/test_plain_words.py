@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from referees.common.registry import game_ids, hints, laid_out, rulebook
-from tests.architecture.sources import modules, ours, tracked, tree
+from tests.architecture.sources import modules, ours, prose, tracked, tree
 from tests.architecture.test_documents import DOCUMENTS
 
 STIFF = {
@@ -38,6 +38,10 @@ JOINED = re.compile(r"""(['"`])\s*\+\s*\1""")
 CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
 IN_LINES = re.compile(r"^[^#\n]*?(?:## |echo |\")(.*)", re.MULTILINE)  # texts of a kit and of the Makefile, no comments
 
+RIDDLES = re.compile(
+    r"\b(nobody|somebody|anybody|whoever|whatever|anew|so (many|much)|lies there|what (lies|stands)|lets? go of|upon|"
+    r"besides)\b", re.IGNORECASE
+)  # fmt: skip
 PATTERNS = {re.compile(rf"\b({words})\b", re.IGNORECASE): instead for words, instead in STIFF.items()}
 
 
@@ -93,6 +97,12 @@ def test_no_player_reads_a_stiff_word() -> None:
     found = [f"{where}: {found} in {said!r}" for where, said in read for found in stiff(said)]
     assert not found, "\n".join(found)
     assert len(read) > 4000
+
+
+def test_no_programmer_reads_a_riddle() -> None:
+    """No docstring or comment of the app has a word that the field has a plainer one for."""
+    said = [(path, text) for path in modules("referees", "scoresheets", "companion", "build") for text in prose(path)]
+    assert not [f"{ours(path)}: {text}" for path, text in said if RIDDLES.search(re.sub(r"`[^`]*`", "", text))]
 
 
 def test_old_sentences_are_found() -> None:

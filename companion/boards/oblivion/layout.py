@@ -37,7 +37,7 @@ LEAST_PILE, PAIR = 88, 2
 HIGH, SHAPE = (62, 82, 100, 120, 145, 170, 200, 238), 0.83
 LOWEST, LOW = {"deal": 170, "piles": 300}, 250  # in a lower room (dp), by stage, the text is below the cards
 WORDS = 1.4  # from this text scale on, it always is
-CLOSE = 2  # gap besides the cards' rings
+CLOSE = 2  # gap between the cards' rings
 HEAD, LINES = 70, 12  # dp of text above the cards, and tolerance for long names
 
 # scale in a room of at least that size

@@ -111,7 +111,7 @@ def _is_it(due: int, seat: int) -> Unclear:
 
 
 def _begun(state: State, seat: int) -> Cove:
-    """MC-B7: returns the cove, its marker stack rotated to start with `seat` if nobody has acted today."""
+    """MC-B7: returns the cove, its marker stack rotated to start with `seat` if no player has acted today."""
     cove = cove_of(state)
     if not all(hour_of(state, one) == 1 for one in state.playing):
         return cove

@@ -36,7 +36,7 @@ Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
 class Twist(KitPart):
-    """C-MC-1: the Rune needed besides the Coin for each Twisting Fates option; "die" means either Die."""
+    """C-MC-1: the Rune needed with the Coin for each Twisting Fates option; "die" means either Die."""
 
     plus_minus: Rune = Field(title="Rune pictured with ±1")
     move: Rune = Field(title="Rune pictured with Move 1")

@@ -42,7 +42,7 @@ class ChooseAction(ClockRuns, HandleRunes):
 
 
 def not_acting(state: State, decision: Decision) -> Refused | None:
-    """MC-B1: refuses actions outside Production; None if the open question already says why nobody can act."""
+    """MC-B1: refuses actions outside Production; None if the open question already says why no player can act."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
     return never("You can only take actions in Production.", "MC-B1")

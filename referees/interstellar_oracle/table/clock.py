@@ -43,7 +43,7 @@ class Clock(Value):
 
 def clock(state: State) -> Clock | None:
     """The Clock; None while no planets vanish: the game is over, the Oracle isn't found yet or, with two copies or a
-    house option, nobody holds it (C-IO-12, IO-155)."""
+    house option, no player holds it (C-IO-12, IO-155)."""
     if not state.collapsing or state.outcome is not None or not state.places or is_paused(state):
         return None
     waits = state.delay - 1 if state.inhibited in state.places else 0

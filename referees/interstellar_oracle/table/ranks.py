@@ -45,7 +45,7 @@ def half_after(state: State, place: int) -> bool:
 
 
 def is_paused(state: State) -> bool:
-    """Whether the collapse is paused because nobody has the Oracle: two copies (IO-155) or a house option (C-IO-12)."""
+    """Whether the collapse pauses because no player has the Oracle: two copies (IO-155) or a house option (C-IO-12)."""
     waits = state.config.sets == 2 or state.config.options.collapse == "pauses"
     return waits and state.oracle.where != "held"
 

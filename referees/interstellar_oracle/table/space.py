@@ -61,7 +61,7 @@ def within(state: State, place: int, steps: int) -> tuple[int, ...]:
 
 
 def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
-    """Other players at a place; none in the Nebula, where nobody is approached (C-IO-23)."""
+    """Other players at a place; none in the Nebula, where no player is approached (C-IO-23)."""
     if place == NEBULA:
         return ()
     return tuple([other for other, at in enumerate(state.at) if at == place and other != seat])

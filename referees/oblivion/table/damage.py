@@ -140,7 +140,7 @@ def _told_hurt(
 
 
 def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) -> State:
-    """Kills the card at `target`, whatever its health."""
+    """Kills the card at `target` at any health."""
     if is_dying(state, target):
         return state
     return changed(state, pending=settled_first((*state.pending, Death(target, by, killers))))
