@@ -1,7 +1,7 @@
 """What must be so of each happening of Meow Oracle."""
 
 from referees.meow_oracle import REFEREE
-from referees.meow_oracle.pieces import card_label
+from referees.meow_oracle.pieces import NO_CARD, card_label
 from referees.meow_oracle.rounds import standing
 from referees.meow_oracle.scoring import round_winner_points, total_winner_points
 from referees.meow_oracle.state import Round, State
@@ -146,7 +146,10 @@ IS_SO: dict[str, IsSo] = {
     "A player has left, so the {cards} isn't needed. Set it aside.": lambda told: set_aside(told, by_leaving=False),
     "It's {who}'s turn.": lambda told: told.seat() == told.after.turn,
     "The sheet is full.": lambda told: (
-        full(told) if told.after.rounds != told.before.rounds else not asks_for_cards(told.after)
+        full(told)
+        or NO_CARD in (getattr(told.entry, "card", ""), *(one for area in told.before.areas for one in area.cells))
+        if told.after.rounds != told.before.rounds
+        else not asks_for_cards(told.after)
     ),
     "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) == FEWEST_LEFT,
 }

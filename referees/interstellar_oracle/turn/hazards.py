@@ -75,8 +75,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             listed = _listed(state, seat, hazard)
             for by in listed:
                 yield from [_by(seat, named_place(state, place), by, keep, place != state.at[seat]) for keep in keeps]
-            if _is_guess(state, place):
-                others = tuple([by for by in _all_ways(state, seat) if by not in listed])
+            others = tuple([by for by in _all_ways(state, seat) if by not in listed]) if _is_guess(state, place) else ()
+            if others:
                 yield from [_by_another(seat, named_place(state, place), others, keep) for keep in keeps]
 
     def judge(self, state: State, decision: TurnRuns) -> Ruling:
