@@ -43,14 +43,14 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
     timeline = await sliced(judging(handed), work)
     added = await device.take_in(await as_backup(handed, timeline))
     words, address = TWICE if added.branches else CONTINUES, f"/table/{handed.head.id}"
-    if added.is_empty:
+    if not added.is_changed:
         try:
             await device.store.read(handed.head.id)
             words = HERE
         except GameMissing:
             words, address = DELETED, ""
     told = say(words.template, game=title_of(handed.head.game), names=timeline.config.names)
-    return Arrival((told,), not added.is_empty, address)
+    return Arrival((told,), added.is_changed, address)
 
 
 async def exchanged(device: Device, content: bytes) -> Arrival:
@@ -60,7 +60,7 @@ async def exchanged(device: Device, content: bytes) -> Arrival:
     backup = await device.backup()
     if not backup.is_whole:
         raise StoreGone
-    return Arrival(added_in_words(added, EQUAL), not added.is_empty, answer=backup.content)
+    return Arrival(added_in_words(added, EQUAL), added.is_changed, answer=backup.content)
 
 
 async def taken_from_phone(device: Device, kind: str, content: bytes) -> Arrival:
@@ -75,7 +75,7 @@ async def taken_from_phone(device: Device, kind: str, content: bytes) -> Arrival
 
 def added_in_words(what: Added, nothing: Sentence = NOTHING_NEW) -> tuple[Sentence, ...]:
     """What merging another device's backup added, in words."""
-    if what.is_empty:
+    if not what.is_changed:
         return (nothing,)
     counted = [
         say_count("{count} game was added.", "{count} games were added.", what.new),

@@ -261,7 +261,7 @@ class Device:
                     break
             else:
                 raise StoreBusy
-            if not what.is_empty:
+            if what.is_changed:
                 await self._put_in_place(mine)
         return what
 

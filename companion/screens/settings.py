@@ -150,7 +150,7 @@ def Safekeeping() -> ft.Control:
     async def add(picked: bytes | Path) -> Sentence | str:
         added = await app.device.take_in(picked)
         told = added_in_words(added)
-        return told[0] if added.is_empty else " ".join(text(one) for one in told)
+        return " ".join(text(one) for one in told) if added.is_changed else told[0]
 
     async def add_on_server(picked: bytes | Path) -> FileNotice | None:
         words = await add(picked)

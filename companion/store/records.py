@@ -255,19 +255,14 @@ class Batch(Value):
 @dataclass(frozen=True, slots=True)
 class Added:
     """Counts of what another device's backup changed: games (new, continued, continued on both devices, deleted),
-    people merged by name, and other values."""
+    people merged by name; and whether anything at all changed."""
 
     new: int = 0
     longer: int = 0
     branches: int = 0
     deleted: int = 0
     merged: int = 0
-    others: int = field(default=0, compare=False)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether the merge changed nothing."""
-        return self == Added() and not self.others
+    is_changed: bool = field(default=False, compare=False)
 
 
 PLAY = "play-"

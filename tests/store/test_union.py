@@ -162,6 +162,21 @@ async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) 
             assert (await store.read(moved)).head.location == await store.note(moved)
 
 
+async def test_a_place_stays_though_the_other_device_went_on(path: Path, other: Path) -> None:
+    """And a place alone is news, once."""
+    async with store_in(path) as mine:
+        head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
+    take_in(other, path)
+    async with both(path, other) as (mine, theirs):
+        await mine.set_location(head.id, "Attic")
+        await play_on(theirs, head, 4)
+    for here, there in ((path, other), (other, path)):
+        assert take_in(here, there).is_changed and not take_in(here, there).is_changed
+        async with store_in(here) as store:
+            went_on = (await store.read(head.id)).head
+            assert (went_on.entries, went_on.location) == (3, "Attic")
+
+
 async def test_the_last_of_several_changes_stands(path: Path, other: Path) -> None:
     """Whoever changed a note, a name, a mark or a kit after the last union; also where it was removed."""
     async with store_in(path) as mine:

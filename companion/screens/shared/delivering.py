@@ -136,7 +136,7 @@ async def _exchange(app: AppContext, to: ToPhone) -> FileNotice | None:
     theirs = await to.deliver("exchange", backup.content)
     to.show(Going(ADDING, GAMES))
     added = await app.device.take_in(theirs)
-    if added.is_empty:
+    if not added.is_changed:
         return FileNotice(EQUAL)
     notify(" ".join(text(one) for one in added_in_words(added)), NoticeAction(UNDO, partial(bring_back, app)))
     return None

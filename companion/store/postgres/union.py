@@ -76,7 +76,7 @@ async def _united(
             await beside(partial(copyfile, before, after), aside)
             await beside(partial(copyfile, theirs, copy), aside)
             added = await sliced(uniting(after, copy, now), work, aside)
-            if added.is_empty:
+            if not added.is_changed:
                 return added, frozenset()
             touched = await access.changing(partial(_changing, before, after))
             if touched is not None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SIDES: Final = ("main", "theirs")
 OURS: Final = UUID("3b0d6c1e-8f57-4f0e-9c35-4f2f6a5d2c10")
 PAGE: Final = 50
+AT_PLACE: Final = GameHead.__struct_fields__.index("location")  # in a game's row; `registers.py` decides between two
 
 
 class Claim(NamedTuple):
@@ -134,7 +135,7 @@ def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
         row = db.execute(sql.READ_GAME.format(side=side), (id,)).fetchone()
         if row is not None:
             is_told = db.execute(sql.IS_UNTOLD.format(side=side), (id,)).fetchone() is None
-            rank = (_told(db, side, id), is_told, row[-1] or 0, repr(row[1:]))
+            rank = (_told(db, side, id), is_told, row[-1] or 0, repr((row[1:AT_PLACE], row[AT_PLACE + 1 :])))
             found.append(Claim(prints_of(db, id, side), _turn(db, side, row), side, id, row, rank))
         purged = db.execute(sql.READ_PURGED.format(side=side), (id,)).fetchone()
         if purged is not None:
@@ -202,23 +203,25 @@ def _writing(db: SqliteDatabase, fates: Mapping[str, Fate], counts: Counts) -> S
             yield NOT_KNOWN
     for done, (id, fate) in enumerate(fates.items()):
         before = db.execute(sql.READ_GAME.format(side="main"), (id,)).fetchone()
-        _write(db, id, fate, is_here=before is not None)
+        _write(db, id, fate, before)
         _count(db, id, before, fate, counts)
         yield Progress(done, len(fates))
 
 
-def _write(db: SqliteDatabase, id: str, fate: Fate, *, is_here: bool) -> None:
+def _write(db: SqliteDatabase, id: str, fate: Fate, here: tuple[Any, ...] | None) -> None:
     claim = fate.claim
     is_kept = claim is not None and (claim.side, claim.id) == ("main", id)
     if fate.purged is not None:
         db.execute(sql.KEEP_PURGED, (id, fate.purged.prints, fate.purged.turn))
-    if is_here and not is_kept:
+    if here is not None and not is_kept:
         for statement in (*sql.DROP_ROWS, queries.DROP_GAME):
             db.execute(statement, (id,))
     if claim is None or claim.row is None:
         return
     if not is_kept:
         head = changed(GameHead(*claim.row[:-4]), id=id)
+        if here is not None and claim.id == id:
+            head = changed(head, location=here[AT_PLACE])
         last, chain = claim.row[-4:-2]
         seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
         db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))

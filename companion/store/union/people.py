@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from companion.store.sqlite.database import SqliteDatabase
 
 
-def uniting_people(db: SqliteDatabase) -> Steps[tuple[int, int]]:
-    """Merge people, and links from played names to people; returns the numbers of changes and of merged namesakes.
-    Games must be merged first."""
+def uniting_people(db: SqliteDatabase) -> Steps[int]:
+    """Merge people, and links from played names to people; returns the number of merged namesakes. Games must be merged
+    first."""
     sides = (("main", "theirs"), ("theirs", "main"))
     removed = [row for has, lacks in sides for row in db.execute(sql.REMOVED.format(has=has, lacks=lacks)).fetchall()]
     db.execute(sql.KEEP_PEOPLE)
-    changed = db.execute(sql.ADD_PEOPLE).rowcount
+    db.execute(sql.ADD_PEOPLE)
     for register in (NAMES, MARKS, MERGES, PLAYED):
-        changed += yield from uniting_values(db, register)
+        yield from uniting_values(db, register)
     _break_circles(db)
     for row in removed:
-        changed += db.execute(queries.DROP_PERSON, row).rowcount
+        db.execute(queries.DROP_PERSON, row)
     yield NOT_KNOWN
-    return changed, _merge_namesakes(db)
+    return _merge_namesakes(db)
 
 
 def _break_circles(db: SqliteDatabase) -> None:

@@ -42,25 +42,22 @@ MERGES: Final = Register("part", "people", "id", "part_of", is_part=True, is_emp
 PLAYED: Final = Register("played", "played_as", "game_id, key", "person")
 
 
-def uniting_values(db: SqliteDatabase, register: Register) -> Steps[int]:
-    """Bring the values of one kind in `main` up to date with the attached `theirs`; returns how many changed."""
+def uniting_values(db: SqliteDatabase, register: Register) -> Steps[None]:
+    """Bring the values of one kind in `main` up to date with the attached `theirs`."""
     mine, theirs = dict[tuple[str, ...], Edited](), dict[tuple[str, ...], Edited]()
     for side, found in (("main", mine), ("theirs", theirs)):
         for key, value in _values(db, side, register):
             found[key] = value
             yield NOT_KNOWN
-    changed = 0
     for key in theirs:
         before = mine.get(key, _missing())
         now = max(before, theirs[key], key=lambda one: (one.edits, one.weight))
         if now is not before:
             if now.columns != before.columns and not (register.is_part and now.columns is None):
                 _write(db, register, key, now.columns, is_new=before.columns is None)
-                changed += 1
             if now.edits != before.edits:
                 db.execute(sql.SET_COUNT, (register.kind, " ".join(key), now.edits))
         yield NOT_KNOWN
-    return changed
 
 
 def _values(db: SqliteDatabase, side: str, register: Register) -> Iterator[tuple[tuple[str, ...], Edited]]:

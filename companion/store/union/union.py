@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from companion.store import people, projections
@@ -22,7 +23,7 @@ from companion.store.sqlite.opening import BUSY_SECONDS, writing
 from companion.store.union import plays, registers
 from companion.store.union.games import uniting_games
 from companion.store.union.people import uniting_people
-from referees.common.record.steps import Progress, Steps
+from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 
 def uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
@@ -40,6 +41,7 @@ def uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
 def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
     with closing(_open(mine)) as db, closing(_open(theirs)) as other:
         db.execute(sql.ATTACH, (str(theirs),))
+        before = yield from _print(db)
         for side, one, side_of_other in (("main", db, "theirs"), ("theirs", other, "main")):
             for batch in plays.undone(db, side, side_of_other):
                 with one.atomic():
@@ -47,7 +49,7 @@ def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
         other.close()
         with db.atomic():
             found = yield from _uniting_all(db, now)
-    return found
+        return replace(found, is_changed=(yield from _print(db)) != before)
 
 
 def _open(path: Path) -> SqliteDatabase:
@@ -61,16 +63,25 @@ def _uniting_all(db: SqliteDatabase, now: int) -> Steps[Added]:
     db.execute(sql.ADD_KITS)
     yield from plays.numbering(db)
     games = yield from uniting_games(db, now)
-    others = 0
     for register in (registers.NOTES, registers.PLACES, registers.KITS):
-        others += yield from registers.uniting_values(db, register)
-    changed, merged = yield from uniting_people(db)
+        yield from registers.uniting_values(db, register)
+    merged = yield from uniting_people(db)
     yield from plays.uniting_links(db)
     for statement in sql.WITHOUT_A_GAME:
         db.execute(statement)
     yield from _recomputing(db)
     people.drop_unlinked(db)
-    return Added(games.new, games.longer, games.branches, games.deleted, merged, others + changed)
+    return Added(games.new, games.longer, games.branches, games.deleted, merged)
+
+
+def _print(db: SqliteDatabase) -> Steps[int]:
+    """A sum over everything but journals, projections and this device's own data: changes with any of it."""
+    found = 0
+    for statement in sql.CONTENT:
+        for row in db.execute(statement):
+            found += hash(row)
+            yield NOT_KNOWN
+    return found
 
 
 def _recomputing(db: SqliteDatabase) -> Iterator[Progress]:
