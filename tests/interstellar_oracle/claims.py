@@ -159,7 +159,6 @@ IS_TRUE: dict[str, IsTrue] = {
     # The Oracle
     "{who} doesn't have the Oracle.": lambda it: not holds_the_oracle(it),
     "The Oracle can't be in {who}'s hand.": oracle_is_elsewhere,
-    "The Oracle can't be one of the cards you pick.": oracle_is_elsewhere,
     "The Oracle isn't at that place.": is_hidden_or_elsewhere,
     "The Oracle was dealt under an inner planet, and this is an outer one.": (
         lambda it: oracle_is(it, "hidden") and place(it) % 5 < 3

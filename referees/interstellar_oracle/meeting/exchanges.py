@@ -45,7 +45,6 @@ ORACLE_APART = never("Don't name the Oracle here. Instead, enter that you picked
 WITH_ORACLE = say("Pick cards, including the Oracle")
 NAMED_PICK = say("Name the cards you pick")
 NAMED_BESIDE_ORACLE = say("Pick cards, including the Oracle, and name the other one")
-WITHOUT = say("The Oracle can't be one of the cards you pick.")
 MUST = say("You take all the cards, including the Oracle.")
 ORACLE_IS_OPEN = never("You can't give the Oracle away: it isn't part of your hand.", "IO-51")
 
@@ -107,7 +106,9 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
         if refused := _not_asked(self.seat, decision, "pick"):
             return refused
         if not _may_be(state, decision, oracle=self.oracle):
-            return never(WITHOUT if self.oracle else MUST, "IO-51")
+            if self.oracle:
+                return never("{who} doesn't have the Oracle.", "IO-51", who=decision.victim)
+            return never(MUST, "IO-51")
         if ORACLE in {self.first, self.second}:
             return never("Don't name the Oracle here. Instead, enter that you picked the Oracle.", "IO-51")
         count = _picked(state, decision) - self.oracle
