@@ -67,10 +67,10 @@ def pictured(piece: Piece, size: int, ink: ft.ColorValue | None = None) -> ft.Co
 
 def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
     """The piece that stands for an entry, or None."""
-    found = None if entry is None else pieces.get(entry.kind_name())
-    if found is None or isinstance(found, Piece):
-        return found
-    field, by_value = found
+    piece = None if entry is None else pieces.get(entry.kind_name())
+    if piece is None or isinstance(piece, Piece):
+        return piece
+    field, by_value = piece
     return by_value.get(getattr(entry, field, None))
 
 
@@ -118,9 +118,9 @@ class Board:
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
         """A seat's offers to name secret cards; for each prompt, only the one with the fewest open fields."""
-        own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
-        named = [one for one in own if {*one.open} <= {*self.named_by_own}]
-        return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]
+        own = [offer for offer in offers if offer.fixed.get("seat") == seat and offer.open]
+        named = [offer for offer in own if {*offer.open} <= {*self.named_by_own}]
+        return [*{offer.prompt: offer for offer in sorted(named, key=lambda offer: -len(offer.open))}.values()]
 
 
 BOARDS = {
@@ -138,15 +138,15 @@ def board(id: str | None) -> Board | None:
     if id is None or id not in BOARDS:
         return None
     module, _, name = BOARDS[id].partition(":")
-    found: Board = getattr(import_module(module), name)
-    return found
+    loaded: Board = getattr(import_module(module), name)
+    return loaded
 
 
-def picture(game: str, name: str, drawn: str, width: int) -> ft.Control | None:
+def picture(game: str, name: str, label: str, width: int) -> ft.Control | None:
     """The named picture from the rulebook, labelled for screen readers, or None."""
     of_game = board(game)
     if of_game is None or not name:
         return None
-    found = of_game.pictures[name](width)
-    shown = painted(found.printed, found.width, found.height, is_thin=False) if isinstance(found, Sheet) else found
-    return ft.Container(spoken(shown, drawn, image=True), alignment=ft.Alignment.CENTER)
+    image = of_game.pictures[name](width)
+    control = painted(image.printed, image.width, image.height, is_thin=False) if isinstance(image, Sheet) else image
+    return ft.Container(spoken(control, label, image=True), alignment=ft.Alignment.CENTER)

@@ -85,8 +85,8 @@ def key(
     )
     over = ft.Container(width=width, height=height, foreground_decoration=veil) if is_apart else below
     tapped = careful(zone, act)
-    shown = cell(over, label, tapped, width=width, height=height, at=at, selected=True if is_on else None)
-    return ft.Stack([below, face, shown], width=width, height=height) if is_apart else shown
+    target = cell(over, label, tapped, width=width, height=height, at=at, selected=True if is_on else None)
+    return ft.Stack([below, face, target], width=width, height=height) if is_apart else target
 
 
 def captioned(
@@ -175,7 +175,7 @@ def card_pad(
     deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, *, height: int, **props: Any
 ) -> ft.Control:
     """A pad of cards; one tap fills in a card."""
-    shown = [
+    card_rows = [
         CardRow(
             deck=deck,
             at=at,
@@ -186,7 +186,7 @@ def card_pad(
         )
         for at, cards in enumerate(rows)
     ]
-    return column(*shown, **props)
+    return column(*card_rows, **props)
 
 
 @memoised

@@ -29,7 +29,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
     value = draft[1] if draft is not None and draft[0] == offer else None
     bold, middle = ft.FontWeight.W_700, ft.TextAlign.CENTER
     number = strong("–" if value is None else str(value), 28, bold, text_align=middle)
-    shown = ft.Container(number, width=COUNTING, alignment=ft.Alignment.CENTER, expand=is_large)
+    number_box = ft.Container(number, width=COUNTING, alignment=ft.Alignment.CENTER, expand=is_large)
     less = _step(ft.Icons.REMOVE, said("One less: {what}", what=prompt), offer, -1)
     more = _step(ft.Icons.ADD, said("One more: {what}", what=prompt), offer, 1)
     opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD, style=LOW), expand=not is_large)
@@ -42,7 +42,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
     above, beside = ([opens], []) if is_large else ([], [opens])
     return column(
         *above,
-        ft.Row([*beside, less, shown, more], spacing=GAP, intrinsic_height=True, vertical_alignment=ACROSS),
+        ft.Row([*beside, less, number_box, more], spacing=GAP, intrinsic_height=True, vertical_alignment=ACROSS),
         ft.Row(waiting, spacing=GAP, visible=value is not None),
     )
 
@@ -90,11 +90,11 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 
 def act_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
     """A button for each offer, with `act` as its text."""
-    made = [
-        (filled if at == 0 else button)(capital(way.reader.text(one.act)), way.take(one))
-        for at, one in enumerate(offers)
+    buttons = [
+        (filled if at == 0 else button)(capital(way.reader.text(offer.act)), way.take(offer))
+        for at, offer in enumerate(offers)
     ]
-    return [*made[:1], wrapped(made[1:])] if len(made) > 1 else made
+    return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
 
 
 def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:

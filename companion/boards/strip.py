@@ -41,7 +41,7 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
     async def show(moved: float = 0) -> None:
         most = max(wide - strip.width, 0)
         (goal,) = one_in_sight([at.offset + moved + strip.start], [strip.width], [[(strip.first, strip.last)]])
-        (goal,) = one_in_sight([goal], [strip.width], [[one] for one in strip.lit])
+        (goal,) = one_in_sight([goal], [strip.width], [[span] for span in strip.lit])
         goal = min(max(goal - strip.start, 0), most)
         if goal != at.offset and row.current is not None:
             at.offset = goal

@@ -52,7 +52,7 @@ class Ask(Value):
 class Pick(Value):
     """Selects something on the board (None: nothing); with `offer`, a pad asks for its open fields."""
 
-    what: Any
+    selection: Any
     offer: Offer | None = None
 
 
@@ -67,9 +67,9 @@ Tap = Choose | Fill | Enter | Probe | Ask | Pick | Reconfigure
 Act = Callable[[], Awaitable[None]]
 
 
-async def do(controller: TableController, meant: Tap | None) -> None:
+async def do(controller: TableController, action: Tap | None) -> None:
     """Executes a tap; None does nothing."""
-    match meant:
+    match action:
         case Choose(offer, values):
             await controller.choose(offer, values)
         case Fill(name, value):
@@ -82,8 +82,8 @@ async def do(controller: TableController, meant: Tap | None) -> None:
             await controller.probe(offer, entry)
         case Ask(entry):
             await controller.refuse(entry)
-        case Pick(what, beside):
-            controller.pick(what, beside)
+        case Pick(selection, pad_offer):
+            controller.pick(selection, pad_offer)
         case Reconfigure(change, then):
             await controller.reconfigure(change(controller.table.config))
             controller.pick(then)
@@ -91,9 +91,9 @@ async def do(controller: TableController, meant: Tap | None) -> None:
             pass
 
 
-def doing(meant: Tap | None) -> Act:
+def doing(action: Tap | None) -> Act:
     """A handler that executes a tap."""
-    return partial(do, controller_here(), meant)
+    return partial(do, controller_here(), action)
 
 
 def choosing(offer: Offer, **values: Any) -> Act:
@@ -101,12 +101,12 @@ def choosing(offer: Offer, **values: Any) -> Act:
     return doing(Choose(offer, values))
 
 
-def picking(what: Any) -> Act:
+def picking(selection: Any) -> Act:
     """A handler that selects something on the board."""
-    return doing(Pick(what))
+    return doing(Pick(selection))
 
 
-def tap(means: Callable[..., Tap | None], *where: Any) -> Act:
+def tap(means: Callable[..., Tap | None], *target: Any) -> Act:
     """A handler that determines a tap's meaning from the scene at that moment, and executes it."""
     controller = controller_here()
-    return lambda: do(controller, means(controller.scene, *where))
+    return lambda: do(controller, means(controller.scene, *target))

@@ -99,13 +99,13 @@ class Group(Value):
     @property
     def across(self) -> float:
         """The tiles' width, which in a strip may exceed the available space."""
-        ends = [one.left + one.width for one in self.tiles] if self.strip else []
+        ends = [tile.left + tile.width for tile in self.tiles] if self.strip else []
         return max(ends, default=self.width)
 
     @property
     def height(self) -> float:
         """The tiles' height, without heading and margins."""
-        return max([self.least, *[one.top + one.height for one in self.tiles]])
+        return max([self.least, *[tile.top + tile.height for tile in self.tiles]])
 
     @property
     def corner(self) -> tuple[float, float]:
@@ -124,10 +124,10 @@ class Group(Value):
     def lit(self) -> Iterator[Place]:
         """The lit tiles' boxes with a small margin, since a viewport's edge may cut off a pixel."""
         x, y = self.corner
-        for one in self.tiles:
-            if one.is_lit:
-                left, top = x + one.left, y + one.top
-                yield Place(left - RIM, top - RIM, left + one.width + RIM, top + one.height + RIM)
+        for tile in self.tiles:
+            if tile.is_lit:
+                left, top = x + tile.left, y + tile.top
+                yield Place(left - RIM, top - RIM, left + tile.width + RIM, top + tile.height + RIM)
 
 
 class Picture(Value):
@@ -139,7 +139,7 @@ class Picture(Value):
     @property
     def height(self) -> float:
         """The bottom edge of the lowest group."""
-        return max(one.place.bottom for one in self.groups)
+        return max(group.place.bottom for group in self.groups)
 
 
 class Look(NamedTuple):
@@ -167,61 +167,61 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 def use_board(picture: Picture, look: Look) -> ft.Control:
     """Hook: a picture's control, reusing unchanged groups' controls. An empty child sets the picture's size, since
     resizing a control rebuilds its content."""
-    kept, size = use_kept(look), (picture.width, picture.height)
+    cached, size = use_kept(look), (picture.width, picture.height)
 
-    def made(group: Group) -> ft.Control:
+    def place(group: Group) -> ft.Control:
         view = GroupView(group=changed(group, left=0, top=0), look=look, key=group.key)
         return ft.Container(view, left=group.left, top=group.top)
 
-    placed = [kept(one.key, one, partial(made, one)) for one in picture.groups]
-    held = kept("size", size, partial(ft.Container, width=size[0], height=size[1]))
-    return ft.Stack([held, *placed], clip_behavior=ft.ClipBehavior.NONE)
+    placed = [cached(group.key, group, partial(place, group)) for group in picture.groups]
+    spacer = cached("size", size, partial(ft.Container, width=size[0], height=size[1]))
+    return ft.Stack([spacer, *placed], clip_behavior=ft.ClipBehavior.NONE)
 
 
 @memoised
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     """A group's control. Rings are separate controls below the faces, so that changing one rebuilds no face."""
-    ringed = [(at, one) for at, one in enumerate(group.tiles) if look.means and one.inset is None]
-    whose_is_it = group.heading and group.heading.who
-    kept = use_kept(group.width, group.height, whose_is_it, look, len(ringed), len(group.tiles))
-    laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in ringed]
+    ringed = [(at, tile) for at, tile in enumerate(group.tiles) if look.means and tile.inset is None]
+    seat = group.heading and group.heading.who
+    cached = use_kept(group.width, group.height, seat, look, len(ringed), len(group.tiles))
+    layers = [cached(("ring", at), _ring_of(tile), partial(_ring, tile)) for at, tile in ringed]
     if look.tells:
-        laid += [kept(at, _drawn_by(one), partial(_faced, one, look)) for at, one in enumerate(group.tiles)]
-        said = [(at, one._replace(face=None, is_amiss=False)) for at, one in enumerate(group.tiles)]
-        laid += [kept(("over", at), one, partial(_over, one, look)) for at, one in said]
+        layers += [cached(at, _face_state(tile), partial(_faced, tile, look)) for at, tile in enumerate(group.tiles)]
+        faceless = [(at, tile._replace(face=None, is_amiss=False)) for at, tile in enumerate(group.tiles)]
+        layers += [cached(("over", at), tile, partial(_over, tile, look)) for at, tile in faceless]
     else:
-        unlit = [one._replace(is_lit=False, is_amiss=False) for one in group.tiles]
-        laid += [kept(at, one, partial(_placed, one, look)) for at, one in enumerate(unlit)]
+        unlit = [tile._replace(is_lit=False, is_amiss=False) for tile in group.tiles]
+        layers += [cached(at, tile, partial(_placed, tile, look)) for at, tile in enumerate(unlit)]
     size, wide = (group.width, group.height), group.across
-    under = kept("under", group.under, partial(_layer, group, group.under, wide))
-    over = kept("over", (group.over, group.says), partial(_layer, group, group.over, size[0], group.says))
-    tiles = ft.Stack([under, *laid], width=wide, height=size[1], clip_behavior=ft.ClipBehavior.NONE)
+    under = cached("under", group.under, partial(_layer, group, group.under, wide))
+    over = cached("over", (group.over, group.says), partial(_layer, group, group.over, size[0], group.says))
+    tiles = ft.Stack([under, *layers], width=wide, height=size[1], clip_behavior=ft.ClipBehavior.NONE)
     if group.strip is not None:
-        along = kept("along", group.along, partial(_layer, group, group.along, size[0]))
+        along = cached("along", group.along, partial(_layer, group, group.along, size[0]))
         tiles = ft.Stack([along, use_strip(tiles, wide, group.strip)], width=size[0], height=size[1])
     tiles.controls.append(over)
-    found = kept("key", None, partial(_found, group.key))
+    target = cached("key", None, partial(_scroll_target, group.key))
     heading = group.heading
     if heading is None:
-        tiles.controls.insert(0, found)
+        tiles.controls.insert(0, target)
         return tiles
-    is_lit = not look.tells and any(one.is_lit for one in group.tiles)
-    whose = kept("whose", (heading._replace(beside=None), is_lit), partial(_whose, heading, is_lit))
-    beside = heading.beside and kept("beside", heading.beside, partial(_beside, heading.beside, look))
-    parts = [whose, *([beside] if beside else [])]
+    is_lit = not look.tells and any(tile.is_lit for tile in group.tiles)
+    name_row = cached("whose", (heading._replace(beside=None), is_lit), partial(_name_row, heading, is_lit))
+    heading_tile = heading.beside and cached("beside", heading.beside, partial(_heading_tile, heading.beside, look))
+    parts = [name_row, *([heading_tile] if heading_tile else [])]
     head = ft.Row(parts, spacing=SNUG, vertical_alignment=CENTRED, width=group.width, height=heading.height)
     around = ft.Margin(left=PADDING, top=0, right=PADDING, bottom=PADDING)
-    inside = ft.Column([found, head, tiles], spacing=0, tight=True, margin=around)
+    inside = ft.Column([target, head, tiles], spacing=0, tight=True, margin=around)
     line_around = ft.Border.all(RIM, ft.Colors.ERROR) if group.is_aim else None
     return repaint_boundary(grounded(inside, area_ground(is_asked=group.is_asked), 14, line_around))
 
 
-def _found(key: str) -> ft.Control:
+def _scroll_target(key: str) -> ft.Control:
     """An empty scroll target, because clients rebuild a control with a scroll key when a neighbour changes."""
     return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
-def _whose(heading: Heading, is_lit: bool) -> ft.Control:
+def _name_row(heading: Heading, is_lit: bool) -> ft.Control:
     """A player's heading. Its label also says that tiles are lit: changing every tile's label would redraw them all."""
     label = lit_words(heading.who.player, is_lit=True) if is_lit else None
     return named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
@@ -231,8 +231,8 @@ def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = ""
     """Draws shapes as a layer that ignores taps. Without shapes, it is hidden if the group has tiles."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
-    drawn = painted(shapes, width, group.height, is_thin=group.is_thin)
-    return ft.Container(spoken(drawn, says, image=True) if says else drawn, ignore_interactions=True)
+    canvas = painted(shapes, width, group.height, is_thin=group.is_thin)
+    return ft.Container(spoken(canvas, says, image=True) if says else canvas, ignore_interactions=True)
 
 
 @memoised
@@ -244,30 +244,30 @@ def TileView(*, tile: Tile, look: Look) -> ft.Control:
 def _placed(tile: Tile, look: Look) -> ft.Control:
     """A positioned tile, since a stack positions only its own children."""
     if look.means is None:
-        return _seen(tile, look, left=tile.left, top=tile.top)
+        return _labelled(tile, look, left=tile.left, top=tile.top)
     return ft.Container(TileView(tile=tile, look=look), left=tile.left, top=tile.top)
 
 
-def _drawn_by(tile: Tile) -> tuple[Any, ...]:
+def _face_state(tile: Tile) -> tuple[Any, ...]:
     return tile.face, tile.is_chosen, tile.inset, *tile[:4]
 
 
 def _faced(tile: Tile, look: Look) -> ft.Control:
     tilt = TILT if tile.is_chosen else 0
-    return ft.Container(_drawn(tile, look), left=tile.left, top=tile.top, padding=tile.edge, rotate=tilt)
+    return ft.Container(_face_canvas(tile, look), left=tile.left, top=tile.top, padding=tile.edge, rotate=tilt)
 
 
-def _drawn(tile: Tile, look: Look) -> ft.Control | None:
+def _face_canvas(tile: Tile, look: Look) -> ft.Control | None:
     return None if tile.face is None else painted(look.paint(tile.face, *tile.inner), *tile.inner)
 
 
 def _over(tile: Tile, look: Look) -> ft.Control:
-    said = _said(tile, look, "board") if tile.label or tile.target else None
+    target = _tap_target(tile, look, "board") if tile.label or tile.target else None
     inset = tile.inset or 0
-    return ft.Container(said, left=tile.left + inset, top=tile.top + inset)
+    return ft.Container(target, left=tile.left + inset, top=tile.top + inset)
 
 
-def _said(tile: Tile, look: Look, zone: str) -> ft.Control:
+def _tap_target(tile: Tile, look: Look, zone: str) -> ft.Control:
     act = careful("board", tap(look.means, *tile.target)) if tile.target and look.means else None
     words, selected = lit_words(tile.label, is_lit=tile.is_lit), True if tile.is_chosen else None
     wide, high = (size - 2 * (tile.inset or 0) for size in (tile.width, tile.height))
@@ -276,24 +276,24 @@ def _said(tile: Tile, look: Look, zone: str) -> ft.Control:
 
 def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
     if look.tells:
-        face = ft.Container(_drawn(tile, look), padding=RING)
-        return ft.Stack([face, _said(tile, look, zone)], width=tile.width, height=tile.height)
+        face = ft.Container(_face_canvas(tile, look), padding=RING)
+        return ft.Stack([face, _tap_target(tile, look, zone)], width=tile.width, height=tile.height)
     assert look.means is not None
-    drawn = _drawn(tile, look) or ft.Container()
+    canvas = _face_canvas(tile, look) or ft.Container()
     act, at = careful("board", tap(look.means, *tile.target)), Station(zone, *tile.at)
     tilt = TILT if tile.is_chosen else 0
     return cell(
-        drawn, tile.label, act, width=tile.width, height=tile.height, at=at, is_drawn=True, padding=RING, rotate=tilt
+        canvas, tile.label, act, width=tile.width, height=tile.height, at=at, is_drawn=True, padding=RING, rotate=tilt
     )
 
 
-def _seen(tile: Tile, look: Look, **place: Any) -> ft.Control:
+def _labelled(tile: Tile, look: Look, **place: Any) -> ft.Control:
     """A tile whose label is on a layer over the face, so changing the label doesn't redraw the face."""
     shapes = () if tile.face is None else look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
     face = painted([shifted(shape, RING, RING) for shape in shapes], tile.width, tile.height)
     words = spoken(ft.Container(width=tile.width, height=tile.height), tile.label)
-    said = [words] if tile.label else []
-    return ft.Stack([face, *said], width=tile.width, height=tile.height, **place)
+    labels = [words] if tile.label else []
+    return ft.Stack([face, *labels], width=tile.width, height=tile.height, **place)
 
 
 def _ring_of(tile: Tile) -> tuple[bool, bool, bool]:
@@ -313,10 +313,10 @@ def _ring(tile: Tile) -> ft.Control:
     )
 
 
-def _beside(tile: Tile, look: Look) -> ft.Control:
+def _heading_tile(tile: Tile, look: Look) -> ft.Control:
     """A heading's tile, always mounted, so that showing it is a small update."""
     if look.means is None:
-        return _seen(tile, look)
+        return _labelled(tile, look)
     return ft.Container(
         _tappable(tile, look, "beside"),
         visible=tile.is_shown,
@@ -343,11 +343,11 @@ def _shapes(group: Group, look: Look) -> Iterator[Shape]:
     yield from (shifted(shape, x, y) for shape in group.along)
     inside = x + (group.strip.left if group.strip else 0)
     yield from (shifted(shape, inside, y) for shape in group.under)
-    for one in group.tiles:
-        yield from _face(one, look, inside, y)
-    beside = heading and heading.beside
-    if beside and beside.is_shown:
-        yield from _face(beside, look, x + group.width - beside.width, middle - beside.height / 2)
+    for tile in group.tiles:
+        yield from _face(tile, look, inside, y)
+    heading_tile = heading and heading.beside
+    if heading_tile and heading_tile.is_shown:
+        yield from _face(heading_tile, look, x + group.width - heading_tile.width, middle - heading_tile.height / 2)
     yield from (shifted(shape, x, y) for shape in group.over)
 
 

@@ -65,12 +65,12 @@ def cell(
     Until the keyboard is used, cells are plain tap targets, built in half the time; then they are buttons, faster ones
     if the face has no text (`is_drawn`)."""
     controller = controller_here()
-    seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
+    content = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
     if not in_keyboard_mode():
-        return ft.MergeSemantics(ft.Container(seen, **props))
+        return ft.MergeSemantics(ft.Container(content, **props))
     is_light = is_drawn and at is not None
-    button = ft.CupertinoButton(seen, **DRAWN | props) if is_light else ft.TextButton(seen, style=STYLE, **props)
+    button = ft.CupertinoButton(content, **DRAWN | props) if is_light else ft.TextButton(content, style=STYLE, **props)
     if at is not None:
         button.on_focus = handler(partial(controller.arrows.came, at))
         button.on_blur = handler(partial(controller.arrows.went, at))
@@ -81,8 +81,8 @@ def cell(
 
 def picture_cell(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
     """A cell over a complex picture, which a new label doesn't rebuild."""
-    shown = ft.Semantics(content=face, exclude_semantics=True)
-    return ft.Stack([shown, tap_target(label, act, width, height)], width=width, height=height)
+    picture = ft.Semantics(content=face, exclude_semantics=True)
+    return ft.Stack([picture, tap_target(label, act, width, height)], width=width, height=height)
 
 
 def semantics_target(
@@ -94,10 +94,10 @@ def semantics_target(
     nothing = ft.Container(width=width, height=height)
     if act is not None and in_keyboard_mode():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)
-    heard, is_button = (None, None) if act is None else (handler(act), True)
+    on_tap, is_button = (None, None) if act is None else (handler(act), True)
     return Activatable(
         content=nothing, label=label or None, container=True, exclude_semantics=not label, button=is_button,
-        selected=selected, on_click=heard,
+        selected=selected, on_click=on_tap,
     )  # fmt: skip
 
 
@@ -110,8 +110,8 @@ def tap_target(
     if in_keyboard_mode():
         return below
     cursor = None if act is None else ft.MouseCursor.CLICK
-    heard = handler(_nothing if act is None else act)
-    finger = ft.GestureDetector(on_tap=heard, exclude_from_semantics=True, mouse_cursor=cursor)
+    on_tap = handler(_nothing if act is None else act)
+    finger = ft.GestureDetector(on_tap=on_tap, exclude_from_semantics=True, mouse_cursor=cursor)
     finger.left = finger.top = finger.right = finger.bottom = 0
     return ft.Stack([below, finger], width=width, height=height)
 

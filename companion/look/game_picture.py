@@ -12,8 +12,8 @@ UNIT = Square(0, 0, SIZE)
 
 def game_picture(game: str) -> ft.Control:
     """A game's picture, by default a drawn card; hidden from screen readers."""
-    drawn = painted(PICTURES.get(game, CARD), SIZE, SIZE)
-    return ft.Semantics(content=ft.Container(drawn, width=SIZE, height=SIZE), exclude_semantics=True)
+    picture = painted(PICTURES.get(game, CARD), SIZE, SIZE)
+    return ft.Semantics(content=ft.Container(picture, width=SIZE, height=SIZE), exclude_semantics=True)
 
 
 def _sheet(left: float, top: float, wide: float, high: float, colour: Colour) -> Shape:
@@ -49,7 +49,7 @@ PLANETS: tuple[Colour, ...] = ("sky mark", "vermilion mark", "green mark", "oran
 
 PICTURES: dict[str, tuple[Shape, ...]] = {
     "meow_oracle": (
-        *(_sheet(0.06 + 0.31 * (at % 3), 0.04 + 0.32 * (at // 3), 0.26, 0.28, one) for at, one in enumerate(AREA)),
+        *(_sheet(0.06 + 0.31 * (at % 3), 0.04 + 0.32 * (at // 3), 0.26, 0.28, role) for at, role in enumerate(AREA)),
         *(_disc((0.19 + 0.31 * at, 0.18 + 0.32 * at), 0.06, "halo") for at in range(3)),
     ),
     # A hidden card behind one that is shown
@@ -71,9 +71,9 @@ PICTURES: dict[str, tuple[Shape, ...]] = {
     ),
     # Planets, and ways between them
     "interstellar_oracle": (
-        *(UNIT.polyline([one, OUTER[at - 1]], UNIT.line("outline", 0.025)) for at, one in enumerate(OUTER)),
-        *(UNIT.polyline([one, (0.5, 0.5)], UNIT.line("outline", 0.025)) for one in OUTER),
-        *(_disc(one, 0.12, colour) for one, colour in zip(OUTER, PLANETS, strict=True)),
+        *(UNIT.polyline([point, OUTER[at - 1]], UNIT.line("outline", 0.025)) for at, point in enumerate(OUTER)),
+        *(UNIT.polyline([point, (0.5, 0.5)], UNIT.line("outline", 0.025)) for point in OUTER),
+        *(_disc(point, 0.12, colour) for point, colour in zip(OUTER, PLANETS, strict=True)),
         _disc((0.5, 0.5), 0.15, "yellow mark"),
     ),
     # Creatures in two lanes, and a sword

@@ -25,12 +25,12 @@ def keep_mounted(
     if size is None:
         inside: ft.Control = ft.Container(part, alignment=ft.Alignment.TOP_LEFT, width=room.width, height=room.height)
     else:
-        held_in = part if isinstance(part, ft.Column) else ft.Container(part, alignment=ft.Alignment.TOP_LEFT)
-        inside = sized(held_in, size)
+        content = part if isinstance(part, ft.Column) else ft.Container(part, alignment=ft.Alignment.TOP_LEFT)
+        inside = sized(content, size)
     high = room.height if size is None else None
-    held = ft.Row([inside], left=0, top=0, right=0, height=high, visible=is_built)
+    row = ft.Row([inside], left=0, top=0, right=0, height=high, visible=is_built)
     clip = ft.ClipBehavior.HARD_EDGE if by_size else ft.ClipBehavior.NONE
-    return ft.Stack([place, held], clip_behavior=clip, visible=is_shown or by_size)
+    return ft.Stack([place, row], clip_behavior=clip, visible=is_shown or by_size)
 
 
 def sized(part: ft.LayoutControl, size: ft.Control) -> ft.Stack:
@@ -48,23 +48,23 @@ class Mounted(NamedTuple):
 
 
 def use_one_shown(
-    shown: str, names: Sequence[str], room: Room, make_part: Callable[[str], ft.Control], *, is_ahead: bool = False
+    shown_name: str, names: Sequence[str], room: Room, make_part: Callable[[str], ft.Control], *, is_ahead: bool = False
 ) -> list[ft.Control]:
     """Hook: mounts large parts, showing only one; others stay as last shown. Parts not yet shown are empty or, if
     `is_ahead`, sent but not built by the client."""
-    seen: MutableRef[dict[str, Mounted]] = ft.use_ref(dict)
-    known = seen.current
-    assert known is not None
+    mounted_ref: MutableRef[dict[str, Mounted]] = ft.use_ref(dict)
+    mounted = mounted_ref.current
+    assert mounted is not None
     if is_ahead:
-        known |= {name: Mounted(make_part(name), room, is_built=False) for name in names if name not in known}
-    known[shown] = Mounted(make_part(shown), room)
-    kept = use_kept()
+        mounted |= {name: Mounted(make_part(name), room, is_built=False) for name in names if name not in mounted}
+    mounted[shown_name] = Mounted(make_part(shown_name), room)
+    cached = use_kept()
 
-    def held(name: str) -> ft.Control:
-        part, room_then, is_built = known.setdefault(name, Mounted(ft.Container(), room, is_built=False))
-        is_shown = name == shown
-        size = kept((name, "size"), room_then, partial(ft.Container, width=room_then.width, height=room_then.height))
+    def mounted_part(name: str) -> ft.Control:
+        part, room_then, is_built = mounted.setdefault(name, Mounted(ft.Container(), room, is_built=False))
+        is_shown = name == shown_name
+        size = cached((name, "size"), room_then, partial(ft.Container, width=room_then.width, height=room_then.height))
         make = partial(keep_mounted, part, room_then, is_shown=is_shown, is_built=is_built, size=size)
-        return kept(name, (id(part), room_then, is_shown, is_built), make)
+        return cached(name, (id(part), room_then, is_shown, is_built), make)
 
-    return [held(name) for name in names]
+    return [mounted_part(name) for name in names]

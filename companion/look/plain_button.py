@@ -47,22 +47,22 @@ def plain_button(
 
 def plain_icon(icon: ft.IconData, label: str, act: Callable[..., Any]) -> ft.Container:
     """An icon button; `label` is for screen readers."""
-    drawn = ft.Icon(icon, semantics_label=label, color=ft.Colors.ON_SURFACE_VARIANT)
-    face = ft.Semantics(content=drawn, button=True)
+    image = ft.Icon(icon, semantics_label=label, color=ft.Colors.ON_SURFACE_VARIANT)
+    face = ft.Semantics(content=image, button=True)
     return ft.Container(face, width=48, height=48, alignment=ft.Alignment.CENTER, on_click=handler(act))
 
 
 def _worded(words: str, sign: ft.Icon | None, style: ft.ButtonStyle, ink: ft.ColorValue) -> ft.Control:
     letters = style.text_style if isinstance(style.text_style, ft.TextStyle) else LETTERS
     middle = ft.TextAlign.CENTER if style.alignment is None else ft.TextAlign.START
-    shown = ft.Text(words, style=replace(letters, color=ink), text_align=middle)
+    label = ft.Text(words, style=replace(letters, color=ink), text_align=middle)
     if sign is not None:
-        shown.expand = shown.expand_loose = True
+        label.expand = label.expand_loose = True
         sign.size, sign.color = SIGN, ink
         centred = ft.CrossAxisAlignment.CENTER
         across = ft.MainAxisAlignment.CENTER if style.alignment is None else ft.MainAxisAlignment.START
-        return ft.Row([sign, shown], spacing=8, tight=True, alignment=across, vertical_alignment=centred)
+        return ft.Row([sign, label], spacing=8, tight=True, alignment=across, vertical_alignment=centred)
     if len(words) > SHORT:
-        return shown
+        return label
     least = LEAST - style.padding.left - style.padding.right if isinstance(style.padding, ft.Padding) else 0
-    return ft.Stack([ft.Container(width=max(least, 0)), shown], alignment=ft.Alignment.CENTER)
+    return ft.Stack([ft.Container(width=max(least, 0)), label], alignment=ft.Alignment.CENTER)

@@ -66,29 +66,29 @@ def painted(
 ) -> ft.Control:
     """A canvas of shapes in a repaint boundary; its text does not scale. With `is_keyed`, adding or removing a shape
     sends a small message."""
-    found = drawn(shapes, is_thin=is_thin)
+    elements = drawn(shapes, is_thin=is_thin)
     if is_keyed:
         times: dict[str, int] = {}
-        for shape in found:
+        for shape in elements:
             first: Any = shape.elements[0] if isinstance(shape, cv.Path) else shape
             name = f"{type(shape).__name__} {first.x:.0f} {first.y:.0f}"
             times[name] = times.get(name, 0) + 1
             shape.key = name if times[name] == 1 else f"{name} {times[name]}"
-    return canvas(found, width, height, key=f"{width} {height}" if is_keyed else None)
+    return canvas(elements, width, height, key=f"{width} {height}" if is_keyed else None)
 
 
 def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
     """Converts sheet shapes to canvas shapes; a shape with both fill and stroke becomes two. `is_thin` gives lines
     square ends, which a client draws faster."""
-    found: list[cv.Shape] = []
+    elements: list[cv.Shape] = []
     for shape in shapes:
         if isinstance(shape, Sign):
-            found.append(_sign(shape))
+            elements.append(_sign(shape))
         elif isinstance(shape, Text):
-            found.append(_text(shape))
+            elements.append(_text(shape))
         else:
-            found += [_shape(shape, paint) for paint in paints(shape.look, is_thin)]
-    return found
+            elements += [_shape(shape, paint) for paint in paints(shape.look, is_thin)]
+    return elements
 
 
 SIGNS = "MaterialIcons"  # Flutter's icon font, which every client has

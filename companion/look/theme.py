@@ -126,23 +126,23 @@ async def tell_page(app: AppContext) -> None:
     """Store text size, theme and language in the page. Never raises."""
     if not app.page.web:
         return
-    kept = app.service(ft.SharedPreferences)
+    preferences = app.service(ft.SharedPreferences)
     try:
-        await kept.set(KEY, app.settings.text_size)
-        await kept.set(THEME, app.settings.theme)
-        await kept.set(LANGUAGE, app.settings.language)
-        await kept.set(SPOKEN, of_window())
+        await preferences.set(KEY, app.settings.text_size)
+        await preferences.set(THEME, app.settings.theme)
+        await preferences.set(LANGUAGE, app.settings.language)
+        await preferences.set(SPOKEN, of_window())
     except Exception as error:  # noqa: BLE001 - without local storage the text keeps its usual size
         log.info("the size of words cannot be set: %s", error)
 
 
 async def recall_from_page(app: AppContext) -> None:
     """Apply the text size, theme and language stored in the page, a guest's only storage. Never raises."""
-    kept, found = app.service(ft.SharedPreferences), dict[str, str]()
+    preferences, stored = app.service(ft.SharedPreferences), dict[str, str]()
     try:
         for name, key in (("text_size", KEY), ("theme", THEME), ("language", LANGUAGE)):
-            if (value := await kept.get(key)) is not None:
-                found[name] = str(value)
+            if (value := await preferences.get(key)) is not None:
+                stored[name] = str(value)
     except Exception as error:  # noqa: BLE001 - without local storage the defaults apply
         log.info("what was chosen on this phone is not known: %s", error)
-    app.device.settings.wear(read(found))  # all at once, since each change notifies the page
+    app.device.settings.wear(read(stored))  # all at once, since each change notifies the page

@@ -25,8 +25,8 @@ EMPTY = 480  # dp; in a lower window empty space is reduced
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:
     """An icon button; `label` is for screen readers."""
     colour = props.get("icon_color")  # the theme's icon colour would override the button's own
-    drawn = ft.Icon(icon, semantics_label=label, color=colour)
-    return ft.IconButton(drawn, on_click=handler(act), width=48, height=48, **props)
+    image = ft.Icon(icon, semantics_label=label, color=colour)
+    return ft.IconButton(image, on_click=handler(act), width=48, height=48, **props)
 
 
 @overload
@@ -65,7 +65,7 @@ def _kind(
 ) -> Callable[..., ft.Control]:
     is_at_table = at_table is not None
 
-    def made(
+    def styled(
         words: str | ft.Control, act: Act | None, icon: ft.IconData | None = None, *, style: ft.ButtonStyle = usual,
         **props: Any,
     ) -> ft.Control:  # fmt: skip
@@ -74,14 +74,14 @@ def _kind(
             return ft.MergeSemantics(plain_button(words, act, sign(icon), style, at_table, **props), **around)
         is_merged = isinstance(words, ft.Semantics)
         around = {name: props.pop(name) for name in AROUND if name in props} if is_merged or is_at_table else {}
-        drawn = {} if is_merged else {"icon": sign(icon)}
-        button = make(words, on_click=act and handler(act), style=style, **drawn, **props)
-        shown = ft.MergeSemantics(button) if is_merged else button
+        icon_props = {} if is_merged else {"icon": sign(icon)}
+        button = make(words, on_click=act and handler(act), style=style, **icon_props, **props)
+        merged = ft.MergeSemantics(button) if is_merged else button
         if is_at_table:
-            return at_once(shown, None if props.get("disabled") else act, **around)
+            return at_once(merged, None if props.get("disabled") else act, **around)
         return ft.MergeSemantics(button, **around) if is_merged else button
 
-    return made
+    return styled
 
 
 AROUND = ("expand", "key", "visible")
@@ -94,8 +94,8 @@ def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
     reach the button."""
     layers: list[ft.Control] = [button]
     if act is not None:  # a client shows an error for a gesture detector without handlers
-        heard = handler(act)
-        layers.append(ft.GestureDetector(on_tap=heard, exclude_from_semantics=True, left=0, top=0, right=0, bottom=0))
+        on_tap = handler(act)
+        layers.append(ft.GestureDetector(on_tap=on_tap, exclude_from_semantics=True, left=0, top=0, right=0, bottom=0))
     return ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE, **around)
 
 
@@ -171,11 +171,11 @@ def notice(
 
 def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
     """The placeholder for an empty list, with actions that fill it."""
-    drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
+    image = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
     is_low = window_height(ft.context.page) < EMPTY
     return ft.Container(
         ft.Column(
-            [drawn, ft.Text(text, text_align=ft.TextAlign.CENTER, color=ft.Colors.ON_SURFACE_VARIANT), *actions],
+            [image, ft.Text(text, text_align=ft.TextAlign.CENTER, color=ft.Colors.ON_SURFACE_VARIANT), *actions],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=16,
         ),
@@ -292,8 +292,8 @@ def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:
 def spoken_over(face: ft.Control, label: str) -> ft.Stack:
     """A complex picture whose label can change without rebuilding the picture."""
     words = ft.Container(spoken(ft.Container(), label), left=0, top=0, right=0, bottom=0)
-    shown = ft.Semantics(content=face, exclude_semantics=True)
-    return ft.Stack([shown, words], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
+    picture = ft.Semantics(content=face, exclude_semantics=True)
+    return ft.Stack([picture, words], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
 
 
 RULES = "What do the rules say?"
@@ -331,5 +331,5 @@ def sheet(
 def covered(part: ft.Control, *, is_covered: bool, by_keys: bool, width: float | None = None) -> ft.Control:
     """Content under a panel: hidden from screen readers; disabled only if the keyboard is used, since disabling takes
     long on slow phones."""
-    held = ft.Container(part, disabled=is_covered and by_keys, width=width)
-    return ft.Semantics(content=held, exclude_semantics=is_covered)
+    content = ft.Container(part, disabled=is_covered and by_keys, width=width)
+    return ft.Semantics(content=content, exclude_semantics=is_covered)

@@ -118,7 +118,7 @@ def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
 
 def attackers(scene: Scene) -> list[Any]:
     """What may be picked for an attack now."""
-    return [tap.what for tap in lit(scene).values() if isinstance(tap, Pick)]
+    return [tap.selection for tap in lit(scene).values() if isinstance(tap, Pick)]
 
 
 def test_the_board_goes_where_the_question_is_answered() -> None:

@@ -25,7 +25,7 @@ PICTURES = {
     "ranks": lambda width: _row(width, *(card_shapes(f"Q{suit}", WIDE, HIGH) for suit in "CDHS")),
     "start": lambda width: _row(width, pile(CARDS, WIDE, HIGH), BACK),
     "hit": lambda width: _row(width, card_shapes("QH", WIDE, HIGH), card_shapes("QC", WIDE, HIGH), BACK),
-    "counted": lambda width: _row(width, BACK, BACK, BACK, *(card_shapes(one, WIDE, HIGH) for one in ("9C", "4H"))),
+    "counted": lambda width: _row(width, BACK, BACK, BACK, *(card_shapes(card, WIDE, HIGH) for card in ("9C", "4H"))),
 }
 
 BOARD = Board(

@@ -79,8 +79,8 @@ def guess(controller: TableController, rank: str, hits: int) -> Guess:
 
 async def _enter(controller: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
     table = controller.table
-    fitting = (one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits)
-    offer = next((one for one in fitting if rank in one.choices("rank")), None)
+    fitting = (candidate for candidate in table.offers if candidate.entry is Guess and candidate.fixed["hits"] == hits)
+    offer = next((candidate for candidate in fitting if rank in candidate.choices("rank")), None)
     if offer is None:  # too many for this rank
         await do(controller, Enter((guess(controller, rank, hits),)))
         return
@@ -114,19 +114,19 @@ def answer_words(hits: int) -> tuple[str, str]:
 
 
 def key(
-    shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL,
+    word: str, label: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL,
     is_narrow: bool = False,
 ) -> ft.Control:  # fmt: skip
     """A key for a rank or answer; `is_on`: selected; `is_narrow`: its text isn't scaled."""
     ground, colour = GROUNDS[is_on, is_answer]
-    size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys fit it at double text size too
+    size = 17 if len(word) > 2 else 19 if is_answer else 24  # narrow keys fit it at double text size too
     level = ft.TextStyle(height=1.1)  # so that it is centred in its key
-    face: ft.Control = strong(shown, size, ft.FontWeight.W_700, color=COLOURS[colour], no_wrap=True, style=level)
-    if is_answer and shown.isdigit():  # a mere number would read as points
-        face = _drawn(tall, colour, (shown, 22, -8), (text(say_count("card", "cards", int(shown))), 13, 14))
+    face: ft.Control = strong(word, size, ft.FontWeight.W_700, color=COLOURS[colour], no_wrap=True, style=level)
+    if is_answer and word.isdigit():  # a mere number would read as points
+        face = _texts(tall, colour, (word, 22, -8), (text(say_count("card", "cards", int(word))), 13, 14))
     elif is_narrow:
-        face = _drawn(tall, colour, (shown, 17, 0))
-    return _flat(spoken(face, said, selected=is_on, button=True), act, COLOURS[ground], tall, expand=expand)
+        face = _texts(tall, colour, (word, 17, 0))
+    return _flat(spoken(face, label, selected=is_on, button=True), act, COLOURS[ground], tall, expand=expand)
 
 
 # colours of ground and text, by (was tapped, is an answer)
@@ -138,10 +138,10 @@ GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
 }
 
 
-def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
+def _texts(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
     """Texts on a canvas, each with a size and an offset below the middle."""
-    drawn = [Text(WORDED / 2, tall / 2 + down, words, size, colour, is_bold=True) for words, size, down in lines]
-    return painted(drawn, WORDED, tall)
+    shapes = [Text(WORDED / 2, tall / 2 + offset, words, size, colour, is_bold=True) for words, size, offset in lines]
+    return painted(shapes, WORDED, tall)
 
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
@@ -227,18 +227,18 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
     look = partial(use_app().go, f"/own/{controller.table.head.id}")
-    kept = use_kept(width, tall, with_suits)
+    cached = use_kept(width, tall, with_suits)
 
-    def rank_key(one: str) -> ft.Control:
-        act, is_on = partial(answer, controller, Half(rank=one, with_suits=with_suits)), one == rank
-        made = partial(key, one, text(rank_label(one)), careful("tray", act), is_on=is_on, tall=tall)
-        return kept(one, is_on, made)
+    def rank_key(symbol: str) -> ft.Control:
+        act, is_on = partial(answer, controller, Half(rank=symbol, with_suits=with_suits)), symbol == rank
+        make_key = partial(key, symbol, text(rank_label(symbol)), careful("tray", act), is_on=is_on, tall=tall)
+        return cached(symbol, is_on, make_key)
 
     across = in_rows(width)
     keys = [
         *map(rank_key, RANKS),
-        kept("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits, tall=tall)),
-        kept(
+        cached("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits, tall=tall)),
+        cached(
             "won",
             None,
             partial(worded_key, said_in("key", "Won"), said("Look at the cards you've won"), look, tall=tall),
@@ -252,17 +252,17 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
 @memoised
 def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: bool) -> ft.Control:
     """Keys for a miss and for the numbers of cards given, up to `most`; `hits` is the selected one."""
-    controller, kept = controller_here(), use_kept(width, tall)
+    controller, cached = controller_here(), use_kept(width, tall)
     is_narrow = width >= ONE_ROW and not is_roomy(width)
 
-    def one(count: int) -> ft.Control:
+    def count_key(count: int) -> ft.Control:
         act, is_on = careful("tray", partial(answer, controller, Half(hits=count))), hits == count
         props: dict[str, Any] = {"is_on": is_on, "expand": NUMBER if count or is_narrow else MISS}
-        made = partial(key, *answer_words(count), act, is_answer=True, tall=tall, is_narrow=is_narrow, **props)
-        return kept(count, is_on, made)
+        make_key = partial(key, *answer_words(count), act, is_answer=True, tall=tall, is_narrow=is_narrow, **props)
+        return cached(count, is_on, make_key)
 
-    given = [one(count) if count <= most else ft.Container(expand=NUMBER) for count in range(1, FULL_HAND + 1)]
-    rows = [[one(0), *given]] if width >= ONE_ROW else [[one(0)], given]
+    counts = [count_key(count) if count <= most else ft.Container(expand=NUMBER) for count in range(1, FULL_HAND + 1)]
+    rows = [[count_key(0), *counts]] if width >= ONE_ROW else [[count_key(0)], counts]
     keys = column(*[ft.Row(row, spacing=GAP) for row in rows])
     return keep_mounted(keys, Room(width, given_height(width, tall)), is_shown=is_shown)
 
@@ -271,8 +271,8 @@ def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
     return worded_key(said("Suits"), said("Ask for suits too"), act, is_on=is_on, tall=tall)
 
 
-def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:
+def worded_key(words: str, label: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:
     """A key with a text of any length; `is_on` makes it a switch."""
-    face = _drawn(tall, "on primary" if is_on else "on surface", (shown, 15, 0))
+    face = _texts(tall, "on primary" if is_on else "on surface", (words, 15, 0))
     ground, edge = ft.Colors.PRIMARY if is_on else None, ft.Border.all(1, ft.Colors.OUTLINE)
-    return _flat(spoken(face, said, toggled=is_on, button=is_on is None), act, ground, tall, expand=1, border=edge)
+    return _flat(spoken(face, label, toggled=is_on, button=is_on is None), act, ground, tall, expand=1, border=edge)

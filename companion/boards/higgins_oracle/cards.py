@@ -63,7 +63,7 @@ def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
     """The player and the rank named, a key for each number of cards given, and a hint for a miss."""
     controller = controller_here()
 
-    def given(hits: int) -> ft.Control:
+    def answer_key(hits: int) -> ft.Control:
         act = careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
         return key(*answer_words(hits), act, is_answer=True)
 
@@ -71,7 +71,7 @@ def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
     words = controller.table.text(say("{who} named {rank}", who=who, rank=rank_label(rank)))
     hint = note(text(say("After a miss, tap the rank and suit of the card laid out.")), 15)
     hint.visible = use_window().height >= ROOMY
-    keys = ft.Row([given(hits) for hits in range(1, FULL_HAND + 1)], spacing=GAP)
+    keys = ft.Row([answer_key(hits) for hits in range(1, FULL_HAND + 1)], spacing=GAP)
     return column(ft.Semantics(content=strong(words, 18), header=True), keys, hint, expand=expand)
 
 
@@ -84,26 +84,26 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
 @memoised
 def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | None) -> ft.Control:
     """The pad's keys; those that fit no legal card are faint, and tapping one shows why."""
-    controller, across, kept = controller_here(), in_rows(width), use_kept(width)
+    controller, across, cached = controller_here(), in_rows(width), use_kept(width)
     wide = int(share(width, across))
 
-    def one(face: ft.Control, label: str, place: tuple[int, int], half: Half, cards: list[str]) -> ft.Control:
+    def card_key(face: ft.Control, label: str, place: tuple[int, int], half: Half, cards: list[str]) -> ft.Control:
         is_on, is_faint = half in (Half(of_card=of_card), Half(suit=suit)), not any(map(choice.holds, cards))
         act = partial(tapped, controller, half)
 
-        def drawn() -> ft.Control:
+        def make() -> ft.Control:
             at = Station("pad", *place)
             return pad_key(face, label, act, wide, is_on=is_on, is_faint=is_faint, zone="pad", at=at)
 
-        return kept(half, (is_on, is_faint), drawn)
+        return cached(half, (is_on, is_faint), make)
 
     def of_rank(at: int, rank: str) -> ft.Control:
-        cards = [rank + one for one in (suit or SUITS)]
-        return one(_rank(rank), text(rank_label(rank)), divmod(at, across), Half(of_card=rank), cards)
+        cards = [rank + letter for letter in (suit or SUITS)]
+        return card_key(_rank(rank), text(rank_label(rank)), divmod(at, across), Half(of_card=rank), cards)
 
-    def of_suit(at: int, one_suit: str) -> ft.Control:
-        cards = [rank + one_suit for rank in ((of_card,) if of_card else RANKS)]
-        return one(_suits(one_suit), text(suit_label((one_suit,))), (len(RANKS), at), Half(suit=one_suit), cards)
+    def of_suit(at: int, letter: str) -> ft.Control:
+        cards = [rank + letter for rank in ((of_card,) if of_card else RANKS)]
+        return card_key(_suits(letter), text(suit_label((letter,))), (len(RANKS), at), Half(suit=letter), cards)
 
     ranks = [of_rank(at, rank) for at, rank in enumerate(RANKS)]
     rows = [ranks[first : first + across] for first in range(0, len(ranks), across)]
@@ -116,13 +116,13 @@ def SuitPad(choice: Choice, width: int) -> ft.Control:
     controller, across = controller_here(), 2
     wide = int(share(width, across))
 
-    def one(at: int, suits: tuple[str, ...] | None) -> ft.Control:
+    def suits_key(at: int, suits: tuple[str, ...] | None) -> ft.Control:
         act, label = partial(do, controller, Fill("suits", suits)), text(suit_label(suits))
         face = note(label, 15) if suits is None else _suits("".join(suits))
         return pad_key(face, label, act, wide, zone="pad", at=Station("pad", at // across, at % across))
 
     values = sorted(choice.values, key=lambda suits: suits is None)
-    keys = [one(at, suits) for at, suits in enumerate(values)]
+    keys = [suits_key(at, suits) for at, suits in enumerate(values)]
     return column(*[row(*keys[first : first + across]) for first in range(0, len(keys), across)])
 
 
@@ -133,7 +133,7 @@ def _rank(rank: str) -> ft.Control:
 SUIT = 24  # dp
 
 
-def _suits(which: str) -> ft.Control:
-    wide, high = len(which) * (SUIT + GAP) + GAP, SUIT + 2 * GAP
+def _suits(letters: str) -> ft.Control:
+    wide, high = len(letters) * (SUIT + GAP) + GAP, SUIT + 2 * GAP
     paper = Rect(0.5, 0.5, wide - 1, high - 1, Look(fill=PAPER, stroke="faint", width=1), 6)
-    return painted([paper, *suits(which, GAP, GAP, SUIT, SUIT + GAP)], wide, high)
+    return painted([paper, *suits(letters, GAP, GAP, SUIT, SUIT + GAP)], wide, high)

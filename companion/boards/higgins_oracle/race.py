@@ -31,13 +31,13 @@ def winnings(view: View, name: str) -> ft.Control:
     """The cards a player has won, counted by rank, with the suits that were entered."""
     if not view.own:
         return ft.Text(text(say("{who} has won no cards in this round.", who=name)), size=17)
-    return ft.Row([_rank(one) for one in view.own], wrap=True, spacing=10, run_spacing=10)
+    return ft.Row([_rank(owned) for owned in view.own], wrap=True, spacing=10, run_spacing=10)
 
 
 def _rank(owned: Owned) -> ft.Control:
-    said = say("{count} × {rank}", count=owned.count, rank=rank_label(owned.rank))
+    label = say("{count} × {rank}", count=owned.count, rank=rank_label(owned.rank))
     if owned.suits:
-        said = say("{cards}: {suits}", cards=said, suits=suit_label(owned.suits))
+        label = say("{cards}: {suits}", cards=label, suits=suit_label(owned.suits))
     face = column(
         strong(owned.rank, 30, ft.FontWeight.W_700, color=INKS["S"]),
         strong(f"× {owned.count}", 18, color=INKS["S"]),
@@ -52,7 +52,7 @@ def _rank(owned: Owned) -> ft.Control:
         border_radius=10,
         padding=ft.Padding.symmetric(vertical=8, horizontal=16),
     )
-    return spoken(framed, text(said))
+    return spoken(framed, text(label))
 
 
 WIDEST = 560
@@ -74,7 +74,7 @@ class Lines(NamedTuple):
 
     def sized(self, scale: float, words: float) -> Lines:
         """The heights multiplied by `scale`, and large enough for the text scale `words`."""
-        oracle, name, bar, caption, gap = (scale * one for one in self)
+        oracle, name, bar, caption, gap = (scale * height for height in self)
         least = NAME * scale * words * LETTERS
         return Lines(max(oracle, least), max(name, least), bar, caption and max(caption, least), gap)
 
@@ -82,14 +82,14 @@ class Lines(NamedTuple):
     def player(self) -> float:
         return self.name + self.bar + RING + PADDING
 
-    def taken(self, rows: int) -> float:
+    def height(self, rows: int) -> float:
         return self.oracle + PADDING + self.caption + rows * (self.player + self.gap) + 3 * self.gap
 
 
 AMPLE, USUAL, TIGHT = Lines(48, 34, 14, 26, 12), Lines(40, 28, 10, 18, 7), Lines(30, 22, 4, 0, 2)
 
 
-class Laid(NamedTuple):
+class RaceLayout(NamedTuple):
     """The layout of a board: left edge, width, scale, lines, players per row, and the height for the cards."""
 
     left: float
@@ -105,20 +105,20 @@ class Laid(NamedTuple):
         return not self.lines.caption
 
 
-def laid(room: Room, players: int, words: float = 1.0) -> Laid:
+def race_layout(room: Room, players: int, words: float = 1.0) -> RaceLayout:
     """The roomiest layout that leaves the cards enough room."""
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, WIDEST * scale)
 
-    def of(usual: Lines, across: int) -> Laid:
+    def of(usual: Lines, across: int) -> RaceLayout:
         lines = usual.sized(scale, words)
-        cards = room.height - lines.taken(-(-players // across))
-        return Laid((room.width - width) / 2, width, scale, lines, across, max(0, min(cards, MOST * scale)))
+        cards = room.height - lines.height(-(-players // across))
+        return RaceLayout((room.width - width) / 2, width, scale, lines, across, max(0, min(cards, MOST * scale)))
 
     few = 1 if players <= ALONE else 2
-    found = of(AMPLE, few), of(USUAL, few), of(TIGHT, 2)
+    layouts = of(AMPLE, few), of(USUAL, few), of(TIGHT, 2)
     enough = ENOUGH * scale, LEAST * scale, 0
-    return next(one for one, least in zip(found, enough, strict=True) if one.cards >= least)
+    return next(layout for layout, least in zip(layouts, enough, strict=True) if layout.cards >= least)
 
 
 @memoised
@@ -139,30 +139,30 @@ def follows(scene: Scene) -> str:
 
 def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
     """The box of the line that `follows` names."""
-    return next((one.place for one in race(scene, room).groups if one.key == follows(scene)), None)
+    return next((group.place for group in race(scene, room).groups if group.key == follows(scene)), None)
 
 
 def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False) -> Picture:
     """The Oracle, the cards laid out (or hand and deck), and the players; if height is limited, the cards come last."""
-    at, view = laid(room, len(scene.seats), words), scene.view
+    at, view = race_layout(room, len(scene.seats), words), scene.view
     pairs = zip(scene.seats, scene.view.face_up, strict=True)
-    inked = [(who.shape, Hex(seat_ink(who, in_greys=is_grey)), cards) for who, cards in pairs if cards]
-    lines, lying = at.lines, LaidOut(tuple(Lying(*one) for one in inked))
-    held, is_large = Held(view.hand, view.deck), not lying.before and at.cards >= LARGE_HELD
-    needed = lying.high(at.width - 2 * RING, at.cards - 2 * RING) + 2 * RING if lying.before else 0
+    inked = [(seat.shape, Hex(seat_ink(seat, in_greys=is_grey)), cards) for seat, cards in pairs if cards]
+    lines, laid_out = at.lines, LaidOut(tuple(Lying(*row) for row in inked))
+    hand, is_large = Held(view.hand, view.deck), not laid_out.before and at.cards >= LARGE_HELD
+    needed = laid_out.high(at.width - 2 * RING, at.cards - 2 * RING) + 2 * RING if laid_out.before else 0
     high = max(at.cards, needed)
     below = lines.gap + lines.oracle + PADDING + lines.gap
     rows = -(-len(scene.seats) // at.across) * (lines.player + lines.gap)
-    table = Tile(0, 0, at.width, needed, lying, _cards_label(scene))
+    table = Tile(0, 0, at.width, needed, laid_out, _cards_label(scene))
     if is_large:
         table = Tile(
-            0, 0, at.width, high, held._replace(called=(text(say("Hand")), text(say("Deck")))), _hand_label(scene)
+            0, 0, at.width, high, hand._replace(called=(text(say("Hand")), text(say("Deck")))), _hand_label(scene)
         )
     first = below if at.is_tight else below + high + lines.gap + lines.caption
     return Picture(
         room.width,
         (
-            _oracle(scene, at, None if is_large else held, is_grey=is_grey),
+            _oracle(scene, at, None if is_large else hand, is_grey=is_grey),
             Group("cards", at.left, below + (rows if at.is_tight else 0), at.width, (table,)),
             *_caption(view.target, at, first, words),
             *(_runner(scene, seat, at, first, words, is_grey=is_grey) for seat in range(len(scene.seats))),
@@ -170,37 +170,37 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     )
 
 
-def _oracle(scene: Scene, at: Laid, held: Held | None, *, is_grey: bool) -> Group:
+def _oracle(scene: Scene, at: RaceLayout, hand: Held | None, *, is_grey: bool) -> Group:
     lines, seat, width = at.lines, scene.view.oracle, at.width - 2 * PADDING
     if seat is None:
-        said = text(say("No one is the Oracle"))
-        nobody = Tile(0, 0, at.width, lines.oracle + PADDING, Words(said, NAME * at.scale), said)
-        return Group("oracle", at.left, lines.gap, at.width, (nobody,))
+        label = text(say("No one is the Oracle"))
+        tile = Tile(0, 0, at.width, lines.oracle + PADDING, Words(label, NAME * at.scale), label)
+        return Group("oracle", at.left, lines.gap, at.width, (tile,))
     high = min(lines.oracle, 40 * at.scale) - 2 * SNUG
-    wide = high + (held.wide(high) + SNUG if held else 0)
-    said = _hand_label(scene) if held else text(say("{who} is the Oracle", who=scene.names[seat]))
-    crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(held), said)
+    wide = high + (hand.wide(high) + SNUG if hand else 0)
+    label = _hand_label(scene) if hand else text(say("{who} is the Oracle", who=scene.names[seat]))
+    crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(hand), label)
     heading = Heading(scene.seats[seat], int(lines.oracle), crown, in_greys=is_grey, size=NAME * at.scale)
     return Group("oracle", at.left, lines.gap, width, (), heading)
 
 
-def _caption(target: int, at: Laid, first: float, words: float) -> Iterator[Group]:
-    high, said = at.lines.caption, text(say_count("Race to {count} point", "Race to {count} points", target))
+def _caption(target: int, at: RaceLayout, first: float, words: float) -> Iterator[Group]:
+    high, caption = at.lines.caption, text(say_count("Race to {count} point", "Race to {count} points", target))
     if high:
-        face = Words(said, 14 * at.scale * words)
-        yield Group("caption", at.left, first - high, at.width, (Tile(0, 0, at.width, high, face, said),))
+        face = Words(caption, 14 * at.scale * words)
+        yield Group("caption", at.left, first - high, at.width, (Tile(0, 0, at.width, high, face, caption),))
 
 
-def _runner(scene: Scene, seat: int, at: Laid, first: float, words: float, *, is_grey: bool) -> Group:
+def _runner(scene: Scene, seat: int, at: RaceLayout, first: float, words: float, *, is_grey: bool) -> Group:
     view, who, lines = scene.view, scene.seats[seat], at.lines
     wide = (at.width - (at.across - 1) * LOOSE) / at.across
     down, across = divmod(seat, at.across)
     inner = wide - 2 * PADDING
     larger = words if at.across == 1 else 1  # two names in a row need the width
     score = Score(view.won[seat], view.points[seat], 19 * at.scale * larger)
-    beside = Tile(0, 0, score.width + 2 * RING, lines.name, score, "")
+    score_tile = Tile(0, 0, score.width + 2 * RING, lines.name, score, "")
     bar = Tile(0, -RING, inner, lines.bar + 2 * RING, Bar(view.points[seat], view.target), _runner_label(scene, seat))
-    heading = Heading(who, int(lines.name), beside, view.turn == seat, is_grey, NAME * at.scale)
+    heading = Heading(who, int(lines.name), score_tile, view.turn == seat, is_grey, NAME * at.scale)
     left, top = at.left + across * (wide + LOOSE), first + down * (lines.player + lines.gap)
     return Group(f"runner {seat}", left, top, inner, (bar,), heading, scene.is_asked(seat))
 
@@ -218,12 +218,12 @@ def _hand_label(scene: Scene) -> str:
 
 
 def _cards_label(scene: Scene) -> str:
-    told = [
-        text(say("Laid out in front of {who}: {cards}.", who=who, cards=tuple(card_label(one) for one in cards)))
+    sentences = [
+        text(say("Laid out in front of {who}: {cards}.", who=who, cards=tuple(card_label(card) for card in cards)))
         for who, cards in zip(scene.names, scene.view.face_up, strict=True)
         if cards
     ]
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _runner_label(scene: Scene, seat: int) -> str:
