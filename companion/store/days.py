@@ -29,13 +29,13 @@ def offset_for(at: int, day: str) -> int | None:
     """The UTC offset that puts a moment on `day`: this device's if that fits or if none does. None for an empty day."""
     if not day:
         return None
-    here = offset_here(at)
-    local = local_time(at, here)
+    offset = offset_here(at)
+    local = local_time(at, offset)
     if local is None or f"{local:%Y-%m-%d}" == day:
-        return here
+        return offset
     noon = datetime.fromisoformat(f"{day} 12:00:00").replace(tzinfo=UTC)
-    apart = round(noon.timestamp() / 60 - at / 60_000)
-    return apart if abs(apart) <= FURTHEST else here
+    needed = round(noon.timestamp() / 60 - at / 60_000)
+    return needed if abs(needed) <= FURTHEST else offset
 
 
 def local_time(at: int, offset: int) -> datetime | None:

@@ -65,13 +65,13 @@ def words_to_find(text: str) -> list[str]:
     if "'" in plain or "-" in plain:
         words += [re.sub("['-]", "", joined) for joined in JOINED.findall(plain)]
     if not plain.isascii():
-        words += [word[one.start() :][:LONGEST] for word in words for one in BEGINNING.finditer(word[:MOST_KEPT])]
+        words += [word[match.start() :][:LONGEST] for word in words for match in BEGINNING.finditer(word[:MOST_KEPT])]
     return list(dict.fromkeys(word[:LONGEST] for word in words))
 
 
 def _words(plain: str) -> list[str]:
-    found: list[str] = (PLAIN_WORD if plain.isascii() else WORD).findall(plain)
-    return found
+    words: list[str] = (PLAIN_WORD if plain.isascii() else WORD).findall(plain)
+    return words
 
 
 def _plain(text: str) -> str:
@@ -79,21 +79,21 @@ def _plain(text: str) -> str:
     plain = text[:LONGEST_TEXT].casefold()
     if plain.isascii():  # no diacritics, ten times as fast
         return plain
-    seen = UNSEEN.sub("", text[:LONGEST_TEXT]).translate(APOSTROPHES | HYPHENS)
-    letters = unicodedata.normalize("NFKD", seen).casefold()
+    visible = UNSEEN.sub("", text[:LONGEST_TEXT]).translate(APOSTROPHES | HYPHENS)
+    letters = unicodedata.normalize("NFKD", visible).casefold()
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(PLAIN)
 
 
-def asked(wanted: Wanted) -> tuple[str, ...]:
+def asked(search: Wanted) -> tuple[str, ...]:
     """The tokens to search for; empty if every game matches. Raises ValueError for conditions on deleted games."""
-    tokens = words_in(wanted.words)[:MOST_ASKED]
-    is_filtered = wanted.game is not None or wanted.player is not None
+    tokens = words_in(search.words)[:MOST_ASKED]
+    is_filtered = search.game is not None or search.player is not None
     if not tokens and not is_filtered:
         return ()
-    if wanted.shelf == "deleted":
+    if search.shelf == "deleted":
         raise ValueError("deleted games are listed, not searched")
-    if is_filtered or wanted.shelf != "all":
-        tokens.append(_filter(wanted.game, wanted.player, wanted.shelf))
+    if is_filtered or search.shelf != "all":
+        tokens.append(_filter(search.game, search.player, search.shelf))
     return tuple(tokens)
 
 
@@ -135,8 +135,8 @@ def clear(db: Database) -> None:
     db.words.clear(db)
 
 
-def _tokens(head: GameHead, players: Players, *own: str) -> Iterator[str]:
-    words = words_to_find(" ".join((_title(head.game), head.game, *players.names, *own)))[:MOST_KEPT]
+def _tokens(head: GameHead, players: Players, *notes: str) -> Iterator[str]:
+    words = words_to_find(" ".join((_title(head.game), head.game, *players.names, *notes)))[:MOST_KEPT]
     yield from dict.fromkeys(word[:length] for word in words for length in range(1, len(word) + 1))
     shelves: tuple[Shelf, Shelf] = ("all", "running" if head.status == "running" else "finished")
     yield from dict.fromkeys(_filters(head.game, (*players.names, *players.ids), shelves))

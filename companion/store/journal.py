@@ -89,32 +89,32 @@ def create(
 
 
 def step(
-    db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
+    db: Database, queue: Lane, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
 ) -> None:
     """Append lines in one transaction, usually by one update and one insert. Raises StaleWriter, GameMissing,
     ValueError."""
     before = lines[0].n - 1 if lines else 0
     if len(lines) != 1:
         _check_numbers(lines, before + 1, at_least=1)
-    if lane.last != before:
-        _look_up(db, lane, head.id, before)
-    last, chain = before + len(lines), chained(lines, lane.chain)
+    if queue.last != before:
+        _look_up(db, queue, head.id, before)
+    last, chain = before + len(lines), chained(lines, queue.chain)
     moving = (head.updated_at, head.entries, head.headline, head.tally, last, chain, sealed(head, last, chain))
     fixed = _fixed(head)
     with db.atomic():
-        if fixed == lane.fixed:
-            found = db.execute(queries.STEP_GAME, (*moving, head.id, before)).rowcount
+        if fixed == queue.fixed:
+            count = db.execute(queries.STEP_GAME, (*moving, head.id, before)).rowcount
         else:
-            found = _turn(db, lane, head, (*moving, head.id, before), work_out)
-        if found != 1:
+            count = _turn(db, queue, head, (*moving, head.id, before), work_out)
+        if count != 1:
             raise _refusal(db, head.id)
         for line in lines:
             db.execute(queries.ADD_LINE, _row_of_line(head.id, line))
             if phone:
                 db.execute(queries.ADD_PHONE, (head.id, line.n, phone))
-        if fixed != lane.fixed:
+        if fixed != queue.fixed:
             projections.name_kits(db, head)
-    lane.last, lane.chain, lane.fixed = last, chain, fixed
+    queue.last, queue.chain, queue.fixed = last, chain, fixed
 
 
 def reading(db: Database, game_id: str) -> Steps[StoredGame]:
@@ -139,9 +139,9 @@ def reading(db: Database, game_id: str) -> Steps[StoredGame]:
 def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
     """The lines of a game up to number `last`, page by page."""
     after: Any = 0
-    while found := db.execute(queries.READ_LINES, (game_id, after, last, PAGE)).fetchall():
-        yield [Line(*line) for line in found]
-        after = found[-1][0]
+    while rows := db.execute(queries.READ_LINES, (game_id, after, last, PAGE)).fetchall():
+        yield [Line(*line) for line in rows]
+        after = rows[-1][0]
 
 
 def replace_tally(db: Database, game_id: str, tally: str | None, last: int) -> GameHead | None:
@@ -189,23 +189,23 @@ def _is_whole(row: Row) -> bool:
     return bool(sealed(GameHead(*columns), last, chain) == seal)
 
 
-def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
+def _turn(db: Database, queue: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
     """Stores a change of config, kit, status or outcome; returns the number of rows changed."""
-    if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
+    if queue.fixed is None or queue.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
     with _kit_known(db):
-        found = db.execute(queries.TURN_GAME, (*_fixed(head)[2:-1], *moving)).rowcount
-    if found == 1:
+        count = db.execute(queries.TURN_GAME, (*_fixed(head)[2:-1], *moving)).rowcount
+    if count == 1:
         projections.project(db, head, work_out(head))
-    return found
+    return count
 
 
-def _look_up(db: Database, lane: Lane, game_id: str, before: int) -> None:
+def _look_up(db: Database, queue: Lane, game_id: str, before: int) -> None:
     """Raises StaleWriter unless the game's last stored line is `before`."""
     row = row_of(db, game_id)
     if row is None or (row[-3] != before and _is_whole(row)):
         raise _refusal(db, game_id)
-    lane.last, lane.chain, lane.fixed = row[-3], row[-2], _fixed(head_of(row))
+    queue.last, queue.chain, queue.fixed = row[-3], row[-2], _fixed(head_of(row))
 
 
 def _refusal(db: Database, game_id: str) -> StoreError:

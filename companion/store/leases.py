@@ -39,7 +39,7 @@ class Leases(Protocol):
         """Lease the tables of the process's earlier runs; returns their stored states by number. Forgets tables that
         have been free for hours."""
 
-    async def write(self, process: Process, number: int, table_id: str, kept: str) -> bool:
+    async def write(self, process: Process, number: int, table_id: str, state: str) -> bool:
         """Store a leased table's state; False if the lease is lost or the game is shared under another number."""
 
     async def free(self, process: Process) -> None:

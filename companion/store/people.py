@@ -71,27 +71,27 @@ def _key_before(name: str) -> str:
 def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
     """Link every name of a game to a person, possibly a new one; returns the people by `linked_key`. Raises
     StoreDamaged."""
-    there = who(db, head.id)
-    present = {linked_key(name, there): name for name in names}
-    missing = {key: name for key, name in present.items() if key not in there}  # includes links that the disk lost
+    linked = who(db, head.id)
+    present = {linked_key(name, linked): name for name in names}
+    missing = {key: name for key, name in present.items() if key not in linked}  # includes links that the disk lost
     stale = [key for key, _ in db.execute(queries.LINKED, (head.id,)).fetchall() if key not in present]
     if not missing and not stale:
-        return there
+        return linked
     for key, name in missing.items():
         person = of_name_or_new(db, name, _marks_in(head.config).get(key))
         db.execute(queries.LINK, (head.id, key, person))
     for key in stale:
         db.execute(queries.UNLINK_NAME, (head.id, key))
-    now = who(db, head.id)
-    if not present.keys() <= now.keys():  # the rows just written aren't found
+    relinked = who(db, head.id)
+    if not present.keys() <= relinked.keys():  # the rows just written aren't found
         raise StoreDamaged
-    return now
+    return relinked
 
 
 def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
     """The id of the latest player with this name, or of a newly added person."""
-    found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
-    return str(found[0]) if found else _add(db, name, mark, kept=False)
+    row = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
+    return str(row[0]) if row else _add(db, name, mark, kept=False)
 
 
 def add_missing(db: Database, person: str, name: str, config: str) -> None:
@@ -127,10 +127,10 @@ def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None
     """Migration: create a person for each remembered name; `shown` says whether it is suggested."""
     row = db.execute(common.READ_SETTING, (MARKS_SETTING,)).fetchone()
     marks = _read_marks(None if row is None else row[0])
-    seen: set[str] = set()
+    keys: set[str] = set()
     for name, shown in remembered:
-        if name_key(name) not in seen:
-            seen.add(name_key(name))
+        if name_key(name) not in keys:
+            keys.add(name_key(name))
             _add(db, name, marks.get(name_key(name)), kept=False, shown=shown)
 
 
@@ -165,12 +165,12 @@ def one_name_to_one_person(db: Database) -> None:
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
     """Merges namesakes who never played together. All get different colours and shapes, in case of a later split."""
-    together, worn = [ids[0]], {_mark_of(db, ids[0])}
+    merged, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
-        if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):
+        if not any(db.execute(queries.TOGETHER, (part, id)).fetchone()[0] for id in merged):
             db.execute(queries.KEEP_PERSON, (ids[0],))
             db.execute(queries.SET_PART_OF, (ids[0], part))
-            together.append(part)
+            merged.append(part)
         if _mark_of(db, part) in worn:
             db.execute(queries.WEAR, (*_free(db, key, None), part))
         worn.add(_mark_of(db, part))
@@ -191,7 +191,7 @@ def _free(db: Database, key: str, mark: Mark | None) -> Mark:
     worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
     if mark is not None and mark not in worn:
         return mark
-    return next((one for one in zip(COLOURS, SHAPES, strict=True) if one not in worn), (COLOURS[0], SHAPES[0]))
+    return next((pair for pair in zip(COLOURS, SHAPES, strict=True) if pair not in worn), (COLOURS[0], SHAPES[0]))
 
 
 def _marks_in(config: str) -> dict[str, Mark]:
@@ -216,8 +216,8 @@ def _valid(marks: Iterable[tuple[str, Any]]) -> dict[str, Mark]:
 class People:
     """Reads and changes people. `again` recomputes the projections of a game."""
 
-    def __init__(self, access: Access, again: Callable[[Database, GameHead], None]) -> None:
-        self._access, self._again = access, again
+    def __init__(self, access: Access, project: Callable[[Database, GameHead], None]) -> None:
+        self._access, self._again = access, project
 
     async def all(self) -> tuple[Person, ...]:
         """All people by name, including merged ones (`part_of`)."""
@@ -228,7 +228,7 @@ class People:
             counts, me = dict(db.execute(queries.COUNTS).fetchall()), _me(db)
             return [_person(row, me, counts.get(row[0], 0)) for row in db.execute(queries.ALL_PEOPLE)]
 
-        return tuple(sorted(await self._access.reading(work), key=lambda one: (name_key(one.name), one.id)))
+        return tuple(sorted(await self._access.reading(work), key=lambda person: (name_key(person.name), person.id)))
 
     async def person(self, id: str) -> Person | None:
         """The person with this id, or None."""
@@ -243,17 +243,17 @@ class People:
 
     async def of_game(self, game_id: str) -> dict[str, str]:
         """The ids of a game's players, by the name each played under (its `name_key`)."""
-        return {key: one.id for key, one in (await self._who(game_id)).items()}
+        return {key: person.id for key, person in (await self._who(game_id)).items()}
 
     async def names_in(self, game_id: str) -> dict[str, str]:
         """The present names of a game's players, by the name each played under (its `name_key`)."""
-        return {key: one.name for key, one in (await self._who(game_id)).items()}
+        return {key: person.name for key, person in (await self._who(game_id)).items()}
 
     async def _who(self, game_id: str) -> dict[str, Who]:
         if self._access.lacks(SINCE):
             return {}
-        found = await self._access.reading(lambda db: who(db, game_id))
-        return {name_key(key): one for key, one in found.items()}
+        linked = await self._access.reading(lambda db: who(db, game_id))
+        return {name_key(key): person for key, person in linked.items()}
 
     async def games(self, id: str, limit: int = 60) -> tuple[PlayedAs, ...]:
         """The latest games of this person, each with the name played under."""
@@ -281,16 +281,16 @@ class People:
 
         await self._access.changing(work)
 
-    async def put_back(self, one: Person) -> None:
+    async def put_back(self, person: Person) -> None:
         """Undo a removal."""
 
         def work(db: Database) -> None:
-            row = (one.id, one.name, name_key(one.name), one.colour, one.shape, one.part_of)
+            row = (person.id, person.name, name_key(person.name), person.colour, person.shape, person.part_of)
             db.execute(queries.PUT_BACK_PERSON, row)
-            db.count_edit("name", one.id)
-            if one.is_me:
+            db.count_edit("name", person.id)
+            if person.is_me:
                 db.execute(queries.NOBODY_IS_ME)
-                db.execute(queries.THIS_IS_ME, (one.id,))
+                db.execute(queries.THIS_IS_ME, (person.id,))
 
         await self._access.changing(work)
 
@@ -329,13 +329,13 @@ class People:
         """Merge a person into another. Raises PlayedTogether without changing anything."""
 
         def work(db: Database) -> None:
-            part, whole = [counts_as(db, one).id for one in (id, into)]
-            if part == whole:
+            part, target = [counts_as(db, person).id for person in (id, into)]
+            if part == target:
                 return
-            if db.execute(queries.TOGETHER, (part, whole)).fetchone()[0]:
+            if db.execute(queries.TOGETHER, (part, target)).fetchone()[0]:
                 raise PlayedTogether
-            db.execute(queries.KEEP_PERSON, (whole,))
-            db.execute(queries.SET_PART_OF, (whole, part))
+            db.execute(queries.KEEP_PERSON, (target,))
+            db.execute(queries.SET_PART_OF, (target, part))
             db.count_edit("part", part)
             self._follow(db, part)
 
@@ -362,11 +362,11 @@ class People:
                 raise GameMissing
             seated = [linked_key(player, linked) for _, player, _ in db.execute(queries.SEATED, (game_id,))]
             person = counts_as(db, id).id
-            taken = [one for one in linked if one != key and counts_as(db, linked[one]).id == person]
-            if {*taken} & {*seated}:
+            aliases = [alias for alias in linked if alias != key and counts_as(db, linked[alias]).id == person]
+            if {*aliases} & {*seated}:
                 raise PlayedTogether
-            for one in taken:  # links of names that were corrected
-                db.execute(queries.UNLINK_SEAT, (game_id, one))
+            for alias in aliases:  # links of names that were corrected
+                db.execute(queries.UNLINK_SEAT, (game_id, alias))
             db.execute(queries.KEEP_PERSON, (before,))
             db.execute(queries.LINK, (game_id, key, id))
             db.count_edit("played", f"{game_id} {key}")

@@ -21,32 +21,32 @@ OWNER_FOLDER, OWNER_FILE = 0o700, 0o600
 
 def database_path(data: Path | str | None = None) -> Path:
     """The path of companion.db in an existing folder. `data` is the --data option. Raises StoreUnreachable."""
-    asked = str(data or "") or os.environ.get(ENVIRONMENT) or "in your home directory"
+    place = str(data or "") or os.environ.get(ENVIRONMENT) or "in your home directory"
     try:
         folder = data_directory(data, os.environ, sys.platform)
-        asked = str(folder)
+        place = str(folder)
         folder.mkdir(parents=True, exist_ok=True, mode=OWNER_FOLDER)
         _keep_others_out(folder)
     except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
-        raise StoreUnreachable(_unusable(asked, error)) from error
+        raise StoreUnreachable(_unusable(place, error)) from error
     return folder / FILE_NAME
 
 
 def _keep_others_out(folder: Path) -> None:
     """Restricts access to the owner. A folder with other content keeps its permissions."""
     with suppress(OSError):
-        held = list(folder.iterdir())
-        if all(one.name.startswith(OWN_NAMES) for one in held):
+        paths = list(folder.iterdir())
+        if all(path.name.startswith(OWN_NAMES) for path in paths):
             _narrow(folder, OWNER_FOLDER)
-        for one in held:
-            if one.name.startswith(OWN_NAMES) and one.is_file() and not one.is_symlink():
-                _narrow(one, OWNER_FILE)
+        for path in paths:
+            if path.name.startswith(OWN_NAMES) and path.is_file() and not path.is_symlink():
+                _narrow(path, OWNER_FILE)
 
 
-def _narrow(path: Path, most: int) -> None:
+def _narrow(path: Path, allowed: int) -> None:
     mode = stat.S_IMODE(path.stat().st_mode)
-    if mode & ~most:
-        path.chmod(mode & most)
+    if mode & ~allowed:
+        path.chmod(mode & allowed)
 
 
 def _unusable(folder: str, error: Exception) -> Sentence:
@@ -61,8 +61,8 @@ def _unusable(folder: str, error: Exception) -> Sentence:
 
 def data_directory(data: Path | str | None, environment: Mapping[str, str], platform: str) -> Path:
     """The data directory, absolute: the option, else one of two environment variables, else the platform's default."""
-    asked = str(data or "") or environment.get(ENVIRONMENT) or environment.get(FLET_STORAGE)
-    return Path(asked).expanduser().absolute() if asked else _own_place(environment, platform)
+    chosen = str(data or "") or environment.get(ENVIRONMENT) or environment.get(FLET_STORAGE)
+    return Path(chosen).expanduser().absolute() if chosen else _own_place(environment, platform)
 
 
 def _own_place(environment: Mapping[str, str], platform: str) -> Path:

@@ -67,13 +67,13 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     """The version of a play that an import replaced; None if it is invalid."""
     try:
         head_row, row, note, who = replaced_in(text)
-        head, kept = checked(GameHead, head_row), checked(KeptPlay, row)
-        told = told_in(kept.told)
+        head, play = checked(GameHead, head_row), checked(KeptPlay, row)
+        details = told_in(play.told)
     except ValueError:
         return None
-    is_of_game = (head.id, kept.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
-    head = changed(head, location=named_place(told.location))  # older rows have none
-    return NewPlay(head, kept, note, (), who, told.minutes or 0) if is_of_game else None
+    is_of_game = (head.id, play.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
+    head = changed(head, location=named_place(details.location))  # older rows have none
+    return NewPlay(head, play, note, (), who, details.minutes or 0) if is_of_game else None
 
 
 # One statement for all rows of a table. The result must equal that of `projections.project` for each play.
@@ -81,7 +81,7 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
     """Add plays; the caller must merge index segments."""
-    seen = _PeopleCache(db)
+    cache = _PeopleCache(db)
     rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []
     for new in plays:
@@ -91,20 +91,20 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
         rows[own.ADD_PLAY].append(astuple(new.play))
         if new.note:
             rows[queries.SET_NOTE].append((head.id, new.note))
-        there: Sequence[Seated] = work_out(head)
-        who = {name_key(one.player): seen.of(one.player, new.who) for one in there}
-        rows[people_queries.LINK] += [(head.id, key, person) for key, (person, _) in who.items()]
-        persons = [who[name_key(one.player)][1].id for one in there]
-        for one, person in zip(there, persons, strict=True):
-            rows[people_queries.ADD_SEAT].append((head.id, one.seat, one.player, person, one.points, one.rank))
-            rows[people_queries.REMEMBER_PLAYER].append((person, head.created_at, one.seat))
-        counted.append((head, there, persons, new.play.times, new.minutes))
-        names = (*[one.player for one in there], *[whom.name for _, whom in who.values()])
-        ids = tuple([whom.id for _, whom in who.values()])
+        seats: Sequence[Seated] = work_out(head)
+        links = {name_key(seat.player): cache.of(seat.player, new.who) for seat in seats}
+        rows[people_queries.LINK] += [(head.id, key, person) for key, (person, _) in links.items()]
+        persons = [links[name_key(seat.player)][1].id for seat in seats]
+        for seat, person in zip(seats, persons, strict=True):
+            rows[people_queries.ADD_SEAT].append((head.id, seat.seat, seat.player, person, seat.points, seat.rank))
+            rows[people_queries.REMEMBER_PLAYER].append((person, head.created_at, seat.seat))
+        counted.append((head, seats, persons, new.play.times, new.minutes))
+        names = (*[seat.player for seat in seats], *[player.name for _, player in links.values()])
+        ids = tuple([player.id for _, player in links.values()])
         finding.add(db, head, finding.Players(names, ids), new.note)
     rows[own.SET_RULES] += {new.head.game: new.rules for new in plays if new.rules is not None}.items()
-    for statement, some in rows.items():
-        db.execute_all(statement, some)
+    for statement, parameters in rows.items():
+        db.execute_all(statement, parameters)
     statistics.count_new(db, counted)
 
 
@@ -115,12 +115,12 @@ class _PeopleCache:
 
     def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, Who]:
         key = name_key(name)
-        asked = (key, chosen.get(linked_key(name, chosen), ""))
-        if asked not in self._found:
-            is_there = asked[1] and self._db.execute(people_queries.READ_PERSON, asked[1:]).fetchone()
-            person = asked[1] if is_there else people.of_name_or_new(self._db, name)
-            self._found[asked] = (person, people.counts_as(self._db, person))
-        return self._found[asked]
+        wanted = (key, chosen.get(linked_key(name, chosen), ""))
+        if wanted not in self._found:
+            is_there = wanted[1] and self._db.execute(people_queries.READ_PERSON, wanted[1:]).fetchone()
+            person = wanted[1] if is_there else people.of_name_or_new(self._db, name)
+            self._found[wanted] = (person, people.counts_as(self._db, person))
+        return self._found[wanted]
 
 
 # ---------------------------------------------------------------- inside the caller's transaction
@@ -143,8 +143,8 @@ def _known(db: Database, game_id: str, *, is_linked: bool) -> Known | None:
         return Known(game_id, "deleted") if is_linked else None
     if row[0]:
         return Known(game_id, "deleted")
-    kept = _kept(db, game_id)
-    return Known(game_id, "recorded" if kept is None else "play", kept)
+    play = _kept(db, game_id)
+    return Known(game_id, "recorded" if play is None else "play", play)
 
 
 def plays_near(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:
@@ -167,16 +167,16 @@ def _kept(db: Database, game_id: str) -> KeptPlay | None:
 
 
 def _read(db: Database, game_id: str) -> tuple[GameHead, KeptPlay]:
-    row, kept = journal.row_of(db, game_id), _kept(db, game_id)
-    if row is None or kept is None:
+    row, play = journal.row_of(db, game_id), _kept(db, game_id)
+    if row is None or play is None:
         raise GameMissing
-    return journal.head_of(row), kept
+    return journal.head_of(row), play
 
 
 def _interrupted(db: Database) -> list[Batch]:
     rows = db.execute(own.INTERRUPTED).fetchall()
-    there = {row[0]: db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
-    return [changed(Batch(*row), added=there[row[0]]) for row in rows]
+    counts = {row[0]: db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
+    return [changed(Batch(*row), added=counts[row[0]]) for row in rows]
 
 
 def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) -> None:
@@ -186,7 +186,7 @@ def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) 
         if new.links[0] in before:
             _replace(db, batch, new, before[new.links[0]], work_out)
     _add_all(db, added, work_out)
-    ids = {link: kept.game_id for link, kept in before.items()}
+    ids = {link: play.game_id for link, play in before.items()}
     links = [(*link, ids.get(new.links[0], new.head.id), batch) for new in plays for link in new.links]
     db.execute_all(own.LINK, links)
     db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
@@ -194,7 +194,7 @@ def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) 
 
 def _here(db: Database, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
     links = db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
-    return {(system, id): kept for system, id, game_id in links if (kept := _kept(db, game_id)) is not None}
+    return {(system, id): play for system, id, game_id in links if (play := _kept(db, game_id)) is not None}
 
 
 def _replace(db: Database, batch: int, new: NewPlay, before: KeptPlay, work_out: Project) -> None:
@@ -236,10 +236,10 @@ def _undo_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
 def _restore_some(db: Database, batch: int, limit: int, work_out: Project) -> int:
     rows = db.execute(own.BEFORE, (batch, limit)).fetchall()
     for game_id, text in rows:
-        before = before_in(text, game_id)
-        if before is not None and _kept(db, game_id) is not None:
+        play = before_in(text, game_id)
+        if play is not None and _kept(db, game_id) is not None:
             _drop(db, [game_id])
-            _add_all(db, [before], work_out)
+            _add_all(db, [play], work_out)
         db.execute(own.DROP_BEFORE, (batch, game_id))
     return len(rows)
 
@@ -293,8 +293,8 @@ class PlayShelf:
 
     async def interrupted(self) -> tuple[Batch, ...]:
         """Interrupted batches; `added` is the number of plays stored before the interruption."""
-        found = await self._access.reading(_interrupted)
-        return tuple([one for one in found if one.id not in self._under_way])
+        batches = await self._access.reading(_interrupted)
+        return tuple([batch for batch in batches if batch.id not in self._under_way])
 
     async def begin(self, at: int, system: str, origin: str) -> int:
         """Start a batch; returns its number."""
@@ -304,9 +304,9 @@ class PlayShelf:
 
     async def resume(self, system: str, origin: str) -> int | None:
         """Resume an interrupted import of the same list; returns its batch number, or None."""
-        alike = [one.id for one in await self.interrupted() if (one.system, one.origin) == (system, origin)]
-        self._under_way.update(alike[:1])
-        return alike[0] if alike else None
+        ids = [batch.id for batch in await self.interrupted() if (batch.system, batch.origin) == (system, origin)]
+        self._under_way.update(ids[:1])
+        return ids[0] if ids else None
 
     async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
         """Store some plays atomically, replacing those with the same id. Durable once the batch ends."""
@@ -337,16 +337,16 @@ class PlayShelf:
             self._under_way.discard(batch)
 
     async def _taking_back(self, batch: int) -> AsyncIterator[int]:
-        done, some, portion, part = 0, 1, Portion(), self._access.part
-        while some:  # unlink first: a dropped play with a link counts as deleted by a player
-            some = await part(lambda db: db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount)
+        done, count, portion, part = 0, 1, Portion(), self._access.part
+        while count:  # unlink first: a dropped play with a link counts as deleted by a player
+            count = await part(lambda db: db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount)
             yield done
-        some = 1
-        while some:
+        count = 1
+        while count:
             with portion.timed():
-                some = await part(lambda db: _undo_some(db, batch, portion.size, self._work_out))
+                count = await part(lambda db: _undo_some(db, batch, portion.size, self._work_out))
             await self._access.relieve()
-            done += some
+            done += count
             yield done
         name: str | None = ""
         while name is not None:

@@ -18,21 +18,21 @@ MOST: Final = 100_000  # hashes of a purged game; the first ones suffice to reco
 
 def prints_of(db: Database, game_id: str, side: str = "main") -> bytes:
     """The hashes of all lines, `SIZE` bytes each; a hash covers its line and all before it."""
-    found, last, after = bytearray(), b"", 0
+    prints, last, after = bytearray(), b"", 0
     while page := db.execute(queries.READ_LINES.format(side=side), (game_id, after, PAGE)).fetchall():
         for line in page:
             last = _print(Line(*line), last)
-            found += last
+            prints += last
         after = page[-1][0]
-    return bytes(found)
+    return bytes(prints)
 
 
-def common(one: bytes, other: bytes) -> int:
+def common(left: bytes, right: bytes) -> int:
     """The number of leading lines that both journals share."""
-    low, high = 0, min(len(one), len(other)) // SIZE
+    low, high = 0, min(len(left), len(right)) // SIZE
     while low < high:  # equal hashes mean that all earlier lines are equal, too
         middle = (low + high + 1) // 2
-        if one[(middle - 1) * SIZE : middle * SIZE] == other[(middle - 1) * SIZE : middle * SIZE]:
+        if left[(middle - 1) * SIZE : middle * SIZE] == right[(middle - 1) * SIZE : middle * SIZE]:
             low = middle
         else:
             high = middle - 1

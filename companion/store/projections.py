@@ -39,10 +39,10 @@ def seated(head: GameHead) -> Sequence[Seated]:
     names = [member(seat, "player") for seat in elements(member(_read(head.config), "seats"))]
     over = head.status != "running"
     points = _points(member(_read(head.tally), "lines")) if over else None
-    none = None if head.status == "played" else 0  # a play may have points for some seats only
+    default = None if head.status == "played" else 0  # a play may have points for some seats only
     ranks = _ranks(member(_read(head.outcome), "ranking")) if over else {}
     return [
-        Seated(index, name, None if points is None else points.get(index, none), ranks.get(index))
+        Seated(index, name, None if points is None else points.get(index, default), ranks.get(index))
         for index, name in enumerate(names)
         if isinstance(name, str) and (name or head.status != "played")  # "": an anonymous player
     ]
@@ -62,8 +62,8 @@ def index(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool =
 
 def _known_as(seats: Sequence[Seated], who: Mapping[str, Who]) -> finding.Players:
     played = [seat.player for seat in seats]
-    there = [who[linked_key(name, who)] for name in played]
-    return finding.Players((*played, *(one.name for one in there)), tuple(one.id for one in there))
+    linked = [who[linked_key(name, who)] for name in played]
+    return finding.Players((*played, *(person.name for person in linked)), tuple(person.id for person in linked))
 
 
 def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
@@ -77,17 +77,17 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
     finding.index(db, head, _known_as(seats, who), tidy=tidy)
     before = db.execute(people_queries.SEATED, (head.id,)).fetchall()
     db.execute(people_queries.CLEAR_SEATS, (head.id,))
-    now = [(seat.seat, seat.player, who[linked_key(seat.player, who)].id) for seat in seats]
-    rows = [(head.id, *one, seat.points, seat.rank) for one, seat in zip(now, seats, strict=True)]
+    after = [(seat.seat, seat.player, who[linked_key(seat.player, who)].id) for seat in seats]
+    rows = [(head.id, *row, seat.points, seat.rank) for row, seat in zip(after, seats, strict=True)]
     db.execute_all(people_queries.ADD_SEAT, rows)
-    if before == now:
+    if before == after:
         return
-    remembered = [(person, head.created_at, number) for number, _, person in now]
+    remembered = [(person, head.created_at, number) for number, _, person in after]
     db.execute_all(people_queries.REMEMBER_PLAYER, remembered)
-    if tidy and [one[1] for one in before] != [one[1] for one in now]:  # there are new players
-        db.execute_all(people_queries.SHOW_PERSON, [(person,) for *_, person in now])
+    if tidy and [row[1] for row in before] != [row[1] for row in after]:  # there are new players
+        db.execute_all(people_queries.SHOW_PERSON, [(person,) for *_, person in after])
     if before:
-        recall_players(db, {person for *_, person in (*before, *now)})
+        recall_players(db, {person for *_, person in (*before, *after)})
 
 
 def name_kits(db: Database, head: GameHead) -> None:
@@ -102,25 +102,25 @@ def name_kits(db: Database, head: GameHead) -> None:
 
 def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
     """Removes results, seats, kit references and people links of games to be dropped; `recall` also updates players."""
-    each = [(id,) for id in game_ids]
+    keys = [(id,) for id in game_ids]
     statistics.discount(db, game_ids)
-    there = {person for one in each for *_, person in db.execute(people_queries.SEATED, one)} if recall else set()
+    players = {person for key in keys for *_, person in db.execute(people_queries.SEATED, key)} if recall else set()
     for statement in (statistics_queries.DROP_UNTOLD, queries.CLEAR_GAME_KITS, people_queries.CLEAR_SEATS):
-        db.execute_all(statement, each)
-    recall_players(db, there)
-    db.execute_all(people_queries.UNLINK, each)
+        db.execute_all(statement, keys)
+    recall_players(db, players)
+    db.execute_all(people_queries.UNLINK, keys)
 
 
 def recalling(db: Database, after: str, limit: int) -> str | None:
     """Updates the next page of players after a bulk deletion; returns its last player, or None at the end."""
-    there = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
-    recall_players(db, set(there))
-    return there[-1] if there else None
+    players = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
+    recall_players(db, set(players))
+    return players[-1] if players else None
 
 
-def recall_players(db: Database, there: set[str]) -> None:
+def recall_players(db: Database, players: set[str]) -> None:
     """Removes players without games, and recomputes the last game of the others."""
-    for person in sorted(there):
+    for person in sorted(players):
         db.execute(people_queries.DROP_PLAYER, (person, person))
         db.execute(people_queries.RECALL_PLAYER, (person,))
 
@@ -163,11 +163,11 @@ def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
 
 def _sums(db: Database) -> dict[str, int]:
     """A checksum per table, independent of the order of rows."""
-    found = dict.fromkeys(statistics_queries.ALL_OF, 0)
+    sums = dict.fromkeys(statistics_queries.ALL_OF, 0)
     for table in statistics_queries.ALL_OF:
         for row in db.execute(statistics_queries.ALL_OF[table]):
-            found[table] += int.from_bytes(blake2b(repr(row).encode(), digest_size=16).digest())
-    return found
+            sums[table] += int.from_bytes(blake2b(repr(row).encode(), digest_size=16).digest())
+    return sums
 
 
 def _all_games(db: Database) -> Iterator[GameHead]:

@@ -67,7 +67,7 @@ class Store(Protocol):
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         """A page of up to `limit` games, newest first; `shelf` filters by status."""
 
-    async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+    async def search(self, query: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
         """A page of matching games, newest first, with notes. Raises ValueError for conditions on deleted games."""
 
     async def kinds(self) -> tuple[str, ...]:

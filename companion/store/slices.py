@@ -77,12 +77,12 @@ class Portion:
     @contextmanager
     def timed(self) -> Iterator[None]:
         """Context that times one portion."""
-        begun = process_time()
+        start = process_time()
         yield
-        taken = process_time() - begun
-        if taken < SHORT:
+        duration = process_time() - start
+        if duration < SHORT:
             self.size = min(self.size * 2, MOST)
-        elif taken > LONG:
+        elif duration > LONG:
             self.size = max(self.size // 2, LEAST)
 
 

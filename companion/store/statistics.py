@@ -58,8 +58,8 @@ def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Se
         if times:
             year = year_of(head.created_at, head.utc_offset)
             results = _rows_of(head, seats, persons, year)
-            told = _numbers(None, len(seats), minutes)
-            counted.append(Counted(results, [], _memories(head, results, told, year), times))
+            numbers = _numbers(None, len(seats), minutes)
+            counted.append(Counted(results, [], _memories(head, results, numbers, year), times))
     _put_in(db, counted)
 
 
@@ -75,22 +75,22 @@ def _kept(db: Database, game_id: str) -> Counted:
 
 def _put_in(db: Database, games: Sequence[Counted]) -> None:
     for place, add in enumerate(sql.ADD_ROW.values()):
-        db.execute_all(add, [row for one in games for row in one[:3][place]])
+        db.execute_all(add, [row for game in games for row in game[:3][place]])
     _add_sums(db, games, 1)
 
 
 def _take_out(db: Database, games: Sequence[Counted]) -> None:
     for drop in sql.DROP_ROWS.values():
-        db.execute_all(drop, [one.memories[0][:1] for one in games if one.memories])
+        db.execute_all(drop, [game.memories[0][:1] for game in games if game.memories])
     for table, sums in _add_sums(db, games, -1).items():
         db.execute_all(sql.DROP_SUM[table], sums)
 
 
 def _add_sums(db: Database, games: Sequence[Counted], sign: int) -> dict[str, Sums]:
-    found = _sums_of(games, sign)
-    for table, sums in found.items():
+    changes = _sums_of(games, sign)
+    for table, sums in changes.items():
         db.execute_all(sql.ADD_SUM[table], [(*key, *numbers) for key, numbers in sums.items()])
-    return found
+    return changes
 
 
 def clear(db: Database) -> None:
@@ -103,51 +103,51 @@ def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
     """A tally's points by (seat, rule number), from its JSON: summed over its parts or, if no part has points, its own
     lines. A line's points count for the first rule it cites."""
     parts = [_points_of(part) for part in elements(member(tally, "parts"))]
-    together: dict[tuple[int, str], int] = {}
-    for found in parts if any(parts) else [_points_of(tally)]:
-        for key, points in found.items():
-            together[key] = together.get(key, 0) + points
-    return together
+    total: dict[tuple[int, str], int] = {}
+    for sums in parts if any(parts) else [_points_of(tally)]:
+        for key, points in sums.items():
+            total[key] = total.get(key, 0) + points
+    return total
 
 
 def memories_of(tally: object) -> dict[tuple[int, str], int]:
     """Game statistics by (seat or -1, name) from the JSON of a tally; invalid rows are left out."""
-    found: dict[tuple[int, str], int] = {}
+    values: dict[tuple[int, str], int] = {}
     for row in elements(member(tally, "memories"))[:MOST_MEMORIES]:
         match row:
             case [int(seat), str(name), int(value)] if seat >= TABLE and abs(value) <= LARGEST:
-                found[seat, name[:LONGEST_NAME]] = value
-    return found
+                values[seat, name[:LONGEST_NAME]] = value
+    return values
 
 
 def span_of(period: str) -> tuple[int, int]:
     """The first and last moment (ms) that may belong to a year in any time zone; "" is all time."""
     if not period:
         return -(2**63), 2**63 - 1
-    first, after = (datetime(int(period) + more, 1, 1, tzinfo=UTC).timestamp() for more in (0, 1))
+    first, after = (datetime(int(period) + years, 1, 1, tzinfo=UTC).timestamp() for years in (0, 1))
     return int(first - SOMEWHERE) * 1000, int(after + SOMEWHERE) * 1000 - 1
 
 
 def _points_of(tally: object) -> dict[tuple[int, str], int]:
-    found: dict[tuple[int, str], int] = {}
+    total: dict[tuple[int, str], int] = {}
     for line in elements(member(tally, "lines"))[:MOST_LINES]:
         seat, points, cites = member(line, "seat"), member(line, "points"), elements(member(line, "cites"))
         if isinstance(seat, int) and isinstance(points, int) and cites and isinstance(cites[0], str):
             key = (seat, cites[0][:LONGEST_RULE])
-            found[key] = found.get(key, 0) + points
-    return found
+            total[key] = total.get(key, 0) + points
+    return total
 
 
 def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> Counted:
     """The rows a game adds; empty if it doesn't count."""
-    kept, times = db.execute(queries.COUNTS_ON, (head.id,)).fetchone(), _times(db, head.id)
-    if head.status not in COUNTED or kept is None or kept[0] or not times:
+    day, times = db.execute(queries.COUNTS_ON, (head.id,)).fetchone(), _times(db, head.id)
+    if head.status not in COUNTED or day is None or day[0] or not times:
         return Counted([], [], [], times)
     who = people.link(db, head, [seat.player for seat in seats])
-    year = year_of(head.created_at, kept[1])
+    year = year_of(head.created_at, day[1])
     results = _rows_of(head, seats, [who[linked_key(seat.player, who)].id for seat in seats], year)
-    told = _numbers(tally, len(seats), _minutes(db, head.id))
-    return Counted(results, _lines(head, results, tally), _memories(head, results, told, year), times)
+    numbers = _numbers(tally, len(seats), _minutes(db, head.id))
+    return Counted(results, _lines(head, results, tally), _memories(head, results, numbers, year), times)
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
@@ -177,8 +177,8 @@ def _lines(head: GameHead, results: Rows, tally: object) -> Rows:
 
 
 def _numbers(tally: object, players: int, minutes: int) -> dict[tuple[int, str], int]:
-    told = {(TABLE, MINUTES): minutes} if minutes else {}
-    return memories_of(tally) | told | {(TABLE, PLAYERS): players} | ({} if players else {(TABLE, NOBODY): 1})
+    duration = {(TABLE, MINUTES): minutes} if minutes else {}
+    return memories_of(tally) | duration | {(TABLE, PLAYERS): players} | ({} if players else {(TABLE, NOBODY): 1})
 
 
 def _minutes(db: Database, game_id: str) -> int:
@@ -197,33 +197,33 @@ def _memories(head: GameHead, results: Rows, numbers: Mapping[tuple[int, str], i
 
 
 def _sums_of(games: Sequence[Counted], sign: int) -> dict[str, Sums]:
-    found: dict[str, Sums] = {table: {} for table in sql.SUMS}
-    standings, pairs, points, memories = found.values()
+    sums: dict[str, Sums] = {table: {} for table in sql.SUMS}
+    standings, pairs, points, memories = sums.values()
     for results, lines, remembered, times in games:
-        each = sign * times
+        unit = sign * times
         for period in _periods(remembered[0][5]) if remembered else ():
             for row in results:
-                player, game, got, rank = row[0], row[4], row[6], row[7]
-                told = (each, each * (rank == 1), each * (got is not None), each * (got or 0))
-                _increase(standings, (player, period, game), told)
-                for other in results:
-                    if other[0] != player:
-                        _increase(pairs, (player, period, game, other[0]), (each, *_before_and_after(row, other, each)))
-            for _, _, rule, player, game, got in lines:
-                _increase(points, (player, period, game, rule), (each, each * got))
+                player, game, score, rank = row[0], row[4], row[6], row[7]
+                numbers = (unit, unit * (rank == 1), unit * (score is not None), unit * (score or 0))
+                _increase(standings, (player, period, game), numbers)
+                for rival in results:
+                    if rival[0] != player:
+                        _increase(pairs, (player, period, game, rival[0]), (unit, *_before_and_after(row, rival, unit)))
+            for _, _, rule, player, game, score in lines:
+                _increase(points, (player, period, game, rule), (unit, unit * score))
             for _, _, name, player, game, _, value in remembered:
-                _increase(memories, (player, period, game, name), (each, each * value))
-    return found
+                _increase(memories, (player, period, game, name), (unit, unit * value))
+    return sums
 
 
-def _before_and_after(one: tuple[Any, ...], other: tuple[Any, ...], each: int) -> tuple[int, int]:
-    if one[7] is None or other[7] is None:
+def _before_and_after(mine: tuple[Any, ...], theirs: tuple[Any, ...], count: int) -> tuple[int, int]:
+    if mine[7] is None or theirs[7] is None:
         return 0, 0
-    return each * (one[7] < other[7]), each * (one[7] > other[7])
+    return count * (mine[7] < theirs[7]), count * (mine[7] > theirs[7])
 
 
 def _increase(sums: Sums, key: tuple[str, ...], numbers: Sequence[int]) -> None:
-    sums[key] = [one + more for one, more in zip(sums[key], numbers, strict=True)] if key in sums else list(numbers)
+    sums[key] = [old + new for old, new in zip(sums[key], numbers, strict=True)] if key in sums else list(numbers)
 
 
 def _periods(year: str) -> tuple[str, ...]:

@@ -19,9 +19,9 @@ class Statistics:
 
     async def standings(self, period: str = "") -> tuple[Standing, ...]:
         """Each person's totals per game over finished games, in a local year ("2026") or all time ("")."""
-        asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
-        rows = [Standing(*row) for row in await self._all(*asked, MOST_ROWS)]
-        return tuple([changed(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
+        query = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
+        rows = [Standing(*row) for row in await self._all(*query, MOST_ROWS)]
+        return tuple([changed(totals, points=_shown(totals.points) or 0, best=_shown(totals.best)) for totals in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
         """Statistics of a person (id); streaks and the latest results (at most `limit`) cover only `game`, if given."""
@@ -29,7 +29,7 @@ class Statistics:
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
         longest, latest = next(iter(await self._all(sql.STREAKS, player, game or "", period)), (0, 0))
         return Profile(
-            tuple([changed(one, points=_shown(one.points)) for one in map(_result, await self._all(*results, limit))]),
+            tuple([changed(row, points=_shown(row.points)) for row in map(_result, await self._all(*results, limit))]),
             tuple([Pair(*row) for row in await self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in await self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
             await self.memories(player, period),
@@ -39,8 +39,8 @@ class Statistics:
 
     async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
         """Each game's statistics for `player` or, if empty, the table as a whole."""
-        asked = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
-        return tuple([MemorySum(*row) for row in await self._all(*asked, MOST_ROWS)])
+        query = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
+        return tuple([MemorySum(*row) for row in await self._all(*query, MOST_ROWS)])
 
     async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
         """The number of plays of each game in each year, as (year, game, plays), first year first."""
@@ -54,8 +54,8 @@ class Statistics:
         """Ids of finished games still without game statistics."""
         return tuple([id for (id,) in await self._all(sql.UNTOLD, after, limit)])
 
-    async def _all(self, *asked: Any) -> list[Any]:
-        return [] if self._lacks() else await self._rows(*asked)
+    async def _all(self, *query: Any) -> list[Any]:
+        return [] if self._lacks() else await self._rows(*query)
 
 
 def _result(row: Sequence[Any]) -> Result:

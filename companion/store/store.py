@@ -64,21 +64,21 @@ class GameStore:
     async def create(
         self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
-        lane, counted = self._lane(head.id), journal.count_lines(lines)
+        queue, counted = self._lane(head.id), journal.count_lines(lines)
 
         def work(db: Database) -> None:
             if instead:
-                lane.forget()
+                queue.forget()
                 projections.drop(db, (head.id,))
             journal.create(db, head, counted, self._work_out, who, lines=lines)
 
-        async with lane.lock:
+        async with queue.lock:
             await self._access.changing(work)
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
-        lane = self._lane(head.id)
-        async with lane.lock:
-            await self._access.changing(lambda db: journal.step(db, lane, head, lines, self._work_out, phone=phone))
+        queue = self._lane(head.id)
+        async with queue.lock:
+            await self._access.changing(lambda db: journal.step(db, queue, head, lines, self._work_out, phone=phone))
 
     async def read(self, game_id: str) -> StoredGame:
         return await self._access.stepping(lambda db: journal.reading(db, game_id))
@@ -105,8 +105,8 @@ class GameStore:
         return await self._value(queries.READ_NOTE, game_id)
 
     async def set_note(self, game_id: str, note: str | None) -> None:
-        kept = (note or "").strip()
-        change = (queries.SET_NOTE, (game_id, kept)) if kept else (queries.DROP_NOTE, (game_id,))
+        text = (note or "").strip()
+        change = (queries.SET_NOTE, (game_id, text)) if text else (queries.DROP_NOTE, (game_id,))
         await self._change_and_find(game_id, *change, kind="note")
 
     async def set_location(self, game_id: str, location: str) -> None:
@@ -124,15 +124,15 @@ class GameStore:
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         key = queries.LATEST if after is None else _key(after)
-        found = await self._rows(queries.PAGES[shelf], *key, limit + 1)
-        heads = tuple([GameHead(*row) for row in found[:limit]])
-        is_last = len(found) <= limit or not heads
+        rows = await self._rows(queries.PAGES[shelf], *key, limit + 1)
+        heads = tuple([GameHead(*row) for row in rows[:limit]])
+        is_last = len(rows) <= limit or not heads
         return GamePage(heads, None if is_last else f"{heads[-1].created_at} {heads[-1].id}")
 
-    async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        tokens = finding.asked(wanted)
+    async def search(self, query: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+        tokens = finding.asked(query)
         if not tokens:
-            page = await self.page(wanted.shelf, after, limit)
+            page = await self.page(query.shelf, after, limit)
         else:
             rows = await self._found(tokens, queries.FAR if after is None else int(after), limit + 1)
             heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
@@ -158,8 +158,8 @@ class GameStore:
     async def location_of(self, persons: Sequence[str]) -> str:
         if not persons or self._access.lacks(PLACES_SINCE):
             return ""
-        found = await self._rows(queries.LOCATION_OF, persons[0], len(persons), jsonlib.dumps(persons))
-        return str(found[0][0]) if found else ""
+        rows = await self._rows(queries.LOCATION_OF, persons[0], len(persons), jsonlib.dumps(persons))
+        return str(rows[0][0]) if rows else ""
 
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
         return tuple([GameHead(*row) for row in await self._rows(queries.RESUME, queries.FAR, limit)])
@@ -179,15 +179,15 @@ class GameStore:
         await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
 
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
-        lane = self._lane(game_id)
+        queue = self._lane(game_id)
 
         def work(db: Database) -> None:
-            lane.forget()
+            queue.forget()
             head = journal.replace_tally(db, game_id, tally, last)
             if head is not None:
                 projections.recount(db, head, self._work_out(head))
 
-        async with lane.lock:
+        async with queue.lock:
             await self._access.changing(work)
 
     # ---------------------------------------------------------------- kits and settings
@@ -207,8 +207,8 @@ class GameStore:
         return None
 
     async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
-        asked = (queries.ALL_OWN_KITS,) if game is None else (queries.OWN_KITS_OF, game)
-        return await self._own_kits(*asked, MOST_KITS)
+        query = (queries.ALL_OWN_KITS,) if game is None else (queries.OWN_KITS_OF, game)
+        return await self._own_kits(*query, MOST_KITS)
 
     async def own_kit(self, id: str) -> OwnKit | None:
         return next(iter(await self._own_kits(queries.READ_OWN_KIT, id)), None)
@@ -242,7 +242,7 @@ class GameStore:
 
     async def purge(self, before: int) -> int:
         count = await self._access.changing(lambda db: projections.purge(db, before))
-        self._lanes = {id: lane for id, lane in self._lanes.items() if lane.lock.locked()}
+        self._lanes = {id: queue for id, queue in self._lanes.items() if queue.lock.locked()}
         return count
 
     # ---------------------------------------------------------------- around a statement
@@ -254,8 +254,8 @@ class GameStore:
         return await self._access.reading(lambda db: db.execute(statement, values).fetchall())
 
     async def _value(self, statement: str, key: str) -> str | None:
-        found: str | None = next((row[0] for row in await self._rows(statement, key)), None)
-        return found
+        value: str | None = next((row[0] for row in await self._rows(statement, key)), None)
+        return value
 
     async def _change(self, statement: str, values: Row) -> None:
         await self._access.changing(lambda db: db.execute(statement, values))

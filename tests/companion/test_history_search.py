@@ -48,9 +48,9 @@ async def test_fast_typing_searches_once(house: House) -> None:
     asked: list[str] = []
     search = store.search
 
-    async def counted(wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        asked.append(wanted.words)
-        return await search(wanted, after, limit)
+    async def counted(query: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+        asked.append(query.words)
+        return await search(query, after, limit)
 
     store.search = counted  # type: ignore[method-assign]
     field = window.one(ft.TextField, label=FIELD)

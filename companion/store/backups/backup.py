@@ -35,12 +35,12 @@ def snapshot(path: Path) -> bytes:
 def folder_beside(path: Path) -> Iterator[Path]:
     """A temporary folder on the same disk as a file. Raises StoreReadOnly, StoreFull, StoreUnreachable."""
     try:
-        made = TemporaryDirectory(dir=path.parent, prefix=RESTORING, ignore_cleanup_errors=True)
+        temporary = TemporaryDirectory(dir=path.parent, prefix=RESTORING, ignore_cleanup_errors=True)
     except PermissionError as error:
         raise StoreReadOnly from error
     except OSError as error:
         raise StoreReadOnly if error.errno == errno.EROFS else troubled(error, path.parent) from error
-    with made as folder:
+    with temporary as folder:
         yield Path(folder)
 
 
@@ -69,28 +69,28 @@ def put_in_place(source: Path, path: Path) -> Path | None:
     changing anything."""
     try:
         _settle(path)
-        kept = _kept(path) if path.exists() else None
+        replaced = _kept(path) if path.exists() else None
         try:
             make_durable(source)
             source.replace(path)
         except BaseException:
-            if kept is not None:
-                kept.unlink()
+            if replaced is not None:
+                replaced.unlink()
             raise
         sync_folder(path.parent)
     except TROUBLE as error:
         raise troubled(error, path.parent) from error
     keep_last(path, KEPT, COPIES)
-    return kept
+    return replaced
 
 
 def kept_before(path: Path) -> Path | None:
     """The database that the last restored backup replaced, if it still exists."""
     try:
-        found = copies(path, KEPT)
+        paths = copies(path, KEPT)
     except OSError:
         return None
-    return found[-1] if found else None
+    return paths[-1] if paths else None
 
 
 def _settle(path: Path) -> None:
@@ -111,18 +111,18 @@ def _beside(path: Path) -> list[Path]:
 
 def _kept(path: Path) -> Path:
     """A hard link to the file, or a copy if hard links aren't supported."""
-    kept = free_name(path, f"{path.stem}{KEPT}{moment()}")
+    copy = free_name(path, f"{path.stem}{KEPT}{moment()}")
     try:
-        os.link(path, kept)
+        os.link(path, copy)
     except (OSError, NotImplementedError, AttributeError):
         try:
-            shutil.copyfile(path, kept)
-            make_durable(kept)
+            shutil.copyfile(path, copy)
+            make_durable(copy)
         except BaseException:
             with suppress(OSError):
-                kept.unlink()
+                copy.unlink()
             raise
-    return kept
+    return copy
 
 
 def make_durable(path: Path) -> None:

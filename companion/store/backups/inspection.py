@@ -117,10 +117,10 @@ def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambd
     """Validate and migrate a copy of a backup in steps, possibly in different threads; returns its number of games.
     Drops games deleted before `before`. Raises NotABackup."""
     end = time.monotonic() + LONGEST_LOOK
-    looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
+    inspection = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
     try:
         while True:
-            yield next(looking)
+            yield next(inspection)
             if time.monotonic() > end:
                 raise NotABackup(TOO_LONG)
     except StopIteration as ended:
@@ -131,7 +131,7 @@ def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambd
     except (StoreError, sqlite3.Error, OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise NotABackup(TOO_LONG if time.monotonic() > end else DAMAGED) from error
     finally:
-        looking.close()
+        inspection.close()
 
 
 def _inspecting(path: Path, before: int, is_enough: Callable[[], bool]) -> Steps[int]:
@@ -142,10 +142,10 @@ def _inspecting(path: Path, before: int, is_enough: Callable[[], bool]) -> Steps
         _has_our_schema(db)
         yield NOT_KNOWN
         yield from _has_intact_content(db)
-    with closing(writing(path.absolute(), BUSY_SECONDS, in_any_thread=True)) as fresh:
-        fresh.conn.set_progress_handler(is_enough, STEPS)
-        yield from _migrated(fresh, before)
-        games: int = fresh.execute(GAMES).fetchone()[0]
+    with closing(writing(path.absolute(), BUSY_SECONDS, in_any_thread=True)) as copy:
+        copy.conn.set_progress_handler(is_enough, STEPS)
+        yield from _migrated(copy, before)
+        games: int = copy.execute(GAMES).fetchone()[0]
     return games
 
 
@@ -159,8 +159,8 @@ def _look_at(path: Path) -> None:
         head = file.read(HEAD)
     if not head.startswith(MAGIC):
         raise NotABackup(FOREIGN)
-    each, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
-    if len(head) < HEAD or size < pages * (65536 if each == 1 else each):
+    page_size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+    if len(head) < HEAD or size < pages * (65536 if page_size == 1 else page_size):
         raise NotABackup(CUT_SHORT)
 
 
@@ -194,9 +194,9 @@ def _has_our_schema(db: SqliteDatabase) -> None:
             raise NotABackup(FOREIGN)
 
 
-def _is_same(one: SqliteDatabase, other: SqliteDatabase, query: str) -> bool:
-    model = set(other.execute(query).fetchall())
-    return set(one.execute(query).fetchmany(len(model) + 1)) == model
+def _is_same(db: SqliteDatabase, reference: SqliteDatabase, query: str) -> bool:
+    model = set(reference.execute(query).fetchall())
+    return set(db.execute(query).fetchmany(len(model) + 1)) == model
 
 
 def _has_intact_content(db: SqliteDatabase) -> Steps[None]:
@@ -204,20 +204,20 @@ def _has_intact_content(db: SqliteDatabase) -> Steps[None]:
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
         raise NotABackup(DAMAGED)
-    now = schema.version_of(db)
-    since = [query for version, these in TOO_LARGE_SINCE.items() if version <= now for query in these]
+    current = schema.version_of(db)
+    since = [query for version, checks in TOO_LARGE_SINCE.items() if version <= current for query in checks]
     if any(db.execute(query).fetchone() for query in (*TOO_LARGE_FOR_US, *since)):
         raise NotABackup(DAMAGED)
     yield NOT_KNOWN
-    if now >= PLAYS_SINCE:
+    if current >= PLAYS_SINCE:
         yield from _has_readable_plays(db)
     count = db.execute(ALL_GAMES).fetchone()[0]
     games, lines, after = 0, 0, ""
-    while found := db.execute(SEALED_GAMES, (after, BATCH)).fetchall():
-        for row in found:
+    while rows := db.execute(SEALED_GAMES, (after, BATCH)).fetchall():
+        for row in rows:
             lines += yield from _sealed_lines(db, row, Progress(games // 2, count))
             games += 1
-        after = found[-1][0]
+        after = rows[-1][0]
     if count != games or db.execute(ALL_LINES).fetchone()[0] != lines:
         raise NotABackup(DAMAGED)
 
@@ -237,15 +237,15 @@ def _has_readable_plays(db: SqliteDatabase) -> Steps[None]:
 def _sealed_lines(db: SqliteDatabase, row: journal.Row, progress: Progress) -> Steps[int]:
     """Checks a game's row and lines against their checksums. Raises NotABackup."""
     *columns, last, chain, seal = row
-    head, found, so_far = checked(GameHead, columns), 0, 0
+    head, count, so_far = checked(GameHead, columns), 0, 0
     for page in journal.pages(db, head.id, last):
-        if [line.n for line in page] != [*range(found + 1, found + len(page) + 1)]:
+        if [line.n for line in page] != [*range(count + 1, count + len(page) + 1)]:
             raise NotABackup(DAMAGED)
-        found, so_far = found + len(page), chained(page, so_far)
+        count, so_far = count + len(page), chained(page, so_far)
         yield progress
-    if sealed(head, last, chain) != seal or (found, so_far) != (last, chain):
+    if sealed(head, last, chain) != seal or (count, so_far) != (last, chain):
         raise NotABackup(DAMAGED)
-    return found
+    return count
 
 
 def _migrated(db: SqliteDatabase, before: int) -> Steps[None]:
@@ -259,8 +259,8 @@ def _migrated(db: SqliteDatabase, before: int) -> Steps[None]:
             yield Progress((count + done) // 2, count)
         yield from projections.naming_all_kits(db)
         yield from projections.counting_all(db, projections.seated)
-    gone = -1
-    while gone:
+    purged = -1
+    while purged:
         with db.atomic():
-            gone = projections.purge(db, before)
+            purged = projections.purge(db, before)
         yield Progress(count, count)

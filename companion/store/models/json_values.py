@@ -7,9 +7,9 @@ from typing import Any, Final
 LAYERS: Final = 16  # real plays have four or five
 
 
-def finite(written: str) -> float | None:
+def finite(number: str) -> float | None:
     """The value of a JSON number with a decimal point or exponent; None if it overflows, as 1e999 does."""
-    value = float(written)
+    value = float(number)
     return value if isfinite(value) else None
 
 
@@ -17,10 +17,10 @@ def is_shallow(value: Any) -> bool:
     """Whether a value is nested at most `LAYERS` deep."""
     inside = [value]
     for _ in range(LAYERS + 1):
-        nested = [one for one in inside if isinstance(one, dict | list | tuple)]
+        nested = [item for item in inside if isinstance(item, dict | list | tuple)]
         if not nested:
             return True
-        inside = [inner for one in nested for inner in (one.values() if isinstance(one, dict) else one)]
+        inside = [inner for item in nested for inner in (item.values() if isinstance(item, dict) else item)]
     return False
 
 
@@ -45,7 +45,7 @@ def elements(value: object) -> list[Any]:
 def object_in(text: str) -> dict[str, Any]:
     """The members of a JSON object within the nesting limit; empty for anything else."""
     try:
-        found = TOLERANT.decode(text)
+        decoded = TOLERANT.decode(text)
     except (ValueError, RecursionError):
         return {}
-    return {name: value for name, value in found.items() if is_shallow(value)} if isinstance(found, dict) else {}
+    return {name: value for name, value in decoded.items() if is_shallow(value)} if isinstance(decoded, dict) else {}

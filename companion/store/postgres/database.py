@@ -44,8 +44,8 @@ class PostgresDatabase:
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> ResultSet:
         """Execute a statement."""
         with self._timed():
-            found: ResultSet = self._connection.execute(in_postgres(sql), _without_nul(parameters))
-        return found
+            result: ResultSet = self._connection.execute(in_postgres(sql), _without_nul(parameters))
+        return result
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
         """Execute a statement for each row."""
@@ -97,7 +97,7 @@ class PostgresDatabase:
 
 def _without_nul(values: Sequence[Any]) -> list[Any]:
     """The values without U+0000, which PostgreSQL text can't contain."""
-    return [one.replace("\0", "") if isinstance(one, str) and "\0" in one else one for one in values]
+    return [value.replace("\0", "") if isinstance(value, str) and "\0" in value else value for value in values]
 
 
 def cut(connection: psycopg.Connection[Any]) -> None:

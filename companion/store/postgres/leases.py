@@ -24,7 +24,7 @@ class PostgresLeases:
     async def begin(self, process: Process) -> int:
         def work(db: Any) -> int:
             taken = {number for (number,) in db.execute(sql.SHARED_NUMBERS).fetchall()}
-            number = next(one for one in range(1, len(taken) + 2) if one not in taken)
+            number = next(free for free in range(1, len(taken) + 2) if free not in taken)
             db.execute(sql.SHARE, (number, *process, LEASE))
             return number
 
@@ -34,15 +34,15 @@ class PostgresLeases:
         def work(db: Any) -> tuple[frozenset[int], list[Lease]]:
             renewed = db.execute(sql.RENEW, (LEASE, process.run, [*numbers])).fetchall() if numbers else ()
             rows = db.execute(sql.LEASES).fetchall()
-            found = [Lease(number, Process(*one), table, left / 1000) for number, *one, table, left in rows]
-            return frozenset(number for (number,) in renewed), found
+            leases = [Lease(number, Process(*holder), table, left / 1000) for number, *holder, table, left in rows]
+            return frozenset(number for (number,) in renewed), leases
 
         return await self._do(work)
 
     async def take(self, process: Process, number: int) -> str | None:
         def work(db: Any) -> str | None:
-            found = db.execute(sql.TAKE, (*process, LEASE, number, process.run)).fetchone()
-            return None if found is None else str(found[0])
+            row = db.execute(sql.TAKE, (*process, LEASE, number, process.run)).fetchone()
+            return None if row is None else str(row[0])
 
         return await self._do(work)
 
@@ -53,8 +53,8 @@ class PostgresLeases:
 
         return await self._do(work)
 
-    async def write(self, process: Process, number: int, table_id: str, kept: str) -> bool:
-        values = (table_id, kept, number, process.run, table_id, table_id, number)
+    async def write(self, process: Process, number: int, table_id: str, state: str) -> bool:
+        values = (table_id, state, number, process.run, table_id, table_id, number)
         return await self._do(lambda db: db.execute(sql.KEEP_SHARED, values).fetchone() is not None)
 
     async def free(self, process: Process) -> None:

@@ -21,8 +21,8 @@ class ChangeNotices:
     `changes` increases soon after another process's change, and after a lost connection, as notices may be missing.
     `own` identifies this process."""
 
-    def __init__(self, connections: Connections, own: str) -> None:
-        self._connections, self._own = connections, own
+    def __init__(self, connections: Connections, origin: str) -> None:
+        self._connections, self._own = connections, origin
         self.changes = 0
         with closing(connections.connected()) as connection:
             connection.autocommit = True
@@ -66,6 +66,6 @@ class ChangeNotices:
     def _poll(self, connection: psycopg.Connection[Any]) -> None:
         before = None
         while not self._is_ended.wait(LOOK):
-            found = connection.execute(in_postgres(sql.COUNT_OF_OTHERS), (self._own,)).fetchone()
-            self.changes += before is not None and found != before
-            before = found
+            count = connection.execute(in_postgres(sql.COUNT_OF_OTHERS), (self._own,)).fetchone()
+            self.changes += before is not None and count != before
+            before = count

@@ -29,12 +29,12 @@ async def opened_at(address: str, *, work_out: Project = seated) -> PostgresStor
             await access.changing(_begin)
         for number in range(version + 1, LATEST + 1):
             await access.changing(partial(_migrate, number))
-        own = uuid4().hex
-        notices = await asyncio.to_thread(ChangeNotices, access.connections, own)
+        origin = uuid4().hex
+        notices = await asyncio.to_thread(ChangeNotices, access.connections, origin)
     except BaseException:
         await access.close()
         raise
-    access.notice = (sql.NOTIFY, (sql.CHANNEL, own)) if notices.is_told else (sql.COUNT_CHANGE, (own,))
+    access.notice = (sql.NOTIFY, (sql.CHANNEL, origin)) if notices.is_told else (sql.COUNT_CHANGE, (origin,))
     return PostgresStore(access, notices, work_out)
 
 

@@ -52,8 +52,8 @@ class CopiedTable(NamedTuple):
     def only_in(self, there: str, here: str, columns: Sequence[str] = ()) -> str:
         """A query for the rows (only `columns`, if given) that are in database `there` but not `here`."""
         names = ", ".join(columns or self.columns)
-        some = " where game_id in (select id from touched)" if self.name in BY_GAME else ""
-        return f"select {names} from {there}.{self.name}{some} except select {names} from {here}.{self.name}{some}"
+        where = " where game_id in (select id from touched)" if self.name in BY_GAME else ""
+        return f"select {names} from {there}.{self.name}{where} except select {names} from {here}.{self.name}{where}"
 
 
 async def united(
@@ -86,15 +86,15 @@ async def _united(
 
 def _changing(before: Path, after: Path, db: PostgresDatabase) -> frozenset[str] | None:
     """Change the server's games from `before` to `after`; returns the changed ids, or None if `before` is outdated."""
-    now = before.with_name("now.db")
-    now.unlink(missing_ok=True)  # from an earlier try
-    copy_to(now, db, BY_GAME)
+    current = before.with_name("now.db")
+    current.unlink(missing_ok=True)  # from an earlier try
+    copy_to(current, db, BY_GAME)
     with closing(writing(after, BUSY_SECONDS, in_any_thread=True)) as file:
-        for name, path in (("before", before), ("now", now)):
+        for name, path in (("before", before), ("now", current)):
             file.execute(f"attach database ? as {name}", (str(path),))
         tables = {name: _table(file, name) for name in tables_of(file) if name != "settings"}
-        both = [tables["games"].only_in(*sides) for sides in (("before", "main"), ("main", "before"))]
-        file.execute(TOUCHED.format(*both))
+        queries = [tables["games"].only_in(*sides) for sides in (("before", "main"), ("main", "before"))]
+        file.execute(TOUCHED.format(*queries))
         if not _is_unchanged(file, tables):
             return None
         for table in reversed(tables.values()):
@@ -107,13 +107,13 @@ def _changing(before: Path, after: Path, db: PostgresDatabase) -> frozenset[str]
 
 def _table(file: SqliteDatabase, name: str) -> CopiedTable:
     rows = file.execute(COLUMNS, (name,)).fetchall()
-    types = tuple([told or ("INTEGER" if column in NUMBERS else "TEXT") for column, told, _ in rows])
+    types = tuple([declared or ("INTEGER" if column in NUMBERS else "TEXT") for column, declared, _ in rows])
     return CopiedTable(name, tuple([row[0] for row in rows]), types, tuple([column for column, _, key in rows if key]))
 
 
 def _pages(file: SqliteDatabase, query: str) -> Iterator[list[Any]]:
-    found = file.execute(query)
-    while rows := found.fetchmany(ROWS):
+    result = file.execute(query)
+    while rows := result.fetchmany(ROWS):
         yield rows
 
 
@@ -133,7 +133,7 @@ def _remove(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]]
     where = " and ".join(f"{key} = ?" for key in table.keys)
     at = [table.columns.index(key) for key in table.keys]
     for rows in pages:
-        db.execute_all(f"delete from {table.name} where {where}", [[row[one] for one in at] for row in rows])
+        db.execute_all(f"delete from {table.name} where {where}", [[row[index] for index in at] for row in rows])
         for place, _, tokens in rows if table.name == "found" else ():
             db.words.replace_tokens(db, (place, tokens), None, tidy=False)
 
@@ -148,8 +148,8 @@ def _add(db: PostgresDatabase, table: CopiedTable, pages: Iterator[list[Any]], n
         if table.name == "batches":
             numbers |= {row[0]: db.execute(BEGIN_BATCH, row[1:]).fetchone()[0] for row in rows}
             continue
-        kept = rows if at is None else [(*row[:at], numbers.get(row[at], row[at]), *row[at + 1 :]) for row in rows]
-        db.execute_all(f"insert into {table.name}({names}) values ({marks})", kept)
+        values = rows if at is None else [(*row[:at], numbers.get(row[at], row[at]), *row[at + 1 :]) for row in rows]
+        db.execute_all(f"insert into {table.name}({names}) values ({marks})", values)
         for place, _, tokens in rows if table.name == "found" else ():
             db.words.replace_tokens(db, None, (place, tokens), tidy=False)
 

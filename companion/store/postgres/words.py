@@ -27,7 +27,7 @@ class TokenTable:
         del tidy
         old, new = _split(before), _split(after)
         if before is not None and after is not None and before[0] == after[0]:
-            old, new = [one for one in old if one not in new], [one for one in new if one not in old]
+            old, new = [token for token in old if token not in new], [token for token in new if token not in old]
         if before is not None and old:
             db.execute(sql.DROP_TOKENS, (before[0], old))
         if after is not None and new:

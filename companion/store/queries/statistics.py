@@ -165,9 +165,9 @@ _BEST = """(select {of}(best.points) from results as best
 
 
 def _standings(period: str, year: str) -> str:
-    least, most = (_BEST.format(of=of, year=year) for of in ("min", "max"))
+    low, high = (_BEST.format(of=of, year=year) for of in ("min", "max"))
     return f"""select player, game, plays, wins, counted, points,
-        case when {_LOWEST_WINS} then {least} else {most} end as best
+        case when {_LOWEST_WINS} then {low} else {high} end as best
     from standings where period = {period} order by player, game limit ?"""
 
 

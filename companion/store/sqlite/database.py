@@ -91,17 +91,17 @@ class SqliteDatabase:
     def settle(self) -> sqlite3.Connection:
         """Commit the pending parts of a long task and return the connection."""
         if self._parts:
-            self._parts, begun = 0, WORKED()
+            self._parts, start = 0, WORKED()
             with self._rolling_back_on_error():
                 self._commit_checked()
             self._set(self._after)
-            self._adapt(WORKED() - begun)
+            self._adapt(WORKED() - start)
         return self.conn
 
-    def _adapt(self, taken: float) -> None:
-        if taken < QUICK:
+    def _adapt(self, duration: float) -> None:
+        if duration < QUICK:
             self._together = min(self._together * 2, MOST_TOGETHER)
-        elif taken > SLOW:
+        elif duration > SLOW:
             self._together = max(self._together // 2, 1)
 
     @contextmanager
@@ -155,7 +155,7 @@ class Identity:
 
     def __init__(self, path: Path) -> None:
         wal = path.with_name(path.name + "-wal")
-        self._files = [(str(one), _key(one)) for one in (path, wal) if one.exists()]
+        self._files = [(str(file), _key(file)) for file in (path, wal) if file.exists()]
 
     @property
     def is_gone(self) -> bool:
@@ -172,5 +172,5 @@ class Identity:
 
 
 def _key(path: str | Path) -> Key:
-    found = os.stat(path)  # noqa: PTH116 - a Path costs four times as much, and each entry asks twice
-    return found.st_dev, found.st_ino
+    status = os.stat(path)  # noqa: PTH116 - a Path costs four times as much, and each entry asks twice
+    return status.st_dev, status.st_ino

@@ -118,10 +118,10 @@ def _inspected(db: SqliteDatabase, path: Path) -> StoreError | None:
     mark = db.execute("pragma application_id").fetchone()[0]
     if mark != schema.APPLICATION_ID and (tables or mark):
         raise StoreDamaged(FOREIGN)
-    pages, each = (db.execute(f"pragma {name}").fetchone()[0] for name in ("page_count", "page_size"))
-    if not _bytes_in(_wal(path)) and _bytes_in(path) < pages * each:  # SQLite would read the missing pages as zeros
+    pages, size = (db.execute(f"pragma {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    if not _bytes_in(_wal(path)) and _bytes_in(path) < pages * size:  # SQLite would read the missing pages as zeros
         raise StoreDamaged
-    if pages * each <= CHECKED_BYTES and db.execute("pragma quick_check(1)").fetchone()[0] != "ok":
+    if pages * size <= CHECKED_BYTES and db.execute("pragma quick_check(1)").fetchone()[0] != "ok":
         raise StoreDamaged
     return StoreNewer() if schema.version_of(db) > schema.VERSION else None
 

@@ -104,17 +104,17 @@ def free_name(path: Path, stem: str) -> Path:
     raise FileExistsError(stem)
 
 
-def keep_last(path: Path, which: str, count: int) -> None:
+def keep_last(path: Path, kind: str, count: int) -> None:
     """Delete all but the newest `count` copies of kind `which` beside a file. Ignores errors."""
     with suppress(OSError):
-        for copy in copies(path, which)[:-count]:
+        for copy in copies(path, kind)[:-count]:
             copy.unlink()
 
 
-def copies(path: Path, which: str) -> list[Path]:
+def copies(path: Path, kind: str) -> list[Path]:
     """The copies of kind `which` beside a file, oldest first. Raises OSError."""
-    found = path.parent.glob(f"{path.stem}{which}*{path.suffix}")
-    return sorted(found, key=lambda one: (one.stat().st_ctime_ns, len(one.name), one.name))
+    paths = path.parent.glob(f"{path.stem}{kind}*{path.suffix}")
+    return sorted(paths, key=lambda copy: (copy.stat().st_ctime_ns, len(copy.name), copy.name))
 
 
 def moment() -> str:

@@ -52,14 +52,14 @@ class SqliteStore(GameStore):
         self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
         self._sqlite.check_writable()
-        lane = self._lane(head.id)
-        async with lane.lock:
+        queue = self._lane(head.id)
+        async with queue.lock:
             try:
                 with self._sqlite.reads():
                     staged = await sliced(journal.staging(self._db, head.id, lines))
                 with self._sqlite.writes():
                     if instead:
-                        lane.forget()
+                        queue.forget()
                         projections.drop(self._db, (head.id,))
                     journal.create(self._db, head, staged, self._work_out, who)
             finally:
@@ -70,11 +70,11 @@ class SqliteStore(GameStore):
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         # Directly, not by `changing`: this is what players wait for.
         self._sqlite.check_writable()
-        lane = self._lanes.get(head.id) or self._lane(head.id)
-        async with lane.lock:
+        queue = self._lanes.get(head.id) or self._lane(head.id)
+        async with queue.lock:
             try:
                 before = None if self._flush is None else journal.row_of(self._db, head.id)
-                journal.step(self._db, lane, head, lines, self._work_out, phone=phone)
+                journal.step(self._db, queue, head, lines, self._work_out, phone=phone)
             except TROUBLE as error:
                 raise self._sqlite.troubled(error) from error
             if self._flush is None:

@@ -27,8 +27,8 @@ def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tu
         for token in tokens:
             places = db.execute(queries.NEWEST, (f'"{token}"', below, RARE)).fetchall()
             if len(places) < RARE:
-                few = json.dumps([place for (place,) in places])
-                return db.execute(queries.FIND_AMONG, (few, json.dumps(tokens), limit)).fetchall()
+                candidates = json.dumps([place for (place,) in places])
+                return db.execute(queries.FIND_AMONG, (candidates, json.dumps(tokens), limit)).fetchall()
     question = " AND ".join(f'"{token}"' for token in tokens)
     return db.execute(queries.FIND, (question, below, limit)).fetchall()
 

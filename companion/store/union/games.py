@@ -71,12 +71,12 @@ def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
         id = todo.pop()
         fates[id], moved = resolved(claims[id], now)
         counts.parted |= {id} if moved else set()
-        for claim, other in moved:
-            if other not in claims:
-                claims[other] += _claims_of(db, other)
-            if claim not in claims[other]:
-                claims[other].append(claim)
-                todo.append(other)
+        for claim, new_id in moved:
+            if new_id not in claims:
+                claims[new_id] += _claims_of(db, new_id)
+            if claim not in claims[new_id]:
+                claims[new_id].append(claim)
+                todo.append(new_id)
         yield NOT_KNOWN
     fates |= {old: Fate(None, 0, None, None) for old, new in aliases.items() if old != new}
     db.execute(sql.ALIASES)
@@ -90,17 +90,17 @@ def uniting_games(db: SqliteDatabase, now: int) -> Steps[Counts]:
 
 def _aliases(db: SqliteDatabase) -> dict[str, str]:
     """Maps each play's id to the lowest id among plays with the same link to another program."""
-    least: dict[str, str] = {}
+    roots: dict[str, str] = {}
 
     def root(id: str) -> str:
-        while least.setdefault(id, id) != id:
-            id = least[id]
+        while roots.setdefault(id, id) != id:
+            id = roots[id]
         return id
 
-    for one, other in db.execute(sql.SAME_LINKS).fetchall():
-        low, high = sorted((root(one), root(other)))
-        least[high] = low
-    return {id: root(id) for id in [*least]}
+    for first, second in db.execute(sql.SAME_LINKS).fetchall():
+        low, high = sorted((root(first), root(second)))
+        roots[high] = low
+    return {id: root(id) for id in [*roots]}
 
 
 def _collecting(db: SqliteDatabase, aliases: Mapping[str, str], claims: dict[str, list[Claim]]) -> Steps[None]:
@@ -130,17 +130,17 @@ def _is_same(db: SqliteDatabase, theirs: tuple[Any, ...]) -> bool:
 
 
 def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
-    found = []
+    claims = []
     for side in SIDES:
         row = db.execute(sql.READ_GAME.format(side=side), (id,)).fetchone()
         if row is not None:
-            is_told = db.execute(sql.IS_UNTOLD.format(side=side), (id,)).fetchone() is None
-            rank = (_told(db, side, id), is_told, row[-1] or 0, repr((row[1:AT_PLACE], row[AT_PLACE + 1 :])))
-            found.append(Claim(prints_of(db, id, side), _turn(db, side, row), side, id, row, rank))
+            is_counted = db.execute(sql.IS_UNTOLD.format(side=side), (id,)).fetchone() is None
+            rank = (_told(db, side, id), is_counted, row[-1] or 0, repr((row[1:AT_PLACE], row[AT_PLACE + 1 :])))
+            claims.append(Claim(prints_of(db, id, side), _turn(db, side, row), side, id, row, rank))
         purged = db.execute(sql.READ_PURGED.format(side=side), (id,)).fetchone()
         if purged is not None:
-            found.append(Claim(purged[0], purged[1], side, id))
-    return found
+            claims.append(Claim(purged[0], purged[1], side, id))
+    return claims
 
 
 def _told(db: SqliteDatabase, side: str, id: str) -> tuple[Any, ...]:
@@ -149,8 +149,8 @@ def _told(db: SqliteDatabase, side: str, id: str) -> tuple[Any, ...]:
 
 
 def _turn(db: SqliteDatabase, side: str, row: tuple[Any, ...]) -> int:
-    found = db.execute(sql.READ_TURN.format(side=side), row[:1]).fetchone()
-    turn = 0 if found is None else int(found[0])
+    stored = db.execute(sql.READ_TURN.format(side=side), row[:1]).fetchone()
+    turn = 0 if stored is None else int(stored[0])
     return turn if turn % 2 == (row[-1] is not None) else turn + 1  # counts a row added again after a purge
 
 
@@ -163,20 +163,20 @@ def resolved(claims: Sequence[Claim], now: int) -> tuple[Fate, list[tuple[Claim,
             path = max(path, claim.prints, key=len)
         else:
             path = min(path, claim.prints, key=lambda prints: prints[at : at + SIZE])
-    kept, moved = list[Claim](), list[tuple[Claim, str]]()
+    agreeing, moved = list[Claim](), list[tuple[Claim, str]]()
     for claim in claims:
         at = common(path, claim.prints) * SIZE
         if at == len(claim.prints):
-            kept.append(claim)
+            agreeing.append(claim)
         else:
             moved.append((claim, str(uuid5(OURS, claim.prints[at : at + SIZE].hex()))))
-    return _fate(kept, now), moved
+    return _fate(agreeing, now), moved
 
 
 def _fate(claims: Sequence[Claim], now: int) -> Fate:
     """The longest unpurged journal wins, marked as deleted if a purged one at least as long has a higher `turn`."""
-    purged = max((one for one in claims if one.row is None), key=_weight, default=None)
-    best = max((one for one in claims if one.row is not None), key=_weight, default=None)
+    purged = max((claim for claim in claims if claim.row is None), key=_weight, default=None)
+    best = max((claim for claim in claims if claim.row is not None), key=_weight, default=None)
     if best is None or best.row is None:
         return Fate(None, 0, None, purged)
     deleted_at = best.row[-1]
@@ -208,20 +208,20 @@ def _writing(db: SqliteDatabase, fates: Mapping[str, Fate], counts: Counts) -> S
         yield Progress(done, len(fates))
 
 
-def _write(db: SqliteDatabase, id: str, fate: Fate, here: tuple[Any, ...] | None) -> None:
+def _write(db: SqliteDatabase, id: str, fate: Fate, row: tuple[Any, ...] | None) -> None:
     claim = fate.claim
     is_kept = claim is not None and (claim.side, claim.id) == ("main", id)
     if fate.purged is not None:
         db.execute(sql.KEEP_PURGED, (id, fate.purged.prints, fate.purged.turn))
-    if here is not None and not is_kept:
+    if row is not None and not is_kept:
         for statement in (*sql.DROP_ROWS, queries.DROP_GAME):
             db.execute(statement, (id,))
     if claim is None or claim.row is None:
         return
     if not is_kept:
         head = changed(GameHead(*claim.row[:-4]), id=id)
-        if here is not None and claim.id == id:
-            head = changed(head, location=here[AT_PLACE])
+        if row is not None and claim.id == id:
+            head = changed(head, location=row[AT_PLACE])
         last, chain = claim.row[-4:-2]
         seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
         db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))

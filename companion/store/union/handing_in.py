@@ -21,22 +21,22 @@ from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 REMARKS = ("comment", "rest")  # of an imported play: its author's remark, and the other program's uninterpreted data
 
 
-async def handed_in(whole: bytes, aside: Aside | None) -> bytes | None:
+async def handed_in(backup: bytes, aside: Aside | None) -> bytes | None:
     """A backup reduced to its finished games; None if it has none. Raises StoreError."""
     with TemporaryDirectory() as folder:
         paths = Path(folder, "whole.db"), Path(folder, "finished.db")
-        await beside(partial(lay_down, whole, paths[0]), aside)
+        await beside(partial(lay_down, backup, paths[0]), aside)
         count = await sliced(handing_in(*paths), aside=aside)
         return await beside(paths[1].read_bytes, aside) if count else None
 
 
-def handing_in(whole: Path, into: Path) -> Steps[int]:
+def handing_in(source: Path, into: Path) -> Steps[int]:
     """Copy the finished games of a closed database (current schema) to a new file, without projections; returns their
     number. Raises StoreFull and the like."""
     try:
         with closing(writing(into.absolute(), BUSY_SECONDS, in_any_thread=True)) as db:
             db.execute("pragma journal_mode = delete")  # into one file
-            db.execute(ATTACH, (str(whole),))
+            db.execute(ATTACH, (str(source),))
             with db.atomic():
                 return (yield from _copying(db))
     except TROUBLE as error:
@@ -49,13 +49,13 @@ def _copying(db: SqliteDatabase) -> Steps[int]:
         for statement in sql.GAME:
             db.execute(statement, (id,))
         yield Progress(done, len(ids))
-    for id, told in db.execute(sql.TOLD).fetchall():
-        db.execute(sql.SET_TOLD, (_without_remarks(told), id))
+    for id, details in db.execute(sql.TOLD).fetchall():
+        db.execute(sql.SET_TOLD, (_without_remarks(details), id))
     for statement in sql.REST:
         db.execute(statement)
         yield NOT_KNOWN
     return len(ids)
 
 
-def _without_remarks(told: str) -> str:
-    return compact({name: value for name, value in object_in(told).items() if name not in REMARKS})
+def _without_remarks(details: str) -> str:
+    return compact({name: value for name, value in object_in(details).items() if name not in REMARKS})

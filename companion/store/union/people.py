@@ -32,33 +32,33 @@ def uniting_people(db: SqliteDatabase) -> Steps[int]:
 
 def _break_circles(db: SqliteDatabase) -> None:
     """Resolve merges of the same people in opposite directions: the least id becomes the target."""
-    whole = dict(db.execute(sql.MERGED).fetchall())
-    for start in sorted(whole):
+    target = dict(db.execute(sql.MERGED).fetchall())
+    for start in sorted(target):
         path = [start]
-        while (above := whole.get(path[-1])) is not None and above not in path:
+        while (above := target.get(path[-1])) is not None and above not in path:
             path.append(above)
         if above is not None:
             least = min(path[path.index(above) :])
             db.execute(sql.TAKE_APART, (least,))
-            del whole[least]
+            del target[least]
 
 
 def _merge_namesakes(db: SqliteDatabase) -> int:
-    told_apart = {id for (id,) in db.execute(sql.TOLD_APART)}
-    alike = defaultdict[str, list[str]](list)
+    distinct = {id for (id,) in db.execute(sql.TOLD_APART)}
+    ids = defaultdict[str, list[str]](list)
     for id, key in db.execute(sql.ROOTS).fetchall():
-        if id not in told_apart:
-            alike[key].append(id)
+        if id not in distinct:
+            ids[key].append(id)
     merged = 0
-    for first, *others in alike.values():
-        there = {id for (id,) in db.execute(sql.GAMES_OF, (first,))}
-        for other in others:
-            games = {id for (id,) in db.execute(sql.GAMES_OF, (other,))}
-            if games & there:
+    for first, *namesakes in ids.values():
+        played = {id for (id,) in db.execute(sql.GAMES_OF, (first,))}
+        for namesake in namesakes:
+            games = {id for (id,) in db.execute(sql.GAMES_OF, (namesake,))}
+            if games & played:
                 continue
-            there |= games
+            played |= games
             db.execute(queries.KEEP_PERSON, (first,))
-            db.execute(queries.SET_PART_OF, (first, other))
-            db.count_edit("part", other)
+            db.execute(queries.SET_PART_OF, (first, namesake))
+            db.count_edit("part", namesake)
             merged += 1
     return merged

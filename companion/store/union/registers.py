@@ -45,26 +45,26 @@ PLAYED: Final = Register("played", "played_as", "game_id, key", "person")
 def uniting_values(db: SqliteDatabase, register: Register) -> Steps[None]:
     """Bring the values of one kind in `main` up to date with the attached `theirs`."""
     mine, theirs = dict[tuple[str, ...], Edited](), dict[tuple[str, ...], Edited]()
-    for side, found in (("main", mine), ("theirs", theirs)):
+    for side, values in (("main", mine), ("theirs", theirs)):
         for key, value in _values(db, side, register):
-            found[key] = value
+            values[key] = value
             yield NOT_KNOWN
     for key in theirs:
         before = mine.get(key, _missing())
-        now = max(before, theirs[key], key=lambda one: (one.edits, one.weight))
-        if now is not before:
-            if now.columns != before.columns and not (register.is_part and now.columns is None):
-                _write(db, register, key, now.columns, is_new=before.columns is None)
-            if now.edits != before.edits:
-                db.execute(sql.SET_COUNT, (register.kind, " ".join(key), now.edits))
+        after = max(before, theirs[key], key=lambda edited: (edited.edits, edited.weight))
+        if after is not before:
+            if after.columns != before.columns and not (register.is_part and after.columns is None):
+                _write(db, register, key, after.columns, is_new=before.columns is None)
+            if after.edits != before.edits:
+                db.execute(sql.SET_COUNT, (register.kind, " ".join(key), after.edits))
         yield NOT_KNOWN
 
 
 def _values(db: SqliteDatabase, side: str, register: Register) -> Iterator[tuple[tuple[str, ...], Edited]]:
     counts: dict[str, int] = dict(db.execute(sql.COUNTS.format(side=side), (register.kind,)).fetchall())
     width = register.keys.count(",") + 1
-    asked = sql.VALUES.format(side=side, table=register.table, keys=register.keys, values=register.values)
-    for row in db.execute(asked):  # one by one, since the caller writes only once it has read all
+    query = sql.VALUES.format(side=side, table=register.table, keys=register.keys, values=register.values)
+    for row in db.execute(query):  # one by one, since the caller writes only once it has read all
         key, columns = row[:width], row[width:]
         is_set = (columns == (None,)) == register.is_empty_first
         yield key, Edited(counts.pop(" ".join(key), 0), (is_set, repr(columns)), columns)

@@ -42,14 +42,14 @@ def _uniting(mine: Path, theirs: Path, now: int) -> Steps[Added]:
     with closing(_open(mine)) as db, closing(_open(theirs)) as other:
         db.execute(sql.ATTACH, (str(theirs),))
         before = yield from _print(db)
-        for side, one, side_of_other in (("main", db, "theirs"), ("theirs", other, "main")):
+        for side, database, side_of_other in (("main", db, "theirs"), ("theirs", other, "main")):
             for batch in plays.undone(db, side, side_of_other):
-                with one.atomic():
-                    yield from undoing(one, batch, seated)
+                with database.atomic():
+                    yield from undoing(database, batch, seated)
         other.close()
         with db.atomic():
-            found = yield from _uniting_all(db, now)
-        return replace(found, is_changed=(yield from _print(db)) != before)
+            added = yield from _uniting_all(db, now)
+        return replace(added, is_changed=(yield from _print(db)) != before)
 
 
 def _open(path: Path) -> SqliteDatabase:
@@ -76,12 +76,12 @@ def _uniting_all(db: SqliteDatabase, now: int) -> Steps[Added]:
 
 def _print(db: SqliteDatabase) -> Steps[int]:
     """A sum over everything but journals, projections and this device's own data: changes with any of it."""
-    found = 0
+    total = 0
     for statement in sql.CONTENT:
         for row in db.execute(statement):
-            found += hash(row)
+            total += hash(row)
             yield NOT_KNOWN
-    return found
+    return total
 
 
 def _recomputing(db: SqliteDatabase) -> Iterator[Progress]:
