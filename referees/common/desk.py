@@ -35,13 +35,13 @@ class JsonSession:
         state = self._timeline.state
         ruling = self._referee.check(state.config, entry) or self._referee.judge(state, entry, self._reader.to)
         applied = not isinstance(ruling, Invalid) and fits(ruling, mark)
-        said = ruling_out(ruling, self._reader, state) | {"applied": applied}
+        answer = ruling_out(ruling, self._reader, state) | {"applied": applied}
         if isinstance(ruling, Allowed):
-            said["cites"] = self._permitted_by(entry)
+            answer["cites"] = self._permitted_by(entry)
         happened: list[dict[str, Any]] = []
         if applied:
             happened = self._apply(entry, None if isinstance(ruling, Allowed) else mark, ruling)
-        return said | {"happened": happened} | self.asked()
+        return answer | {"happened": happened} | self.asked()
 
     def asked(self) -> dict[str, Any]:
         """The open question, its seats and offers; null and empty once the game is over."""
@@ -69,10 +69,10 @@ class JsonSession:
         rules, config = self._referee, self._timeline.config
         chosen = json.loads(config.model_dump_json(exclude_defaults=True)) | {"edition": rules.about.edition}
         state, lines = rules.setup(config), [{"config": chosen}]
-        for number, kept in enumerate(self._timeline.entries, start=2):
-            mark = NEEDED[type(rules.judge(state, kept.entry))]
-            lines.append({"entry": json.loads(kept.entry.model_dump_json()), "mark": mark})
-            state = rules.evolve(state, kept.entry, number).state
+        for number, stored in enumerate(self._timeline.entries, start=2):
+            mark = NEEDED[type(rules.judge(state, stored.entry))]
+            lines.append({"entry": json.loads(stored.entry.model_dump_json()), "mark": mark})
+            state = rules.evolve(state, stored.entry, number).state
         outcome = rules.outcome(state)
         if outcome is None:
             return []
@@ -111,7 +111,7 @@ class JsonSession:
                 "entry", extra[0], say("The only other field beside “entry” is “mark”, not “{name}”.", name=extra[0])
             )
         if outer.get("mark") not in MARKS:
-            told = "“mark” must be null, “confirmed” or “overruled”, not {got}."
-            sentence = say(told, got=repr(outer["mark"])[:40])
+            template = "“mark” must be null, “confirmed” or “overruled”, not {got}."
+            sentence = say(template, got=repr(outer["mark"])[:40])
             raise Malformed("entry", "mark", sentence)
         return self._referee.read_entry(json.dumps(outer["entry"]), strict=True), outer.get("mark")

@@ -18,9 +18,9 @@ LONGEST = 60  # characters in a first sentence that fit on two lines of a phone
 def hint_of(game: str, state: State, passage: str, translate: Translate = in_english) -> tuple[Sentence, str]:
     """The hint for the open question, with its slots filled (`Decision.slots`), and the passage it cites. Both are
     empty if there is none. Raises UnknownGame."""
-    asked = state.open[-1]
-    told, cites = sentence_about(game, type(asked).__name__, passage, state.config.options.readings, translate)
-    return Sentence(told).filled(**asked.slots(state)), cites
+    decision = state.open[-1]
+    template, cites = sentence_about(game, type(decision).__name__, passage, state.config.options.readings, translate)
+    return Sentence(template).filled(**decision.slots(state)), cites
 
 
 def sentence_about(
@@ -28,10 +28,10 @@ def sentence_about(
 ) -> tuple[str, str]:
     """The hint's template for a decision class name, and the passage it cites. Without a hint, the first sentence of
     `passage` or, if too long, its title; without that passage, both are empty. Raises UnknownGame."""
-    told = [one for one in hints(game) if one.question == kind and one.holds_for(readings)]
-    if told:
-        found = next((one for one in told if one.cites == passage), told[0])
-        return translate(say_in(f"hint {kind}", found.text)), found.cites
+    matching = [hint for hint in hints(game) if hint.question == kind and hint.holds_for(readings)]
+    if matching:
+        best = next((hint for hint in matching if hint.cites == passage), matching[0])
+        return translate(say_in(f"hint {kind}", best.text)), best.cites
     try:
         rule = rulebook(game).passage(passage)
     except KeyError:

@@ -95,10 +95,10 @@ class Referee(Generic[C, S]):
         always: list[Clause[Any]] = [self._adjusting, Concluding(standing), Leaving(standing, leave)]
         if sheet is not None:
             always.append(ScoringBySheet(sheet))
-        self.judges: Mapping[type[Entry], Any] = {one: one for one in entries} | {one.entry: one for one in always}
+        self.judges: Mapping[type[Entry], Any] = {cls: cls for cls in entries} | {rule.entry: rule for rule in always}
         self._evolving = {entry: (judge.evolve, judge.answers) for entry, judge in self.judges.items()}
         self._knowledge_doubts = {
-            one: one.knowledge_doubt for one in entries if one.knowledge_doubt is not Entry.knowledge_doubt
+            entry: entry.knowledge_doubt for entry in entries if entry.knowledge_doubt is not Entry.knowledge_doubt
         }
         self._knows, self._turn_fields = knows or view, tuple(turn_fields)
         self._turn, self.day, self._due = turn, day, due
@@ -106,11 +106,11 @@ class Referee(Generic[C, S]):
 
     def whose_turn(self, state: S) -> int | None:
         """The active seat; None if there is none, or if all seats are asked."""
-        asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
-        if not asked or len(asked) == len(state.config.seats) > 1:
+        seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
+        if not seats or len(seats) == len(state.config.seats) > 1:
             return None
         turn = self._turn(state)
-        return turn if turn is not None or len(asked) > 1 else asked[0]
+        return turn if turn is not None or len(seats) > 1 else seats[0]
 
     # What can be entered
 
@@ -207,8 +207,8 @@ class Referee(Generic[C, S]):
             return ()
         listed = self._offering(AnyTime)
         if of is not None:
-            found = ((entry, judge) for entry, judge in self.judges.items() if entry in of)
-            listed = tuple(judge.offer for _, judge in found if issubclass(AnyTime, judge.answers))
+            matching = ((entry, judge) for entry, judge in self.judges.items() if entry in of)
+            listed = tuple(judge.offer for _, judge in matching if issubclass(AnyTime, judge.answers))
         return tuple(offer for lists in listed for offer in lists(state, None))
 
     def judge(self, state: S, entry: Entry, to: int | None = None) -> Ruling:
@@ -238,21 +238,21 @@ class Referee(Generic[C, S]):
         """The state after the entry and its consequences; accepts everything allowed or overrulable. An unasked seat's
         entry changes neither turn nor phase, and leaves the question open unless the entry asks it again."""
         evolve, answers = self._evolving[type(entry)]
-        asked = state.open[-1] if answers is not AnyTime else None
-        decision = asked if isinstance(asked, answers) else None
-        fresh, happened, ask, done, again = evolve(entry, state, id, decision)
+        top = state.open[-1] if answers is not AnyTime else None
+        decision = top if isinstance(top, answers) else None
+        new_state, happened, ask, done, again = evolve(entry, state, id, decision)
         if decision is None:
-            done, again = done and asked is None, False
-        if asked is not None and self._turn_fields and getattr(entry, "seat", None) not in (None, *asked.seats):
+            done, again = done and top is None, False
+        if top is not None and self._turn_fields and getattr(entry, "seat", None) not in (None, *top.seats):
             turn = {name: getattr(state, name) for name in self._turn_fields}
-            fresh, again = changed_further(fresh, state, **turn), False
-            done = decision is not None and any(type(one) is type(decision) for one in ask)
-        if again and decision is not None and decision.stands(fresh):
-            return Evolved(fresh, happened)
+            new_state, again = changed_further(new_state, state, **turn), False
+            done = decision is not None and any(type(question) is type(decision) for question in ask)
+        if again and decision is not None and decision.stands(new_state):
+            return Evolved(new_state, happened)
         if done or again or ask:
-            kept = fresh.open[:-1] if done or again else fresh.open
-            fresh = changed_further(fresh, state, open=kept + ask)
-        return self._settled(fresh, state, happened)
+            remaining = new_state.open[:-1] if done or again else new_state.open
+            new_state = changed_further(new_state, state, open=remaining + ask)
+        return self._settled(new_state, state, happened)
 
     def view(self, state: S, to: int | None = None) -> Any:
         """The part of the table that a reader may see; the only input of boards and sheets."""
@@ -276,13 +276,13 @@ class Referee(Generic[C, S]):
 
     def tell(self, entry: Entry, at: S, now: S) -> Sentence:
         """The log line of the entry: `at` is the state it was entered in, `now` decides what is still secret."""
-        told: Sentence = self.judges[type(entry)].tell(entry, at, now)
-        return told
+        sentence: Sentence = self.judges[type(entry)].tell(entry, at, now)
+        return sentence
 
     def name(self, entry: Entry, at: S, now: S) -> Sentence:
         """The entry in a few words, for the undo button."""
-        told: Sentence = self.judges[type(entry)].name(entry, at, now)
-        return told
+        sentence: Sentence = self.judges[type(entry)].name(entry, at, now)
+        return sentence
 
     def reveals(self, entry: Entry) -> bool:
         """Whether the entry revealed hidden information, so that undoing past it needs confirmation."""
@@ -308,19 +308,19 @@ class Referee(Generic[C, S]):
                     happened += (why,)
                 state = changed_further(state, origin, open=state.open[:-1])
             else:
-                state, told, ask, _done, _again = self._proceed(state)
-                happened += told
+                state, consequences, ask, _done, _again = self._proceed(state)
+                happened += consequences
                 if ask:
                     state = changed_further(state, origin, open=ask)
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
         """The bound `offer` methods for a kind of question, cached since finding them is as slow as calling them."""
-        found = self._offers_to.get(decision)
-        if found is None:
-            found = tuple(judge.offer for judge in self.judges.values() if issubclass(decision, judge.answers))
-            self._offers_to[decision] = found
-        return found
+        offerings = self._offers_to.get(decision)
+        if offerings is None:
+            offerings = tuple(judge.offer for judge in self.judges.values() if issubclass(decision, judge.answers))
+            self._offers_to[decision] = offerings
+        return offerings
 
     def _not_now(self, state: S, entry: Entry, decision: Decision) -> Refused:
         """Why the entry has to wait for `decision`: the entry's reason, or the decision's if the entry answers another
@@ -335,7 +335,7 @@ class Referee(Generic[C, S]):
 
     def _is_awaited(self, state: S, entry: Entry | type[Entry]) -> bool:
         waiting = {*map(type, state.open[:-1]), *self._due(state)}
-        return any(issubclass(one, entry.answers) for one in waiting)
+        return any(issubclass(question, entry.answers) for question in waiting)
 
     def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
         offers = self.offers(state)

@@ -38,8 +38,8 @@ def _registered() -> dict[str, str]:
     """Games' modules: ours, then third parties' entry points, which never replace ours."""
     from importlib.metadata import entry_points
 
-    found = {point.name: point.value for point in entry_points(group=GROUP)}
-    return HOUSE | {name: found[name] for name in sorted(found) if name not in HOUSE}
+    modules = {point.name: point.value for point in entry_points(group=GROUP)}
+    return HOUSE | {name: modules[name] for name in sorted(modules) if name not in HOUSE}
 
 
 def game_ids() -> tuple[str, ...]:
@@ -52,8 +52,8 @@ def referee(game: str) -> Referee[Any, Any]:
     """The referee of a game; imports it. Raises UnknownGame."""
     module, _, name = _place(game).partition(":")
     with _nothing_collected():
-        found: Referee[Any, Any] = getattr(import_module(module), name)
-    return found
+        loaded: Referee[Any, Any] = getattr(import_module(module), name)
+    return loaded
 
 
 @contextmanager

@@ -99,8 +99,8 @@ class LayOut(Value):
     def read(cls, package: str) -> tuple[LayOut, ...]:
         """The steps of `set_up.toml` in a package folder, in order; empty without that file."""
         return tuple(
-            cls(one["text"], tuple(one["cites"]), tuple(one["seats"]) if "seats" in one else None, _option_values(one))
-            for one in _tables(package, "set_up.toml", "step")
+            cls(row["text"], tuple(row["cites"]), tuple(row["seats"]) if "seats" in row else None, _option_values(row))
+            for row in _tables(package, "set_up.toml", "step")
         )
 
     def holds_for(self, count: int, readings: Readings) -> bool:
@@ -121,7 +121,7 @@ class Hint(Value):
     def read(cls, package: str) -> tuple[Hint, ...]:
         """The hints of `hints.toml` in a package folder, in order; empty without that file."""
         hints = _tables(package, "hints.toml", "hint")
-        return tuple(cls(one["question"], one["text"], one["cites"], _option_values(one)) for one in hints)
+        return tuple(cls(hint["question"], hint["text"], hint["cites"], _option_values(hint)) for hint in hints)
 
     def holds_for(self, readings: Readings) -> bool:
         return _fits(self.options, readings)
@@ -147,7 +147,7 @@ class Rulebook(Value, dict=True):
         shared = tomllib.loads(_text("referees.common"))
         head = content["game"]
         passages = tuple(_passages(content, _asks(package))) + tuple(_passages(shared, _asks("referees.common")))
-        together = tuple(tuple(line.split()) for line in _given(package, "together.txt").splitlines())
+        together = tuple(tuple(line.split()) for line in _optional_text(package, "together.txt").splitlines())
         return cls(head["id"], head["title"], tuple(head["seats"]), passages, tuple(_chapters(content)), together)
 
     @cached_property
@@ -161,15 +161,15 @@ class Rulebook(Value, dict=True):
     def translated(self, translate: Translate, asks: Asks = NOTHING_ASKED) -> Rulebook:
         """The rulebook, translated. The questions in the new language, `asks`, replace the English questions and search
         words."""
-        passages = tuple(one.translated(translate, asks) for one in self.passages)
+        passages = tuple(passage.translated(translate, asks) for passage in self.passages)
         names = ("title", "text", "drawn")
-        chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)
+        chapters = tuple(replace(part, **_translated(part, "chapter", names, translate)) for part in self.chapters)
         return replace(self, passages=passages, chapters=chapters)
 
 
 def _translated(of: Value, context: str, names: tuple[str, ...], translate: Translate) -> dict[str, str]:
-    found = ((name, getattr(of, name)) for name in names)
-    return {name: translate(say_in(f"{context} {name}", text)) for name, text in found if text}
+    texts = ((name, getattr(of, name)) for name in names)
+    return {name: translate(say_in(f"{context} {name}", text)) for name, text in texts if text}
 
 
 def _text(package: str, name: str = "rulebook.toml") -> str:
@@ -180,7 +180,7 @@ def _text(package: str, name: str = "rulebook.toml") -> str:
     return place.joinpath(name).read_text("utf-8")
 
 
-def _given(package: str, name: str) -> str:
+def _optional_text(package: str, name: str) -> str:
     try:
         return _text(package, name)
     except FileNotFoundError:
@@ -190,12 +190,12 @@ def _given(package: str, name: str) -> str:
 def _tables(package: str, file: str, name: str) -> list[dict[str, Any]]:
     import tomllib
 
-    tables: list[dict[str, Any]] = tomllib.loads(_given(package, file)).get(name, [])
+    tables: list[dict[str, Any]] = tomllib.loads(_optional_text(package, file)).get(name, [])
     return tables
 
 
 def _asks(package: str) -> Asks:
-    return questions_in(_given(package, "asks.txt"))
+    return questions_in(_optional_text(package, "asks.txt"))
 
 
 def questions_in(text: str) -> Asks:
@@ -216,25 +216,25 @@ def _verdicts(asks: Iterable[list[str]]) -> tuple[tuple[str, str], ...]:
 
 def _passages(content: dict[str, Any], asks: Asks) -> Iterator[Passage]:
     topic = ""
-    for one in content["passage"]:
-        topic = one.get("topic", topic)
-        own = [*(ask.split(BAR) for ask in one.get("asks", ())), *asks.get(one["id"], ())]
+    for passage in content["passage"]:
+        topic = passage.get("topic", topic)
+        own = [*(ask.split(BAR) for ask in passage.get("asks", ())), *asks.get(passage["id"], ())]
         yield Passage(
-            one["id"],
-            one["title"],
-            " ".join(one["text"].split()),
-            one["original"],
-            tuple(one.get("tags", ())),
-            tuple(one.get("words", ())),
+            passage["id"],
+            passage["title"],
+            " ".join(passage["text"].split()),
+            passage["original"],
+            tuple(passage.get("tags", ())),
+            tuple(passage.get("words", ())),
             tuple(dict.fromkeys(ask for ask, *_ in own)),
-            one.get("option"),
+            passage.get("option"),
             _verdicts(own),
             topic,
-            one["title"].startswith(UNCLEAR),
+            passage["title"].startswith(UNCLEAR),
         )
 
 
 def _chapters(content: dict[str, Any]) -> Iterator[Chapter]:
-    for one in content.get("chapter", ()):
-        told, drawn = (" ".join(one.get(key, "").split()) for key in ("text", "drawn"))
-        yield Chapter(one["title"], told, tuple(one["passages"]), one.get("picture", ""), drawn)
+    for chapter in content.get("chapter", ()):
+        text, drawn = (" ".join(chapter.get(key, "").split()) for key in ("text", "drawn"))
+        yield Chapter(chapter["title"], text, tuple(chapter["passages"]), chapter.get("picture", ""), drawn)

@@ -23,9 +23,9 @@ __all__ = [
 ]
 
 
-def concluded(state: Any, outcome: Outcome, told: Iterable[Happening] = ()) -> Step:
+def concluded(state: Any, outcome: Outcome, notes: Iterable[Happening] = ()) -> Step:
     """The step that ends a game."""
-    return Step(changed(state, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites, weight=DECISIVE)))
+    return Step(changed(state, outcome=outcome), (*notes, Happening(outcome.sentence, outcome.cites, weight=DECISIVE)))
 
 
 def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
@@ -50,7 +50,7 @@ def decisive(*parts: Sequence[int]) -> tuple[int, int] | None:
     if len(places) < 2 or len(places[0]) > 1:
         return None
     (first,), seconds = places[0], places[1]
-    leads = [min(part[first] - part[other] for other in seconds) for part in parts]
+    leads = [min(part[first] - part[runner_up] for runner_up in seconds) for part in parts]
     return first, leads.index(max(leads))
 
 

@@ -34,11 +34,11 @@ def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[Misfit
     with it (tests/common/test_timeline.py)."""
     state = referee.setup(record.config)
     misfits: list[Misfit] = []
-    for index, kept in enumerate(record.entries):
+    for index, stored in enumerate(record.entries):
         if record.unsure is not None and index >= record.unsure:
-            state = _judged_again(referee, state, kept, misfits)
+            state = _judged_again(referee, state, stored, misfits)
         else:
-            state = referee.evolve(state, kept.entry, kept.id).state
+            state = referee.evolve(state, stored.entry, stored.id).state
     return state, misfits
 
 
@@ -49,19 +49,19 @@ def fits(ruling: Ruling, mark: Mark) -> bool:
     return type(ruling) is Allowed or mark is not None
 
 
-def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: list[Misfit]) -> Any:
+def _judged_again(referee: Referee[Any, Any], state: Any, stored: Kept, misfits: list[Misfit]) -> Any:
     """Judges an entry again after a correction; returns the next state. A meaningless entry is skipped; a forbidden one
     is applied, since it really happened. Both are misfits until corrected."""
-    invalid = referee.check(state.config, kept.entry)
+    invalid = referee.check(state.config, stored.entry)
     if invalid is not None:
-        misfits.append((kept.id, invalid))
+        misfits.append((stored.id, invalid))
         return state
-    ruling = referee.judge(state, kept.entry)
-    if not fits(ruling, kept.mark):
-        misfits.append((kept.id, ruling))
+    ruling = referee.judge(state, stored.entry)
+    if not fits(ruling, stored.mark):
+        misfits.append((stored.id, ruling))
         if isinstance(ruling, Refused) and not ruling.may_overrule:
             return state
-    return referee.evolve(state, kept.entry, kept.id).state
+    return referee.evolve(state, stored.entry, stored.id).state
 
 
 class Timeline:
@@ -74,7 +74,7 @@ class Timeline:
     _edition: int | None
     _done: list[Line]
     _withdrawn: list[Line]
-    _given: dict[int, Given]
+    _payloads: dict[int, Given]
     _book: Book
     _states: list[Any]
     _misfits: list[Misfit]
@@ -87,18 +87,18 @@ class Timeline:
     @classmethod
     def opening(cls, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> Steps[Timeline]:
         """Like `__init__`, but in steps."""
-        fresh = object.__new__(cls)
-        yield from fresh._open(referee, lines, edition)
-        return fresh
+        timeline = object.__new__(cls)
+        yield from timeline._open(referee, lines, edition)
+        return timeline
 
     def copy(self) -> Timeline:
         """An independent copy."""
-        fresh = object.__new__(Timeline)
-        fresh.referee, fresh.last, fresh._edition = self.referee, self.last, self._edition
-        fresh._done, fresh._withdrawn, fresh._given = self._done.copy(), self._withdrawn.copy(), self._given.copy()
-        fresh._book, fresh._states = self._book.copy(), self._states.copy()
-        fresh._misfits, fresh._misfit_at = self._misfits.copy(), self._misfit_at.copy()
-        return fresh
+        copy = object.__new__(Timeline)
+        copy.referee, copy.last, copy._edition = self.referee, self.last, self._edition
+        copy._done, copy._withdrawn, copy._payloads = self._done.copy(), self._withdrawn.copy(), self._payloads.copy()
+        copy._book, copy._states = self._book.copy(), self._states.copy()
+        copy._misfits, copy._misfit_at = self._misfits.copy(), self._misfit_at.copy()
+        return copy
 
     @property
     def state(self) -> Any:
@@ -148,22 +148,22 @@ class Timeline:
         state = self._states[index]
         if self._states[index + 1] is state:
             return Evolved(state, ())
-        kept = self._book.entries[index]
-        return self.referee.evolve(state, kept.entry, kept.id)
+        stored = self._book.entries[index]
+        return self.referee.evolve(state, stored.entry, stored.id)
 
     def given(self, line: Line) -> Given:
         """The parsed payload of a line in force or undone, or None for a removal; cached. Raises Malformed."""
         if line.op == "remove":
             return None
         try:
-            return self._given[line.n]
+            return self._payloads[line.n]
         except KeyError:
             read = self.referee.read_config if line.op == "config" else self.referee.read_entry
-            return self._given.setdefault(line.n, read(line.payload or "", self._edition))
+            return self._payloads.setdefault(line.n, read(line.payload or "", self._edition))
 
     def enter(self, line: Line, entry: Entry, evolved: Evolved) -> None:
         """Appends an entry that was already judged, with the state it led to."""
-        self._given[line.n] = entry
+        self._payloads[line.n] = entry
         self._book.enter(line, entry)
         self._states.append(evolved.state)
         self._done.append(line)
@@ -176,34 +176,34 @@ class Timeline:
 
     def applying(self, line: Line) -> Steps[None]:
         """Like `apply`, but in steps. Cancelling it leaves the timeline inconsistent: run it on a copy."""
-        held = len(self._states)
+        valid = len(self._states)
         if line.op == "back":
-            for one in reversed(step_back(self._done, self._withdrawn, line.ref)):
-                held = min(held, self._book.take_back(one))
+            for redone in reversed(step_back(self._done, self._withdrawn, line.ref)):
+                valid = min(valid, self._book.take_back(redone))
                 yield Progress(0, len(self._done))
         elif line.op == "forward":
-            for one in step_forward(self._done, self._withdrawn, line.ref):
-                held = min(held, self._book.apply(one, self.given(one)))
+            for redone in step_forward(self._done, self._withdrawn, line.ref):
+                valid = min(valid, self._book.apply(redone, self.given(redone)))
                 yield Progress(0, len(self._done))
         else:
-            held = self._book.apply(line, self.given(line))
+            valid = self._book.apply(line, self.given(line))
             self._done.append(line)
             self._withdrawn.clear()
         self.last = line.n
-        yield from self._replaying(held)
+        yield from self._replaying(valid)
 
     def _open(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None) -> Steps[None]:
         self.referee, self._edition = referee, edition
         lines = list(lines)
         self.last = lines[-1].n if lines else 0
-        self._given = {}
+        self._payloads = {}
         self._done, self._withdrawn = yield from sorting_out(lines)
         self._book = Book(self.given(first_config(self._done)))
-        count, given, read, enter = len(self._done), self._given, referee.read_entry, self._book.enter
+        count, payloads, read, enter = len(self._done), self._payloads, referee.read_entry, self._book.enter
         for index in range(1, count):
             line = self._done[index]
             if line.op == "enter":  # the usual case, so it is kept fast
-                given[line.n] = entry = read(line.payload or "", edition)
+                payloads[line.n] = entry = read(line.payload or "", edition)
                 enter(line, entry)
             else:
                 self._book.apply(line, self.given(line))
@@ -212,23 +212,23 @@ class Timeline:
         self._states, self._misfits, self._misfit_at = [], [], []
         yield from self._replaying(0, halves=2)
 
-    def _replaying(self, held: int, halves: int = 1) -> Steps[None]:
-        """Recomputes all states after the first `held`; with `halves=2`, progress starts at one half."""
+    def _replaying(self, valid: int, halves: int = 1) -> Steps[None]:
+        """Recomputes all states after the first `valid`; with `halves=2`, progress starts at one half."""
         book, states = self._book, self._states
-        del states[held:]
+        del states[valid:]
         if not states:
             states.append(self.referee.setup(book.config))
-        kept = bisect_left(self._misfit_at, len(states) - 1)
-        del self._misfit_at[kept:], self._misfits[kept:]
+        fitting = bisect_left(self._misfit_at, len(states) - 1)
+        del self._misfit_at[fitting:], self._misfits[fitting:]
         entries, evolve = book.entries, self.referee.evolve
         count = len(entries)
         sure = count if book.unsure is None else book.unsure
         for index in range(len(states) - 1, count):
-            one = entries[index]
+            stored = entries[index]
             if index < sure:
-                states.append(evolve(states[-1], one.entry, one.id).state)
+                states.append(evolve(states[-1], stored.entry, stored.id).state)
             else:
-                states.append(_judged_again(self.referee, states[-1], one, self._misfits))
+                states.append(_judged_again(self.referee, states[-1], stored, self._misfits))
                 if len(self._misfits) > len(self._misfit_at):
                     self._misfit_at.append(index)
             if index % STRIDE == 0:

@@ -16,41 +16,41 @@ WORDS: Final = frozenset({"title", "label", "says"})
 """Members that are sentences, in the language they were written in."""
 
 
-def wordless(told: Any) -> Any:
+def wordless(content: Any) -> Any:
     """A tally or an outcome without its sentences, whose wording may differ between versions."""
-    if isinstance(told, dict):
-        return {name: wordless(one) for name, one in told.items() if name not in WORDS}
-    return [wordless(one) for one in told] if isinstance(told, list) else told
+    if isinstance(content, dict):
+        return {name: wordless(value) for name, value in content.items() if name not in WORDS}
+    return [wordless(item) for item in content] if isinstance(content, list) else content
 
 
 def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, Any]:
     """A ruling as JSON: `ruling` (allowed, refused, unclear or invalid), text, citations; alternatives if refused,
     separate doubts if unclear."""
-    said: dict[str, Any] = {"ruling": type(ruling).__name__.lower(), "says": reader.text(ruling.sentence, now)}
+    answer: dict[str, Any] = {"ruling": type(ruling).__name__.lower(), "says": reader.text(ruling.sentence, now)}
     if isinstance(ruling, Invalid):
-        return said | {"field": ruling.field}
-    said["cites"] = list(ruling.cites)
+        return answer | {"field": ruling.field}
+    answer["cites"] = list(ruling.cites)
     if isinstance(ruling, Refused):
-        said |= {
+        answer |= {
             "may_overrule": ruling.may_overrule,
-            "instead": [offer_out(one, reader, now) for one in ruling.instead],
+            "instead": [offer_out(offer, reader, now) for offer in ruling.instead],
         }
     if isinstance(ruling, Unclear):
-        said |= _rests_on(ruling)
-        said["doubts"] = [
+        answer |= _rests_on(ruling)
+        answer["doubts"] = [
             {"says": reader.text(one.sentence, now), "cites": list(one.cites)} | _rests_on(one) for one in ruling.doubts
         ]
-    return said
+    return answer
 
 
 def _rests_on(doubt: Unclear) -> dict[str, Any]:
-    named = {"assumed": list(doubt.assumed), "suspects": list(doubt.suspects)}
-    return {name: items for name, items in named.items() if items}
+    lists = {"assumed": list(doubt.assumed), "suspects": list(doubt.suspects)}
+    return {name: items for name, items in lists.items() if items}
 
 
 def happenings_out(happened: Iterable[Happening], reader: Reader, now: Any) -> list[dict[str, Any]]:
     """Consequences as JSON, with their citations."""
-    return [{"says": reader.text(one.sentence, now), "cites": list(one.cites)} for one in happened]
+    return [{"says": reader.text(happening.sentence, now), "cites": list(happening.cites)} for happening in happened]
 
 
 def offer_out(offer: Offer, reader: Reader, now: Any) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def offer_out(offer: Offer, reader: Reader, now: Any) -> dict[str, Any]:
 def domain_out(domain: Domain, reader: Reader, now: Any) -> dict[str, Any]:
     """A domain as a JSON value, with labels for its choices."""
     if isinstance(domain, Choice):
-        return {"choice": [{"value": one, "label": reader.text(domain.label(one), now)} for one in domain.values]}
+        return {"choice": [{"value": value, "label": reader.text(domain.label(value), now)} for value in domain.values]}
     if isinstance(domain, Number):
         return {"number": [domain.lo, domain.hi]}
     if isinstance(domain, Subset):

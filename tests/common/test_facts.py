@@ -66,13 +66,13 @@ def test_what_exists_bounds_a_fact_whatever_the_rules_say_now(value: int | str |
 def test_what_does_not_fit_is_refused_with_what_does() -> None:
     """The numbers that are possible are named; why a seat is not, its fact says; of other choices that it is not."""
     draw = by_table("draw", say("Cards"), up_to(30), "draw", fits=lambda state, at: Number(0, state.turn))
-    assert READER.text(draw.misfit(changed(STATE, turn=2), (), 7)) == "Cards: 7 isn't possible. It must be from 0 to 2."
-    assert READER.text(draw.misfit(STATE, (), 7)) == "Cards: 7 isn't possible. It can only be 0."
+    assert READER.text(draw.reason(changed(STATE, turn=2), (), 7)) == "Cards: 7 isn't possible. It must be from 0 to 2."
+    assert READER.text(draw.reason(STATE, (), 7)) == "Cards: 7 isn't possible. It can only be 0."
     whose = turn(lambda state, seat: changed(state, turn=seat))
-    assert READER.text(whose.misfit(changed(STATE, left=(1,)), (), 1)) == "Bob has left the table."
+    assert READER.text(whose.reason(changed(STATE, left=(1,)), (), 1)) == "Bob has left the table."
     flame = by_table("flame", say("The flame"), among(("red", None), _colour_label), "turn",
                      fits=lambda state, at: Choice(("red",), _colour_label))  # fmt: skip
-    assert READER.text(flame.misfit(STATE, (), None)) == "The flame: in None isn't possible now."
+    assert READER.text(flame.reason(STATE, (), None)) == "The flame: in None isn't possible now."
 
 
 def test_a_bound_may_depend_on_the_config() -> None:

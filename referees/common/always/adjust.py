@@ -54,7 +54,7 @@ class Adjusting(Clause[Adjust]):
         fact = self.facts[entry.fact]
         if fact.domain(state, entry.at).holds(entry.value):
             return ALLOWED
-        sentence = fact.misfit(state, entry.at, entry.value)
+        sentence = fact.reason(state, entry.at, entry.value)
         return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
 
     def evolve(self, entry: Adjust, state: State, id: int, decision: None) -> Step:

@@ -33,8 +33,8 @@ class Concluding(Clause[Conclude]):
 
     entry = Conclude
 
-    def __init__(self, standing: Callable[[Any], Ranking]) -> None:
-        self._standing = standing
+    def __init__(self, ranking: Callable[[Any], Ranking]) -> None:
+        self._ranking = ranking
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         everyone = tuple(range(len(state.config.seats)))
@@ -61,7 +61,7 @@ class Concluding(Clause[Conclude]):
         if entry.how == "ranked":
             ranking = tuple((seat,) for seat in entry.ranking)
             return Outcome(ranking, say("The players ended the game and chose the final ranking."), ("OC-2",))
-        return Outcome(self._standing(state), say("The players ended the game as it stood."), ("OC-2",))
+        return Outcome(self._ranking(state), say("The players ended the game as it stood."), ("OC-2",))
 
     def tell(self, entry: Conclude, at: State, now: State) -> Sentence:
         if entry.how == "abandoned":
@@ -76,9 +76,9 @@ class Leaving(Clause[Leave]):
 
     told = Telling(say("{who} leaves"))
 
-    def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
+    def __init__(self, ranking: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
         """`tidy` removes the leaving seat and returns the state, or a Step with consequences."""
-        self._standing = standing
+        self._ranking = ranking
         self._tidy = tidy
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
@@ -91,13 +91,13 @@ class Leaving(Clause[Leave]):
 
     def evolve(self, entry: Leave, state: State, id: int, decision: None) -> Step:
         """Ends the game if fewer players remain than it needs."""
-        fewer, told = self._tidy(changed(state, left=(*state.left, entry.seat)), entry.seat), ()
+        fewer, happened = self._tidy(changed(state, left=(*state.left, entry.seat)), entry.seat), ()
         if isinstance(fewer, Step):
-            fewer, told = fewer.state, fewer.happened
+            fewer, happened = fewer.state, fewer.happened
         if len(fewer.playing) >= state.config.fewest:
-            return Step(fewer, told)
+            return Step(fewer, happened)
         ended = say("Too few players are left, so the game ends as it stands.")
-        outcome = Outcome(self._standing(fewer), ended, ("OC-3",))
+        outcome = Outcome(self._ranking(fewer), ended, ("OC-3",))
         return Step(changed(fewer, outcome=outcome), (note(ended, "OC-3", weight=DECISIVE),))
 
 

@@ -72,17 +72,17 @@ class Fact(Value):
     def domain(self, state: Any, at: At) -> Domain:
         return self.exists(state.config) if self.fits is None else self.fits(state, at)
 
-    def misfit(self, state: Any, at: At, value: FactValue) -> Sentence:
+    def reason(self, state: Any, at: At, value: FactValue) -> Sentence:
         """Why the rules don't allow this value at this place now."""
-        domain, place, shown = self.domain(state, at), self.place(at), self.value_label(state.config, value)
-        if said := self.why(state, at, value):
-            return said
+        domain, place, label = self.domain(state, at), self.place(at), self.value_label(state.config, value)
+        if reason := self.why(state, at, value):
+            return reason
         if not isinstance(domain, Number) or domain.lo > domain.hi:
-            return say("{place}: {value} isn't possible now.", place=place, value=shown)
+            return say("{place}: {value} isn't possible now.", place=place, value=label)
         if domain.lo == domain.hi:
-            return say("{place}: {value} isn't possible. It can only be {lo}.", place=place, lo=domain.lo, value=shown)
-        told = "{place}: {value} isn't possible. It must be from {lo} to {hi}."
-        return say(told, place=place, lo=domain.lo, hi=domain.hi, value=shown)
+            return say("{place}: {value} isn't possible. It can only be {lo}.", place=place, lo=domain.lo, value=label)
+        text = "{place}: {value} isn't possible. It must be from {lo} to {hi}."
+        return say(text, place=place, lo=domain.lo, hi=domain.hi, value=label)
 
     def value_label(self, config: Any, value: FactValue) -> Sentence:
         domain = self.exists(config)
@@ -174,7 +174,7 @@ def granted_points(name: str, asks: Sentence, most: int, totals: Callable[[Any],
     """The fact of each seat's points; the difference from the computed total is stored as `granted`."""
 
     def write(state: Any, at: At, value: Any, id: int) -> Any:
-        more = value - totals(state)[at[0]]
-        return changed(state, granted=added(state.granted, at[0], more))
+        difference = value - totals(state)[at[0]]
+        return changed(state, granted=added(state.granted, at[0], difference))
 
     return Fact(name, asks, up_to(most), lambda state, at: totals(state)[at[0]], write, places=each_seat)

@@ -75,15 +75,15 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
 def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
     """The first problem that makes names invalid even in a stored config, or None."""
     if not fewest <= len(names) <= most:
-        told = "This game is for {fewest} to {most} players, not {count}."
-        return say(told, fewest=fewest, most=most, count=len(names))
+        template = "This game is for {fewest} to {most} players, not {count}."
+        return say(template, fewest=fewest, most=most, count=len(names))
     for place, name in enumerate(names, start=1):
         if not name.strip():
             return say("Seat {place} has no name yet. Type one, or remove the seat.", place=place)
         if len(name) > LONGEST_NAME:
-            shown = name[:12] + "…"
+            start = name[:12] + "…"
             text = "{name} is longer than {most} letters. A short name is easier to read."
-            return say(text, name=shown, most=LONGEST_NAME)
+            return say(text, name=start, most=LONGEST_NAME)
         if not can_be_displayed(name):
             sentence = "The name at seat {place} has characters that can't be displayed. Please retype it."
             return say(sentence, place=place)
@@ -92,7 +92,7 @@ def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None
 
 def _doubled(names: Sequence[str], key: Callable[[str], str]) -> Sentence | None:
     keys = [key(name) for name in names]
-    name = next((name for name, one in zip(names, keys, strict=True) if keys.count(one) > 1), None)
+    name = next((name for name, own_key in zip(names, keys, strict=True) if keys.count(own_key) > 1), None)
     if name is None:
         return None
     return say("Two players are called {name}. Add a letter, so that everyone knows who's who.", name=normalized(name))

@@ -31,7 +31,7 @@ def _seat_fields(kind: type[Entry]) -> tuple[str, ...]:
 
 
 def _holds_seat(annotation: Any) -> bool:
-    return any(SEAT in getattr(one, "__metadata__", ()) for one in get_args(annotation))
+    return any(SEAT in getattr(argument, "__metadata__", ()) for argument in get_args(annotation))
 
 
 class AnyTime(Decision):
@@ -91,9 +91,9 @@ class Entry(Written):
         if kind is not None:
             cls.__annotations__ = {"kind": ONE_OF[kind], **get_annotations(cls)}
             cls.kind = kind
-        for name, given in (("answers", answers), ("reveals", reveals)):
-            if given is not None:
-                setattr(cls, name, given)
+        for name, value in (("answers", answers), ("reveals", reveals)):
+            if value is not None:
+                setattr(cls, name, value)
         super().__init_subclass__()
 
     seat_fields = OnceAClass(_seat_fields)

@@ -50,7 +50,7 @@ class Remembered(NamedTuple):
 
 def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
     """All statistics of a game, per seat and for the whole table. Subdivisions with value 0 are omitted."""
-    found: list[Remembered] = []
+    results: list[Remembered] = []
     for memory in memories:
         table: dict[str, int] = {}
         for (seat, kind), value in memory.count(story).items():
@@ -58,11 +58,11 @@ def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
                 continue
             name = memory.name if memory.kinds is None else f"{memory.name}:{kind}"[:LONGEST_NAME]
             if seat is not None:
-                found.append(Remembered(name, value, seat))
+                results.append(Remembered(name, value, seat))
             had = table.get(name, 0)
             table[name] = max(had, value) if memory.is_record else had + value
-        found += [Remembered(name, value, None) for name, value in table.items()]
-    return found
+        results += [Remembered(name, value, None) for name, value in table.items()]
+    return results
 
 
 def for_all(story: Story, values: Mapping[int, int]) -> dict[Whose, int]:

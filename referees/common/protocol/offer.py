@@ -55,7 +55,7 @@ class Subset(Value):
             isinstance(value, tuple)
             and self.at_least <= len(value) <= self.at_most
             and len(set(value)) == len(value)
-            and all(self.of.holds(one) for one in value)
+            and all(self.of.holds(item) for item in value)
         )
 
 
@@ -115,7 +115,7 @@ def offered_to(entry: type[Any], prompt: Sentence, *cites: str, **fields: Any) -
 
     @cache
     def offer(seat: int, is_rare: bool = False) -> Offer:
-        said = prompt.filled(who=Who(seat)) if "{who}" in prompt.template else prompt
-        return Offer(entry, said, cites, {"seat": seat, **fixed}, domains, is_rare)
+        filled = prompt.filled(who=Who(seat)) if "{who}" in prompt.template else prompt
+        return Offer(entry, filled, cites, {"seat": seat, **fixed}, domains, is_rare)
 
     return offer

@@ -50,23 +50,23 @@ class Refused(Value):
     repeats: Repeats = ()
 
 
-def no(said: str | Sentence, /, *cites: str, repeats: Repeats = (), **fields: Any) -> Refused:
+def no(text: str | Sentence, /, *cites: str, repeats: Repeats = (), **fields: Any) -> Refused:
     """A refusal that the table may overrule: `no("{who} has xenocached this turn.", "IO-37", who=seat)`. Give {who} as
     a seat, other slots as in `say`; a finished `Sentence` is used unchanged."""
-    return Refused(_filled(said, fields), cites, repeats=repeats)
+    return Refused(_filled(text, fields), cites, repeats=repeats)
 
 
-def never(said: str | Sentence, /, *cites: str, repeats: Repeats = (), **fields: Any) -> Refused:
+def never(text: str | Sentence, /, *cites: str, repeats: Repeats = (), **fields: Any) -> Refused:
     """A refusal that can't be overruled, because the entry is meaningless now; arguments as in `no`."""
-    return Refused(_filled(said, fields), cites, may_overrule=False, repeats=repeats)
+    return Refused(_filled(text, fields), cites, may_overrule=False, repeats=repeats)
 
 
-def _filled(said: str | Sentence, fields: dict[str, Any]) -> Sentence:
-    if not isinstance(said, str):
-        return said
+def _filled(text: str | Sentence, fields: dict[str, Any]) -> Sentence:
+    if not isinstance(text, str):
+        return text
     if "who" in fields:
         fields["who"] = Who(fields["who"])
-    return say(said, **fields)
+    return say(text, **fields)
 
 
 NO_REASON = never("")  # placeholder: no better reason than the order of questions
@@ -105,26 +105,26 @@ def combined(*rulings: Ruling | None) -> Ruling:
         if isinstance(ruling, Refused):
             return ruling
         if isinstance(ruling, Unclear):
-            doubts += [one for one in ruling.doubts if one not in doubts and not _is_settled(one, doubts)]
+            doubts += [doubt for doubt in ruling.doubts if doubt not in doubts and not _is_settled(doubt, doubts)]
     if len(doubts) < 2:
         return doubts[0] if doubts else ALLOWED
     sentence = doubts[0].sentence
-    for one in doubts[1:]:
-        sentence = say("{doubt} {next_doubt}", doubt=sentence, next_doubt=one.sentence)
+    for doubt in doubts[1:]:
+        sentence = say("{doubt} {next_doubt}", doubt=sentence, next_doubt=doubt.sentence)
     return Unclear(
         sentence,
-        _each(item for one in doubts for item in one.cites),
-        _each(item for one in doubts for item in one.assumed),
-        _each(id for one in doubts for id in one.suspects),
+        _unique(item for doubt in doubts for item in doubt.cites),
+        _unique(item for doubt in doubts for item in doubt.assumed),
+        _unique(id for doubt in doubts for id in doubt.suspects),
         tuple(doubts),
     )
 
 
-def _is_settled(doubt: Unclear, before: Iterable[Unclear]) -> bool:
-    return bool(doubt.assumed) and set(doubt.assumed) <= {item for one in before for item in one.assumed}
+def _is_settled(doubt: Unclear, earlier: Iterable[Unclear]) -> bool:
+    return bool(doubt.assumed) and set(doubt.assumed) <= {item for settled in earlier for item in settled.assumed}
 
 
-def _each(items: Iterable[T]) -> tuple[T, ...]:
+def _unique(items: Iterable[T]) -> tuple[T, ...]:
     return tuple(dict.fromkeys(items))
 
 
@@ -148,14 +148,14 @@ class Happening(Value):
         return self.weight >= LASTING
 
 
-def note(said: str | Sentence, /, *cites: str, weight: int = USUAL, **fields: Any) -> Happening:
+def note(text: str | Sentence, /, *cites: str, weight: int = USUAL, **fields: Any) -> Happening:
     """A consequence in one line; arguments as in `no`."""
-    return Happening(_filled(said, fields), cites, weight=weight)
+    return Happening(_filled(text, fields), cites, weight=weight)
 
 
 def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:
     """Sorts consequences, most important first (stable)."""
-    return tuple(sorted(happened, key=lambda one: -one.weight))
+    return tuple(sorted(happened, key=lambda happening: -happening.weight))
 
 
 ALLOWED = Allowed()

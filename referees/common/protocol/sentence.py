@@ -62,8 +62,8 @@ class Sentence(Value):
     def spots(self) -> tuple[Any, ...]:
         """The places that the sentence and its fields name, except secret ones."""
         own = () if self.spot is None else (self.spot,)
-        inside = (one for _, field in self.fields for one in (field if type(field) is tuple else (field,)))
-        return (*own, *(spot for one in inside if isinstance(one, Sentence) for spot in one.spots))
+        inside = (value for _, field in self.fields for value in (field if type(field) is tuple else (field,)))
+        return (*own, *(spot for value in inside if isinstance(value, Sentence) for spot in value.spots))
 
     def filled(self, **fields: Field) -> Sentence:
         return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count, self.context)
@@ -94,8 +94,8 @@ def any_of(choices: Sequence[Field]) -> Field:
     if not rest:
         return last
     start = rest[0]
-    for one in rest[1:]:
-        start = say("{start}, {next}", start=start, next=one)
+    for choice in rest[1:]:
+        start = say("{start}, {next}", start=start, next=choice)
     return say("{start} or {end}", start=start, end=last)
 
 
@@ -140,8 +140,8 @@ class Reader(Value):
             return self.may_see(field, now)
         inside: tuple[Field, ...] = field if isinstance(field, tuple) and not isinstance(field, Who) else ()
         if isinstance(field, Sentence):
-            inside = tuple(one for _, one in field.fields)
-        return all(self.may_read_all(one, now) for one in inside)
+            inside = tuple(value for _, value in field.fields)
+        return all(self.may_read_all(value, now) for value in inside)
 
     def _field(self, field: Field, now: Any) -> str:
         if isinstance(field, Who):
@@ -151,7 +151,7 @@ class Reader(Value):
         if isinstance(field, Only):
             return self._field(field.value if self.may_see(field, now) else field.others, now)
         if isinstance(field, tuple):
-            return self._listed([self._field(one, now) for one in field])
+            return self._listed([self._field(part, now) for part in field])
         return self._name(str(field))
 
     def _name(self, name: str) -> str:

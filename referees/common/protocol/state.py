@@ -58,8 +58,8 @@ class Decision(Value):
         questions is the only reason (OC-5)."""
         if self.first is NO_REASON:
             return None
-        said = self.first.sentence
-        return self.first if said.fields else changed(self.first, sentence=said.filled(who=Who(self.seat)))
+        sentence = self.first.sentence
+        return self.first if sentence.fields else changed(self.first, sentence=sentence.filled(who=Who(self.seat)))
 
     def expired(self, state: Any) -> Happening | None:
         """Why the open question has expired; None while it is valid; `SILENT` to omit the log line."""

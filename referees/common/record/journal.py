@@ -139,8 +139,8 @@ def first_config(done: Sequence[Line]) -> Line:
 
 
 class _Undone(NamedTuple):
-    where: int
-    gone: Kept | None
+    place: int
+    removed: Kept | None
     config: Config
     unsure: int | None
 
@@ -157,9 +157,9 @@ class Book:
 
     def copy(self) -> Book:
         """An independent copy."""
-        fresh = Book(self.config)
-        fresh.entries, fresh.unsure, fresh._before = self.entries.copy(), self.unsure, self._before.copy()
-        return fresh
+        copy = Book(self.config)
+        copy.entries, copy.unsure, copy._before = self.entries.copy(), self.unsure, self._before.copy()
+        return copy
 
     def record(self) -> Record:
         """The record of all applied lines."""
@@ -178,34 +178,34 @@ class Book:
         self.entries.append(Kept(line.n, entry, line.mark))
         self._before.append(None)
 
-    def apply(self, line: Line, given: Given) -> int:
+    def apply(self, line: Line, payload: Given) -> int:
         """Applies the next line. Returns how many states are still valid, including the initial one. Raises KeyError if
         its `ref` isn't a current entry's id."""
         if line.op == "enter":
-            self.enter(line, given)
+            self.enter(line, payload)
             return len(self.entries)
         if line.op == "config":
             self._before.append(_Undone(0, None, self.config, self.unsure))
-            self.config, self.unsure = given, 0
+            self.config, self.unsure = payload, 0
             return 0
         is_at_end = line.ref is None and line.op == "insert"
-        where = len(self.entries) if is_at_end else self.index_of(line.ref)
-        gone = None if line.op == "insert" else self.entries[where]
-        come = [] if line.op == "remove" else [Kept(line.n, given, line.mark)]
-        self._before.append(_Undone(where, gone, self.config, self.unsure))
-        self.entries[where : where + (gone is not None)] = come
-        self.unsure = where if self.unsure is None else min(self.unsure, where)
-        return where + 1
+        place = len(self.entries) if is_at_end else self.index_of(line.ref)
+        removed = None if line.op == "insert" else self.entries[place]
+        come = [] if line.op == "remove" else [Kept(line.n, payload, line.mark)]
+        self._before.append(_Undone(place, removed, self.config, self.unsure))
+        self.entries[place : place + (removed is not None)] = come
+        self.unsure = place if self.unsure is None else min(self.unsure, place)
+        return place + 1
 
     def take_back(self, line: Line) -> int:
         """Undoes the last line. Returns how many states are still valid, as `apply` does."""
-        before = self._before.pop()
-        if before is None:
+        undone = self._before.pop()
+        if undone is None:
             self.entries.pop()
             return len(self.entries) + 1
-        self.config, self.unsure = before.config, before.unsure
+        self.config, self.unsure = undone.config, undone.unsure
         if line.op == "config":
             return 0
-        gone = [] if before.gone is None else [before.gone]
-        self.entries[before.where : before.where + (line.op != "remove")] = gone
-        return before.where + 1
+        restored = [] if undone.removed is None else [undone.removed]
+        self.entries[undone.place : undone.place + (line.op != "remove")] = restored
+        return undone.place + 1

@@ -44,34 +44,34 @@ def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Ma
     if first["type"] == "json_invalid":
         return Malformed(kind, "", say("This isn't JSON: {why}.", why=str(first["ctx"]["error"])))
     if first["type"] in {"union_tag_invalid", "union_tag_not_found"}:
-        known = ", ".join(entry.kind_name() for entry in entries)
+        kinds = ", ".join(entry.kind_name() for entry in entries)
         return Malformed(
-            kind, "kind", say("“{kind}” isn't an entry in this game. Choose from: {known}.", kind=kind, known=known)
+            kind, "kind", say("“{kind}” isn't an entry in this game. Choose from: {known}.", kind=kind, known=kinds)
         )
     place = [str(part) for part in first["loc"] if part != kind]
     return Malformed(kind, ".".join(place), _sentence(kind, ".".join(place), first))
 
 
 def _sentence(kind: str, field: str, error: Any) -> Sentence:
-    where = say("{kind}, field “{field}”", kind=kind or "config", field=field)
+    place = say("{kind}, field “{field}”", kind=kind or "config", field=field)
     match error["type"]:
         case "missing":
-            return say("{where}: this field is missing.", where=where)
+            return say("{where}: this field is missing.", where=place)
         case "extra_forbidden" | "unexpected_keyword_argument":
-            return say("{where}: this field doesn't exist.", where=where)
+            return say("{where}: this field doesn't exist.", where=place)
         case _:
-            shown, why = repr(error["input"]), error.get("ctx", {}).get("error")
+            value, why = repr(error["input"]), error.get("ctx", {}).get("error")
             return say(
                 "{where}: {why} (got {got}).",
-                where=where,
+                where=place,
                 why=why.sentence if isinstance(why, ExplainedError) else error["msg"].removeprefix("Value error, "),
-                got=shown if len(shown) <= 40 else shown[:40] + "…",
+                got=value if len(value) <= 40 else value[:40] + "…",
             )
 
 
 def _kind_of(text: str) -> str:
     try:
-        found = json_values(text)
+        content = json_values(text)
     except ValueError:
         return ""
-    return str(found.get("kind", ""))[:40] if isinstance(found, dict) else ""
+    return str(content.get("kind", ""))[:40] if isinstance(content, dict) else ""

@@ -33,7 +33,7 @@ def upcast(upcasters: Sequence[Upcaster], what: Literal["entry", "config"], text
     if not isinstance(stored, dict):
         raise ValueError("an object is expected")
     lifted: dict[str, Any] = stored
-    for upcaster in sorted(upcasters, key=lambda one: one.to):
+    for upcaster in sorted(upcasters, key=lambda upcaster: upcaster.to):
         if upcaster.to > edition:
             lift = upcaster.entry if what == "entry" else upcaster.config
             try:

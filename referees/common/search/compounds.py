@@ -14,11 +14,11 @@ def parts_of(word: str, known: Collection[str], lexicon: Lexicon) -> Sequence[st
     """The known roots of a compound's two parts, stop words omitted; if the first part is unknown, only the second."""
     root, stopped, last = lexicon.root, lexicon.stopped, ""
     for cut in range(len(word) - 3, 2, -1):
-        one, other = root(word[:cut]), root(word[cut:])
-        if other in known and other not in stopped:
-            if one in known:
-                return [other] if one in stopped else [one, other]
-            last = other if len(other) > 3 else last
+        first, second = root(word[:cut]), root(word[cut:])
+        if second in known and second not in stopped:
+            if first in known:
+                return [second] if first in stopped else [first, second]
+            last = second if len(second) > 3 else last
     return [last] if last else []
 
 

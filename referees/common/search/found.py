@@ -10,7 +10,7 @@ from referees.common.rulebook import Passage
 from referees.common.search.lexicon import Lexicon
 from referees.common.search.marks import Marked, Text
 
-__all__ = ["Found", "Indexed", "rooted", "told"]
+__all__ = ["Found", "Indexed", "rooted", "texts_of"]
 
 DOUBTFUL = 0.8  # factor for unclear points
 ASIDE = 0.8  # factor for rules common to all games
@@ -45,7 +45,7 @@ class Indexed:
         self.passage = passage
         self.games = games
         self.is_own = len(games) == 1
-        self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
+        self.weight = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
 
     def is_of(self, games: AbstractSet[str]) -> bool:
         """Whether the passage belongs to only one game, and that game is in `games`."""
@@ -64,7 +64,7 @@ class Indexed:
     @cached_property
     def asks(self) -> tuple[Text, ...]:
         """The passage's questions and search words, tokenized."""
-        return tuple(Text.of(one, self.lexicon.root) for one in (*self.passage.asks, *self.passage.words))
+        return tuple(Text.of(text, self.lexicon.root) for text in (*self.passage.asks, *self.passage.words))
 
     @cached_property
     def roots(self) -> frozenset[str]:
@@ -73,23 +73,23 @@ class Indexed:
             word for texts in rooted(self.passage, self.lexicon).values() for words in texts for word in words
         )
 
-    def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
+    def result(self, query: frozenset[str], preferred: Sequence[str | None]) -> Found:
         """The passage as a search result with these roots marked, under the first wanted game that has it."""
-        title, text, here = self.title, self.text, asked & self.roots
+        title, text, matching = self.title, self.text, query & self.roots
         question: Marked = ()
-        if here and self.asks and here.isdisjoint(title.places) and here.isdisjoint(text.places):
-            by = max(self.asks, key=lambda one: len(here & one.places.keys()))
-            question = () if here.isdisjoint(by.places) else by.marked(here)
-        at = self.games[0] if self.is_own else next((one for one in wanted if one in self.games), self.games[0])
-        return Found(at, self.passage, title.marked(here), text.excerpt(here), question, asked, self.lexicon)
+        if matching and self.asks and matching.isdisjoint(title.places) and matching.isdisjoint(text.places):
+            by = max(self.asks, key=lambda ask: len(matching & ask.places.keys()))
+            question = () if matching.isdisjoint(by.places) else by.marked(matching)
+        at = self.games[0] if self.is_own else next((game for game in preferred if game in self.games), self.games[0])
+        return Found(at, self.passage, title.marked(matching), text.excerpt(matching), question, query, self.lexicon)
 
 
 def rooted(passage: Passage, lexicon: Lexicon) -> dict[str, list[list[str]]]:
     """The roots of a passage: for each field, one list per text."""
-    return {field: [lexicon.roots(text) for text in texts] for field, texts in told(passage).items()}
+    return {field: [lexicon.roots(text) for text in texts] for field, texts in texts_of(passage).items()}
 
 
-def told(passage: Passage) -> dict[str, tuple[str, ...]]:
+def texts_of(passage: Passage) -> dict[str, tuple[str, ...]]:
     """The texts of a passage, by field."""
     return {
         "id": (passage.id,),

@@ -15,7 +15,7 @@ from math import log
 from referees.common.rulebook import Passage, Rulebook
 from referees.common.search.compounds import compounds, parts_of
 from referees.common.search.english import ENGLISH
-from referees.common.search.found import Found, Indexed, rooted, told
+from referees.common.search.found import Found, Indexed, rooted, texts_of
 from referees.common.search.lexicon import Lexicon
 from referees.common.search.likeness import Likeness
 from referees.common.search.roots import WORD, neighbours
@@ -50,61 +50,61 @@ class RulesIndex:
         self._empty = lexicon.stopped.union(map(lexicon.root, lexicon.frames))
         books = tuple(rulebooks)
         self._together = {(book.game, id): cited for book in books for id, *cited in book.together}
-        self._passages = [Indexed(passage, games, lexicon) for passage, games in _every(books)]
-        self._places = {_key(one.passage.id): place for place, one in enumerate(self._passages)}
+        self._passages = [Indexed(passage, games, lexicon) for passage, games in _with_games(books)]
+        self._places = {_key(item.passage.id): place for place, item in enumerate(self._passages)}
         self._places_of: dict[str | None, set[int]] = {
-            book.game: {place for place, one in enumerate(self._passages) if book.game in one.games} for book in books
+            book.game: {place for place, item in enumerate(self._passages) if book.game in item.games} for book in books
         }
-        self._id = _id_pattern(one.passage.id for one in self._passages)
+        self._id = _id_pattern(item.passage.id for item in self._passages)
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._games_with: dict[str, Counter[str]] = {}
         self._rarity: dict[str, float] = {}
-        texts = [rooted(one.passage, lexicon) for one in self._passages]
+        texts = [rooted(item.passage, lexicon) for item in self._passages]
         self._weigh(texts)
         self._known = sorted(self._weights)
         self._names = _names(books, self._games_with, lexicon)
         self._likeness = Likeness(
-            [(place, ask) for place, one in enumerate(self._passages) for ask in one.passage.asks], lexicon
+            [(place, ask) for place, item in enumerate(self._passages) for ask in item.passage.asks], lexicon
         )
 
-    def _weigh(self, told: Sequence[dict[str, list[list[str]]]]) -> None:
+    def _weigh(self, rows: Sequence[dict[str, list[list[str]]]]) -> None:
         counted = [
-            {field: [word for one in texts for word in one] for field, texts in fields.items()} for fields in told
+            {field: [word for text in texts for word in text] for field, texts in fields.items()} for fields in rows
         ]
-        usual = {field: sum(len(one[field]) for one in counted) / max(1, len(counted)) or 1.0 for field in FIELDS}
+        usual = {field: sum(len(row[field]) for row in counted) / max(1, len(counted)) or 1.0 for field in FIELDS}
         weights: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for place, fields in enumerate(counted):
             together: defaultdict[str, float] = defaultdict(float)
             for field, words in fields.items():
-                each = FIELDS[field] / (1 - LENGTHS[field] + LENGTHS[field] * len(words) / usual[field])
+                share = FIELDS[field] / (1 - LENGTHS[field] + LENGTHS[field] * len(words) / usual[field])
                 for word in words:
-                    together[word] += each
+                    together[word] += share
             for word, weight in together.items():
                 weights[word].append((place, weight))
-        sizes = Counter(game for one in self._passages for game in one.games)
+        sizes = Counter(game for item in self._passages for game in item.games)
         for word, places in weights.items():
             have = Counter(game for place, _ in places for game in self._passages[place].games)
             self._games_with[word] = have
             in_all = self._rarity[word] = _rarity(len(places), len(self._passages))
-            here = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
+            rarity = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
             self._weights[word] = [
                 (
                     place,
                     weight
                     / (weight + ENOUGH)
-                    * one.standing
-                    * (here[one.games[0]] if one.is_own else min(here[game] for game in one.games)),
+                    * item.weight
+                    * (rarity[item.games[0]] if item.is_own else min(rarity[game] for game in item.games)),
                 )
                 for place, weight in places
-                for one in (self._passages[place],)
+                for item in (self._passages[place],)
             ]
 
     @cached_property
     def _spelt(self) -> dict[str, str]:
         """Maps each known spelling (rulebook words, other forms, roots themselves) to its root."""
-        every = (text for one in self._passages for texts in told(one.passage).values() for text in texts)
+        lines = (text for item in self._passages for texts in texts_of(item.passage).values() for text in texts)
         plain, root = self._lexicon.plain, self._lexicon.root
-        words = {plain(word): root(word) for text in every for word in WORD.findall(text)}
+        words = {plain(word): root(word) for text in lines for word in WORD.findall(text)}
         words |= {word: root(word) for word in self._lexicon.forms if root(word) in self._weights}
         return words | {word: word for word in self._known}
 
@@ -118,70 +118,70 @@ class RulesIndex:
         return having
 
     def search(
-        self, asked: str, game: str | None = None, limit: int = 10, context: AbstractSet[str] = frozenset()
+        self, query: str, game: str | None = None, limit: int = 10, context: AbstractSet[str] = frozenset()
     ) -> Sequence[Found]:
         """The best answers to the query. Answers of `game` come first, unless the query names another game or another
         game's answers are far better. `context`: ids of rules that matter at the table now.
 
         Answers need not contain every word; words found nowhere are replaced by the most similar ones."""
-        words, named = self._words(asked, game)
+        words, named = self._words(query, game)
         about = min(named, default=game)
         terms = [term for word in words[:-1] for term in self._terms(word, about)]
-        terms += self._terms(words[-1], about, is_whole=not asked[-1:].isalnum()) if words else []
+        terms += self._terms(words[-1], about, is_whole=not query[-1:].isalnum()) if words else []
         scores: dict[int, float] = {}
         for term in terms:
-            found = self._scored(term)
-            scores |= [(place, scores.get(place, 0.0) + score) for place, score in found] if scores else found
+            scored = self._scored(term)
+            scores |= [(place, scores.get(place, 0.0) + score) for place, score in scored] if scores else scored
         first = named or self._home(scores, words, game)
-        most = LIKENESS * max(scores.values(), default=1.0)
-        is_question = scores and " " in asked.strip()
-        alike = self._likeness.of(asked[: MOST_WORDS * LONGEST]) if is_question else {}
+        highest = LIKENESS * max(scores.values(), default=1.0)
+        is_question = scores and " " in query.strip()
+        alike = self._likeness.of(query[: MOST_WORDS * LONGEST]) if is_question else {}
         for place, like in alike.items():
-            scores[place] = scores.get(place, 0.0) + most * like * self._passages[place].standing
+            scores[place] = scores.get(place, 0.0) + highest * like * self._passages[place].weight
         for place in scores.keys() & {self._places[_key(id)] for id in context}:
             scores[place] *= 1 + CONTEXT
         if named and not any(self._passages[place].is_of(named) for place in scores):
-            scores |= {place: 0.0 for place, one in enumerate(self._passages) if one.is_of(named)}
+            scores |= {place: 0.0 for place, item in enumerate(self._passages) if item.is_of(named)}
         if not scores:
             return ()
 
-        marked = frozenset(one for term in terms for one in term)
-        wanted = (*sorted(named), game)
+        marked = frozenset(root for term in terms for root in term)
+        games = (*sorted(named), game)
         passages = self._passages
-        best_of = scores.keys() & set().union(*(self._places_of.get(one, ()) for one in first))
-        other = (scores.keys() & self._places_of.get(game, set())) - best_of
-        here, elsewhere = _near([best_of, other], scores), _near([scores.keys() - best_of - other], scores)
-        here = here[: limit - min(len(elsewhere), limit // 4)]
-        places = (*here, *elsewhere)[:limit]
-        best, *others = [passages[place].found(marked, wanted) for place in places]
-        one = passages[places[0]]
+        best_of = scores.keys() & set().union(*(self._places_of.get(home, ()) for home in first))
+        own = (scores.keys() & self._places_of.get(game, set())) - best_of
+        ranked, elsewhere = _close([best_of, own], scores), _close([scores.keys() - best_of - own], scores)
+        ranked = ranked[: limit - min(len(elsewhere), limit // 4)]
+        places = (*ranked, *elsewhere)[:limit]
+        best, *rest = [passages[place].result(marked, games) for place in places]
+        top = passages[places[0]]
         like = alike.get(places[0], 0.0)
         unknown = sum(not self._is_known(word, is_whole=word != words[-1]) for word in words) / max(1, len(words))
-        is_faint = like + COVERED * self._covered(one.roots, terms) - UNKNOWN * unknown < self._lexicon.faint
+        is_faint = like + COVERED * self._covered(top.roots, terms) - UNKNOWN * unknown < self._lexicon.faint
         is_nearest = like >= CERTAIN and all(
-            near <= like for place, near in alike.items() if passages[place].games == one.games
+            likeness <= like for place, likeness in alike.items() if passages[place].games == top.games
         )
-        verdict = self._verdict(one.passage, asked, terms) if is_nearest else ""
-        return [best._replace(verdict=verdict, is_faint=is_faint), *others]
+        verdict = self._verdict(top.passage, query, terms) if is_nearest else ""
+        return [best._replace(verdict=verdict, is_faint=is_faint), *rest]
 
-    def _verdict(self, passage: Passage, asked: str, terms: Sequence[Term]) -> str:
+    def _verdict(self, passage: Passage, query: str, terms: Sequence[Term]) -> str:
         """The short answer to the question most like the query, if both ask the same thing."""
         verdicts = dict(passage.verdicts)
-        like, ask = self._likeness.nearest(asked, verdicts)
+        like, ask = self._likeness.nearest(query, verdicts)
         has = {*self._lexicon.roots(ask)}
         about = has - self._empty
-        is_in = about.issubset(one for term in terms for one in term)
+        is_in = about.issubset(root for term in terms for root in term)
         is_around = all(term.keys() & about or (term and term.keys() <= self._empty) for term in terms)
-        is_framed = is_in and len(about) > 1 and is_framed_alike(ask, asked, self._lexicon)
+        is_framed = is_in and len(about) > 1 and is_framed_alike(ask, query, self._lexicon)
         is_near = like >= ALIKE or (like >= CERTAIN and (is_framed or self._covered(has, terms) >= SAME))
         is_same = is_near and (is_in or is_around)
-        return verdicts[ask] if is_same and answers(verdicts[ask], ask, asked, self._lexicon) else ""
+        return verdicts[ask] if is_same and answers(verdicts[ask], ask, query, self._lexicon) else ""
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
         """Other rules of the game: those that rulings cite with this one, then others on its subject."""
         cited = self._together.get((game, passage.id), [])
-        found = self.search(f"{passage.title} {passage.text}", game, 4 * limit)
-        alike = [one.passage.id for one in found if one.game == game and one.passage.id not in (passage.id, *cited)]
+        hits = self.search(f"{passage.title} {passage.text}", game, 4 * limit)
+        alike = [hit.passage.id for hit in hits if hit.game == game and hit.passage.id not in (passage.id, *cited)]
         ids = (*cited, *alike)[: max(limit, len(cited))]
         return [self._passages[self._places[_key(id)]].passage for id in ids]
 
@@ -189,8 +189,8 @@ class RulesIndex:
         """The share of the query, weighted by rarity, that these words cover."""
         rarity, rarest = self._rarity, _rarity(0, len(self._passages))
         of = sum(max(map(rarity.__getitem__, term), default=rarest) for term in terms)
-        found = (max((term[one] * rarity[one] for one in words & term.keys()), default=0.0) for term in terms)
-        return sum(found) / of if of else 0.0
+        shares = (max((term[word] * rarity[word] for word in words & term.keys()), default=0.0) for term in terms)
+        return sum(shares) / of if of else 0.0
 
     def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
         """The game to rank first: `game`, unless another one has a query word that `game` lacks, and a far better
@@ -199,52 +199,52 @@ class RulesIndex:
             return set()
         best: dict[str, float] = {}
         for place, score in scores.items():
-            for one in self._passages[place].games:
-                best[one] = max(score, best.get(one, 0.0))
+            for candidate in self._passages[place].games:
+                best[candidate] = max(score, best.get(candidate, 0.0))
         having = (self._games_with[word] for word in words if word in self._games_with)
-        foreign = {one for games in having if game not in games for one in games}
-        other = max(foreign & best.keys(), key=lambda one: (best[one], one), default=game)
-        return {game} if best.get(game, 0.0) * HOME >= best.get(other, 0.0) else {other}
+        other_games = {candidate for games in having if game not in games for candidate in games}
+        rival = max(other_games & best.keys(), key=lambda candidate: (best[candidate], candidate), default=game)
+        return {game} if best.get(game, 0.0) * HOME >= best.get(rival, 0.0) else {rival}
 
-    def _words(self, asked: str, at: str | None) -> tuple[list[str], set[str]]:
+    def _words(self, query: str, at: str | None) -> tuple[list[str], set[str]]:
         """Roots to search for, and games named in the query. Stop words and game names are omitted if other words
         remain. At a game's own table, one word of its title doesn't name it."""
-        every = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
-        line = f" {' '.join(every)} "
+        roots = [self._lexicon.root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, query))]
+        line = f" {' '.join(roots)} "
         names = {
             name: game for name, game in self._names.items() if f" {name} " in line and (game != at or " " in name)
         }
-        told = [one for one in every if one not in self._lexicon.stopped]
-        spoken = {word for name in names for word in name.split()}
-        rest = [one for one in told if one not in spoken] or told or every
+        content = [root for root in roots if root not in self._lexicon.stopped]
+        name_words = {word for name in names for word in name.split()}
+        rest = [root for root in content if root not in name_words] or content or roots
         return list(dict.fromkeys(rest))[:MOST_WORDS], set(names.values())
 
-    def _whole_id(self, found: re.Match[str]) -> str:
-        place = self._places.get(_key(found[0]))
-        return found[0] if place is None else self._passages[place].passage.id
+    def _whole_id(self, match: re.Match[str]) -> str:
+        place = self._places.get(_key(match[0]))
+        return match[0] if place is None else self._passages[place].passage.id
 
     def _terms(self, word: str, game: str | None, *, is_whole: bool = True) -> list[Term]:
         """Search terms for a word: itself and synonyms; if this game's rules lack it, also completions (if unfinished)
         and parts (of a compound); failing that, spelling corrections."""
-        meant = {word: 1.0} if word in self._weights else {}
+        term = {word: 1.0} if word in self._weights else {}
         if word not in self._lexicon.stopped:
             alike = self._lexicon.synonyms.get(word, ())
-            meant = {one: SYNONYM for one in alike if one in self._weights} | meant
-            meant = dict.fromkeys(self._compounds.get(word, ()), PART) | meant
-        if word in meant and (game is None or game in self._games_with[word]):
-            return [meant]
+            term = {root: SYNONYM for root in alike if root in self._weights} | term
+            term = dict.fromkeys(self._compounds.get(word, ()), PART) | term
+        if word in term and (game is None or game in self._games_with[word]):
+            return [term]
         if not is_whole:
             start, end = bisect_left(self._known, word), bisect_left(self._known, word + LAST)
-            meant = dict.fromkeys(self._known[start:end], BEGINS) | meant
+            term = dict.fromkeys(self._known[start:end], BEGINS) | term
         if parts := self._parts(word):
-            return [meant | parts[0], *parts[1:]]
-        return [meant or self._typo(word)]
+            return [term | parts[0], *parts[1:]]
+        return [term or self._typo(word)]
 
     def _is_known(self, word: str, *, is_whole: bool) -> bool:
         """Whether a rulebook has the word or, if it may be unfinished, one that begins with it."""
         at = bisect_left(self._known, word)
-        found = self._known[at : at + 1]
-        return found == [word] or (not is_whole and any(one.startswith(word) for one in found))
+        following = self._known[at : at + 1]
+        return following == [word] or (not is_whole and any(root.startswith(word) for root in following))
 
     @cached_property
     def _compounds(self) -> Mapping[str, Sequence[str]]:
@@ -256,30 +256,30 @@ class RulesIndex:
         if self._lexicon.has_compounds:
             return [{part: 1.0} for part in parts_of(word, self._weights, self._lexicon)]
         for cut in range(3, len(word) - 2):
-            one, other = root(word[:cut]), self._begun(root(word[cut:]))
-            if one in self._weights and other:
-                return {one: 1.0}, {other: 1.0}
+            first, second = root(word[:cut]), self._known_start(root(word[cut:]))
+            if first in self._weights and second:
+                return {first: 1.0}, {second: 1.0}
         return ()
 
-    def _begun(self, word: str) -> str:
+    def _known_start(self, word: str) -> str:
         """The longest known root that a word begins with: "break" in "breaker"."""
         begins = (word[:end] for end in range(len(word), 2, -1))
-        return next((one for one in begins if one in self._weights and (len(one) > 3 or one == word)), "")
+        return next((start for start in begins if start in self._weights and (len(start) > 3 or start == word)), "")
 
     def _typo(self, word: str) -> Term:
         """The most similar known roots; empty if the closest is a stop word."""
-        meant: Term = {}
+        term: Term = {}
         like = dict.fromkeys((*self._ends.get(f"{word[0]}…", ()), *self._ends.get(f"…{word[-1]}", ())))
-        for spelt, near in neighbours(word, like).items():
-            meant[self._spelt[spelt]] = max(near, meant.get(self._spelt[spelt], 0.0))
-        if begun := self._begun(word):
-            meant.setdefault(begun, SURE)
-        return {} if meant and max(meant, key=lambda one: (meant[one], one)) in self._lexicon.stopped else meant
+        for spelt, likeness in neighbours(word, like).items():
+            term[self._spelt[spelt]] = max(likeness, term.get(self._spelt[spelt], 0.0))
+        if start := self._known_start(word):
+            term.setdefault(start, SURE)
+        return {} if term and max(term, key=lambda root: (term[root], root)) in self._lexicon.stopped else term
 
     def _scored(self, term: Term) -> Iterable[tuple[int, float]]:
         if len(term) == 1:
             ((word, sure),) = term.items()
-            return self._weights[word] if sure == 1.0 else [(place, sure * one) for place, one in self._weights[word]]
+            return self._weights[word] if sure == 1.0 else [(place, sure * base) for place, base in self._weights[word]]
         best: dict[int, float] = {}
         for word, sure in term.items():
             for place, weight in self._weights[word]:
@@ -289,11 +289,11 @@ class RulesIndex:
         return best.items()
 
 
-def _near(groups: Iterable[AbstractSet[int]], scores: dict[int, float]) -> list[int]:
+def _close(groups: Iterable[AbstractSet[int]], scores: dict[int, float]) -> list[int]:
     """The passages that score close to the first, best of each group first; at least three."""
     ranked = [place for group in groups for place in sorted(sorted(group), key=scores.__getitem__, reverse=True)]
-    near = [place for place in ranked if scores[place] >= FAR * scores[ranked[0]]]
-    return near if len(near) > 3 else ranked[:3]
+    close = [place for place in ranked if scores[place] >= FAR * scores[ranked[0]]]
+    return close if len(close) > 3 else ranked[:3]
 
 
 def _rarity(have: int, of: int) -> float:
@@ -301,7 +301,7 @@ def _rarity(have: int, of: int) -> float:
     return log(1 + (of - have + 0.5) / (have + 0.5))
 
 
-def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]:
+def _with_games(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]:
     """Yields each passage with the games that have it, in the rulebooks' order."""
     games: dict[Passage, list[str]] = {}
     for book in rulebooks:
@@ -317,8 +317,8 @@ def _names(books: Sequence[Rulebook], games_with: Mapping[str, Counter[str]], le
     names = {" ".join(title): game for game, title in titles.items()}
     used = {game: {*title, *roots(game.replace("_", " "))} for game, title in titles.items()}
     for game, words in used.items():
-        others = lexicon.stopped.union(*(used[one] for one in used if one != game))
-        names |= {word: game for word in words - others if set(games_with.get(word, ())) <= {game}}
+        excluded = lexicon.stopped.union(*(used[rival] for rival in used if rival != game))
+        names |= {word: game for word in words - excluded if set(games_with.get(word, ())) <= {game}}
     return names
 
 

@@ -26,22 +26,22 @@ class Likeness:
     def __init__(self, questions: Sequence[tuple[int, str]], lexicon: Lexicon = ENGLISH) -> None:
         self._lexicon = lexicon
         self._places = [place for place, _ in questions]
-        every = [_runs.__wrapped__(one, lexicon) for _, one in questions]
+        run_sets = [_runs.__wrapped__(ask, lexicon) for _, ask in questions]
         having: defaultdict[str, list[int]] = defaultdict(list)
-        for number, runs in enumerate(every):
+        for number, runs in enumerate(run_sets):
             for run in runs:
                 having[run].append(number)
-        weights = {run: log(1 + len(every) / len(numbers)) ** 2 for run, numbers in having.items()}
+        weights = {run: log(1 + len(run_sets) / len(numbers)) ** 2 for run, numbers in having.items()}
         self._having = {run: (weights[run], numbers if len(numbers) <= MANY else []) for run, numbers in having.items()}
-        self._shares = [1 / (sqrt(sum(map(weights.__getitem__, runs))) or 1.0) for runs in every]
-        self._share_of = {one: share for (_, one), share in zip(questions, self._shares, strict=True)}
-        self._unknown: tuple[float, list[int]] = (log(1 + len(every)) ** 2, [])
+        self._shares = [1 / (sqrt(sum(map(weights.__getitem__, runs))) or 1.0) for runs in run_sets]
+        self._share_of = {ask: share for (_, ask), share in zip(questions, self._shares, strict=True)}
+        self._unknown: tuple[float, list[int]] = (log(1 + len(run_sets)) ** 2, [])
 
-    def of(self, asked: str) -> dict[int, float]:
+    def of(self, query: str) -> dict[int, float]:
         """The similarity (0 to 1) of each passage's most similar question, by index."""
         shared: dict[int, float] = {}
         weight_of, squares = shared.get, 0.0
-        for run in _runs(asked, self._lexicon):
+        for run in _runs(query, self._lexicon):
             weight, numbers = self._having.get(run, self._unknown)
             squares += weight
             for number in numbers:
@@ -55,11 +55,11 @@ class Likeness:
                 alike[places[number]] = like
         return {place: like / length for place, like in alike.items()}
 
-    def nearest(self, asked: str, questions: Iterable[str]) -> tuple[float, str]:
+    def nearest(self, query: str, questions: Iterable[str]) -> tuple[float, str]:
         """The highest similarity to any of these indexed questions, and that question."""
-        mine, none = _runs(asked, self._lexicon), (0.0, "")
+        mine, none = _runs(query, self._lexicon), (0.0, "")
         weigh, length, share = self._weigh, sqrt(self._weigh(mine)), self._share_of
-        alike = ((weigh(mine & _runs(one, self._lexicon)) * share[one] / length, one) for one in questions)
+        alike = ((weigh(mine & _runs(ask, self._lexicon)) * share[ask] / length, ask) for ask in questions)
         return max(alike, default=none)
 
     def _weigh(self, runs: Iterable[str]) -> float:

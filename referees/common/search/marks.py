@@ -21,34 +21,34 @@ WIDE = 16  # the length of an excerpt in words
 class Text(NamedTuple):
     """A text, with the positions of its words, its sentences and each root."""
 
-    whole: str
+    content: str
     words: tuple[tuple[int, int], ...]
     places: dict[str, list[int]]
     sentences: tuple[int, ...]
 
     @classmethod
-    def of(cls, whole: str, root: Callable[[str], str]) -> Text:
+    def of(cls, text: str, root: Callable[[str], str]) -> Text:
         """Tokenizes a text."""
-        words = list(WORD.finditer(whole))
+        words = list(WORD.finditer(text))
         starts = [word.start() for word in words]
-        sentences = (0, *(bisect_left(starts, one.end()) for one in SENTENCE.finditer(whole)))
+        sentences = (0, *(bisect_left(starts, match.end()) for match in SENTENCE.finditer(text)))
         places: dict[str, list[int]] = {}
         for at, word in enumerate(words):
             places.setdefault(root(word[0]), []).append(at)
-        return cls(whole, tuple(word.span() for word in words), places, sentences)
+        return cls(text, tuple(word.span() for word in words), places, sentences)
 
-    def stands(self, asked: AbstractSet[str]) -> list[int]:
+    def stands(self, roots: AbstractSet[str]) -> list[int]:
         """The indices of the words with one of these roots, in order."""
         places = self.places
-        return sorted([at for one in asked if one in places for at in places[one]])
+        return sorted([at for root in roots if root in places for at in places[root]])
 
-    def marked(self, asked: AbstractSet[str]) -> Marked:
+    def marked(self, roots: AbstractSet[str]) -> Marked:
         """The whole text, with the matching words marked."""
-        return self._cut(self.stands(asked), 0, len(self.words))
+        return self._cut(self.stands(roots), 0, len(self.words))
 
-    def excerpt(self, asked: AbstractSet[str]) -> Marked:
+    def excerpt(self, roots: AbstractSet[str]) -> Marked:
         """The part of the text with the most matching words close together, cut at word boundaries."""
-        stands = self.stands(asked)
+        stands = self.stands(roots)
         first, after = 0, len(self.words)
         if after > WIDE:
             first = self._first_word(stands) if stands else 0
@@ -56,7 +56,7 @@ class Text(NamedTuple):
         return self._cut(stands[bisect_left(stands, first) : bisect_left(stands, after)], first, after)
 
     def _cut(self, stands: list[int], first: int, after: int) -> Marked:
-        text, words = self.whole, self.words
+        text, words = self.content, self.words
         if not stands and not first and after == len(words):
             return ((text, False),) if text else ()
         at = words[first][0] if first else 0
@@ -75,9 +75,9 @@ class Text(NamedTuple):
     def _first_word(self, stands: list[int]) -> int:
         """Index of an excerpt's first word: the start of the matching sentence if near, else slightly before the
         matches."""
-        meant = stands[0]
+        focus = stands[0]
         if len(stands) > 1:
             together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]
-            meant = stands[together.index(max(together))]
-        begins = self.sentences[bisect_right(self.sentences, meant) - 1]
-        return min(begins if meant - begins < WIDE * 3 // 4 else meant - WIDE // 4, len(self.words) - WIDE)
+            focus = stands[together.index(max(together))]
+        begins = self.sentences[bisect_right(self.sentences, focus) - 1]
+        return min(begins if focus - begins < WIDE * 3 // 4 else focus - WIDE // 4, len(self.words) - WIDE)

@@ -20,18 +20,18 @@ def plain(text: str) -> str:
     """The text in lower case, without accents."""
     if text.isascii():
         return text.lower()
-    return "".join(one for one in normalize("NFKD", text.casefold()) if not combining(one))
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 def neighbours(word: str, known: Iterable[str]) -> dict[str, float]:
     """The known words most similar to an unknown one, with their similarity from 0 to 1."""
     matcher = SequenceMatcher(None, b=word)
     alike: list[tuple[float, str]] = []
-    for one in known:
-        if abs(len(one) - len(word)) > 2 or not one.isalpha():
+    for candidate in known:
+        if abs(len(candidate) - len(word)) > 2 or not candidate.isalpha():
             continue
-        matcher.set_seq1(one)
+        matcher.set_seq1(candidate)
         if matcher.real_quick_ratio() >= NEAR and matcher.quick_ratio() >= NEAR and matcher.ratio() >= NEAR:
-            alike.append((matcher.ratio(), one))
+            alike.append((matcher.ratio(), candidate))
     best = sorted(alike, reverse=True)[:NEAREST]
-    return {one: near for near, one in best if near > best[0][0] - 0.05}
+    return {candidate: likeness for likeness, candidate in best if likeness > best[0][0] - 0.05}

@@ -14,28 +14,28 @@ SAME = 0.7  # share of the query that this question must have
 LETTERS = re.compile(r"[^\W\d_]+")
 
 
-def answers(verdict: str, question: str, asked: str, lexicon: Lexicon) -> bool:
+def answers(verdict: str, question: str, query: str, lexicon: Lexicon) -> bool:
     """Whether both questions ask for the same kind of answer and have the same decisive words."""
-    kind = _kind(asked, lexicon)
-    other = _kind(question, lexicon)
+    kind = _kind(query, lexicon)
+    expected = _kind(question, lexicon)
     is_yes_or_no = lexicon.yes_or_no.match(verdict) is not None
-    is_same_kind = kind == "yes or no" if is_yes_or_no else kind == other or (kind, other) == (None, "what")
-    return is_same_kind and _decisive(asked, lexicon) == _decisive(question, lexicon)
+    is_same_kind = kind == "yes or no" if is_yes_or_no else kind == expected or (kind, expected) == (None, "what")
+    return is_same_kind and _decisive(query, lexicon) == _decisive(question, lexicon)
 
 
-def is_framed_alike(question: str, asked: str, lexicon: Lexicon) -> bool:
+def is_framed_alike(question: str, query: str, lexicon: Lexicon) -> bool:
     """Whether both ask yes or no of the same person, who may, or must."""
-    frames = ({lexicon.frames.get(word) for word in LETTERS.findall(one.lower())} | {None} for one in (question, asked))
-    return _kind(asked, lexicon) == "yes or no" and next(frames) == next(frames)
+    frames = ({lexicon.frames.get(word) for word in LETTERS.findall(ask.lower())} | {None} for ask in (question, query))
+    return _kind(query, lexicon) == "yes or no" and next(frames) == next(frames)
 
 
-def _kind(asked: str, lexicon: Lexicon) -> str | None:
+def _kind(query: str, lexicon: Lexicon) -> str | None:
     """The kind of answer the first question word asks for, or None."""
     kinds = lexicon.kinds
-    return next((kinds[word] for word in LETTERS.findall(asked.lower()) if word in kinds), None)
+    return next((kinds[word] for word in LETTERS.findall(query.lower()) if word in kinds), None)
 
 
-def _decisive(asked: str, lexicon: Lexicon) -> frozenset[str]:
+def _decisive(query: str, lexicon: Lexicon) -> frozenset[str]:
     """Roots of numbers, negation and other decisive words."""
-    words = lexicon.roots(lexicon.negated.sub(f" {lexicon.never} ", asked))
+    words = lexicon.roots(lexicon.negated.sub(f" {lexicon.never} ", query))
     return frozenset(word for word in words if word.isdigit() or word in lexicon.decisive)

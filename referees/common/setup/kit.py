@@ -83,10 +83,10 @@ class Kit(KitPart):
 
     @model_validator(mode="after")
     def _assumes_what_is_there(self) -> Self:
-        known = self.items()
+        items = self.items()
         for item in self.assumed:
-            if item not in known:
-                raise no_item(item, known)
+            if item not in items:
+                raise no_item(item, items)
         return self
 
     def items(self) -> tuple[str, ...]:
@@ -106,5 +106,5 @@ class Kit(KitPart):
 
 def no_item(item: str, known: Sequence[str]) -> PydanticCustomError:
     """The error for an item of `assumed` that isn't in the kit."""
-    told = "“{item}” isn't an item of this kit; the items are {known}"
-    return PydanticCustomError("no_item", told, {"item": item[:30], "known": ", ".join(known)})
+    message = "“{item}” isn't an item of this kit; the items are {known}"
+    return PydanticCustomError("no_item", message, {"item": item[:30], "known": ", ".join(known)})

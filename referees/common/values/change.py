@@ -29,11 +29,11 @@ def changed_further(value: V, origin: V, **fields: Any) -> V:
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """A copy of a tuple with the value at that index replaced."""
-    fresh = list(values)
-    fresh[place] = value
-    return tuple(fresh)
+    copied = list(values)
+    copied[place] = value
+    return tuple(copied)
 
 
-def added(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    """Adds `more` to the number at that index, in a copy of the tuple."""
-    return replaced(numbers, place, numbers[place] + more)
+def added(numbers: tuple[int, ...], place: int, amount: int) -> tuple[int, ...]:
+    """Adds `amount` to the number at that index, in a copy of the tuple."""
+    return replaced(numbers, place, numbers[place] + amount)

@@ -30,8 +30,8 @@ def normalized(name: str) -> str:
     """The name in NFC, with single spaces, without control and invisible characters."""
     if name.isascii() and name.isprintable():
         return " ".join(name.split())
-    kept = "".join(sign for sign in name if sign.isspace() or not (_is_control(sign) or sign in BLANK))
-    words = [word.strip(JOINERS) for word in unicodedata.normalize("NFC", kept).split()]
+    visible = "".join(sign for sign in name if sign.isspace() or not (_is_control(sign) or sign in BLANK))
+    words = [word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible).split()]
     return " ".join(word for word in words if word)
 
 

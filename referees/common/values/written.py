@@ -39,10 +39,10 @@ READERS: OnceAClass[TypeAdapter[Any]] = OnceAClass(TypeAdapter)
 
 
 def _fields(cls: type[Written]) -> Mapping[str, FieldInfo]:
-    given = cls.written_defaults
+    defaults = cls.written_defaults
     return {
-        name: FieldInfo.from_annotated_attribute(annotation, given[name])
-        if name in given
+        name: FieldInfo.from_annotated_attribute(annotation, defaults[name])
+        if name in defaults
         else FieldInfo.from_annotation(annotation)
         for name, annotation in get_type_hints(cls, include_extras=True).items()
         if get_origin(annotation) is not ClassVar
@@ -51,12 +51,12 @@ def _fields(cls: type[Written]) -> Mapping[str, FieldInfo]:
 
 def _dataclass_fields(cls: type[Written]) -> Mapping[str, Any]:
     fields = [(name, field.annotation) for name, field in cls.model_fields.items()]
-    told: Any = make_dataclass(cls.__name__, fields, init=False, repr=False, eq=False)
-    found: Mapping[str, Any] = told.__dataclass_fields__
-    return found
+    declared: Any = make_dataclass(cls.__name__, fields, init=False, repr=False, eq=False)
+    by_name: Mapping[str, Any] = declared.__dataclass_fields__
+    return by_name
 
 
-def _told(name: str, field: FieldInfo, schema_of: Callable[[Any], Any]) -> core_schema.DataclassField:
+def _dataclass_field(name: str, field: FieldInfo, schema_of: Callable[[Any], Any]) -> core_schema.DataclassField:
     beside = list(field.metadata)
     if field.title:
         beside.append(Field(title=field.title, json_schema_extra=field.json_schema_extra))
@@ -83,13 +83,13 @@ class Written:
     _reader = READERS
 
     def __init_subclass__(cls) -> None:
-        named = get_annotations(cls).items()
-        given = [name for name, kind in named if name in cls.__dict__ and not str(kind).startswith("ClassVar")]
+        annotated = get_annotations(cls).items()
+        defaults = [name for name, kind in annotated if name in cls.__dict__ and not str(kind).startswith("ClassVar")]
         inherited: dict[str, Any] = {}
         for base in reversed(cls.__mro__[1:]):
             inherited |= vars(base).get("written_defaults", {})
-        cls.written_defaults = inherited | {name: cls.__dict__[name] for name in given}
-        for name in given:
+        cls.written_defaults = inherited | {name: cls.__dict__[name] for name in defaults}
+        for name in defaults:
             delattr(cls, name)
 
     def __init__(self, **content: Any) -> None:
@@ -99,9 +99,9 @@ class Written:
     @classmethod
     def model_validate(cls, content: Mapping[str, Any], *, strict: bool | None = None) -> Self:
         """A value from a mapping of fields; `strict` disables type conversion. Raises ValidationError."""
-        fresh = cls.__new__(cls)
-        cls._reader.validator.validate_python(content, strict=strict, self_instance=fresh)
-        return fresh
+        value = cls.__new__(cls)
+        cls._reader.validator.validate_python(content, strict=strict, self_instance=value)
+        return value
 
     @classmethod
     def model_validate_json(cls, text: str) -> Self:
@@ -115,8 +115,8 @@ class Written:
 
     def model_dump(self, *, mode: str = "python", include: set[str] | None = None) -> dict[str, Any]:
         """A dict of the fields, or those in `include`; `mode` "json" yields JSON types."""
-        told: dict[str, Any] = self._reader.serializer.to_python(self, mode=mode, include=include)
-        return told
+        dumped: dict[str, Any] = self._reader.serializer.to_python(self, mode=mode, include=include)
+        return dumped
 
     def model_dump_json(self) -> str:
         """The fields as JSON text, as journals store them."""
@@ -126,7 +126,7 @@ class Written:
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         if (reader := READERS.already(cls)) is not None:
             return reader.core_schema
-        content = [_told(name, field, handler.generate_schema) for name, field in cls.model_fields.items()]
+        content = [_dataclass_field(name, field, handler.generate_schema) for name, field in cls.model_fields.items()]
         return core_schema.dataclass_schema(
             cls,
             core_schema.dataclass_args_schema(cls.__name__, content),
@@ -142,8 +142,8 @@ class Written:
         return hash(tuple(self.__dict__.values()))
 
     def __repr__(self) -> str:
-        shown = (f"{name}={getattr(self, name)!r}" for name, field in self.model_fields.items() if field.repr)
-        return f"{type(self).__name__}({', '.join(shown)})"
+        parts = (f"{name}={getattr(self, name)!r}" for name, field in self.model_fields.items() if field.repr)
+        return f"{type(self).__name__}({', '.join(parts)})"
 
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"can't change field {name!r}")
