@@ -33,8 +33,8 @@ TRIED = 24  # entries of an offer that are tried to find one that is legal
 
 @dataclass
 class Seen:
-    """What one referee did: citations as they stood, entry kinds, house options in play, ends, and the passages that a
-    refusal cited alone while naming something legal instead."""
+    """What one referee did in this run: citations at the time, entry kinds, house options used, endings, and the
+    passages cited alone by a refusal that lists legal alternatives."""
 
     cited: set[tuple[str, ...]] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
@@ -150,7 +150,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What compares comes last; notes whether anything was left out of the run. What belongs to one game is whole."""
+    """Moves comparing tests to the end, and notes whether any test was left out; one game's tests count as whole."""
     items.sort(key=lambda item: LAST in item.nodeid)
     game = config.getoption("--game")
     if game is None:

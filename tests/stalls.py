@@ -1,4 +1,4 @@
-"""How long the event loop is kept from its other work: a meter that runs beside what is measured, in the same loop."""
+"""Measures how long the event loop is blocked: a meter that runs in the same loop as the measured code."""
 
 import asyncio
 import gc
@@ -13,7 +13,7 @@ class Stalls:
     """The longest time between two turns of the loop, in seconds.
 
     `busy` counts the loop's own processor time, so that other programs on the machine do not matter; `longest` is what
-    somebody who waits for an answer sees, work in other threads included.
+    a user waiting for an answer sees, work in other threads included.
     """
 
     def __init__(self) -> None:
@@ -32,8 +32,8 @@ class Stalls:
 
 @asynccontextmanager
 async def metered() -> AsyncIterator[Stalls]:
-    """Measures the loop while the block runs. What other tests of this process left is not looked through meanwhile: an
-    app in a process of its own has none of it (`companion.__main__`)."""
+    """Measures the loop during the block. Garbage of earlier tests isn't collected meanwhile: an app in a process of
+    its own has none (`companion.__main__`)."""
     gc.collect()
     gc.freeze()
     stalls = Stalls()

@@ -41,7 +41,7 @@ def test_a_whole_game_ends_with_tally_and_outcome() -> None:
 
 
 def test_an_answer_says_what_permits_it_and_what_is_asked_next() -> None:
-    """An allowed entry cites its rule, tells what happened, and the next question comes with its offers."""
+    """The answer to an allowed entry has its citation, what happened, and the next question with its offers."""
     _, answers = run("meow_oracle", lines=[START])
     assert answers[0]["cites"] == ["MO-2"]
     assert answers[0]["happened"][0]["cites"] == ["MO-4", "MO-5"]
@@ -117,7 +117,7 @@ def test_the_documented_commands_work() -> None:
 
 
 def test_what_cannot_exist_is_said_to_be_invalid() -> None:
-    """A card that is not in the pack is invalid, not malformed: the game goes on."""
+    """A card that isn't in the pack is invalid, not malformed, and the game continues."""
     code, answers = run("meow_oracle", lines=[START, UP | {"card": "J7"}, UP])
     assert code == 0
     assert [answer.get("ruling") for answer in answers[:-1]] == ["allowed", "invalid", "allowed"]
@@ -194,7 +194,7 @@ def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFi
 
 
 def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:
-    """What was overruled says so, what was refused is left out, and the file reads as the record it was made from."""
+    """A recorded game marks overruled entries, omits refused ones, and reads as the record it was made from."""
     kept = golden(RECORDS / "higgins_oracle" / "2-players-counted-wrongly.jsonl")
     (config := tmp_path / "config.json").write_text(kept.config, "utf-8")
     lines: list[Any] = [{"entry": json.loads(text), "mark": mark} for text, mark in kept.entries]
@@ -257,7 +257,7 @@ def test_answers_are_flushed_one_by_one() -> None:
 
 
 def piped(*arguments: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
-    """What the command does with these bytes."""
+    """The result of the command with these bytes as input."""
     command = [sys.executable, "-m", "referees", *arguments]
     return subprocess.run(command, input=given, capture_output=True, check=False, cwd=Path(__file__).parents[1])
 

@@ -32,7 +32,7 @@ def test_every_passage_is_cited_or_asserted(game: str) -> None:
 
 @EVERY_GAME
 def test_every_assertion_names_a_test_that_passed(game: str) -> None:
-    """What `asserted.toml` says of a passage is so."""
+    """Every test that `asserted.toml` names for a passage exists and has passed."""
     known = {passage.id for passage in rulebook(game).passages}
     for passage, test in asserted(game).items():
         assert passage in known

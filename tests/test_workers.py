@@ -36,7 +36,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_what_each_saw_is_compared_together(tmp_path: Path) -> None:
-    """What either of two workers cited counts, and what neither did fails the run."""
+    """A citation by either of two workers counts; one missing from both fails the run."""
     for name, passage in (("one", "A-1"), ("two", "A-2")):
         (tmp_path / f"test_{name}.py").write_text(SEES.format(passage=passage), "utf-8")
     (tmp_path / "test_nothing_left_out.py").write_text(COMPARES, "utf-8")

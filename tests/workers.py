@@ -37,8 +37,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A worker sees a part of the run only: what compares is not its business. What drives a browser takes longest and
-    comes first, so that no worker is still at it when the others have done."""
+    """A worker sees only part of the run, so it skips comparing tests. Browser tests take longest and come first, so
+    that no worker is still at one when the others have finished."""
     if _is_worker(config):
         _put_aside.update(item.nodeid for item in items if LAST in item.nodeid)
         items[:] = [item for item in items if LAST not in item.nodeid]

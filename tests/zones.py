@@ -18,7 +18,7 @@ def zone(name: str) -> Iterator[None]:
 
 
 def here(moment: int, form: str = "%Y-%m-%d") -> str:
-    """What the C library's clock shows here at a moment, in milliseconds."""
+    """The C library's local time at a moment in milliseconds, in this format."""
     return time.strftime(form, time.localtime(moment / 1000))
 
 

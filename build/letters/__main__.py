@@ -23,7 +23,7 @@ from build.letters.table import Fallback, fallbacks
 HERE = Path(__file__).parent
 COMPANION = HERE.parents[1] / "companion"
 FONTS, LISTED = COMPANION / "assets" / "assets" / "fonts", COMPANION / "look" / "letters.json"
-"""Where the client looks for fonts, and the app's list of families."""
+"""The folder where the client looks for fonts, and the app's list of families."""
 
 ENOUGH = 0.9
 """Required share of common characters: the client's list contains characters of other files, and newer fonts have

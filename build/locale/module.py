@@ -127,7 +127,7 @@ class Module:
                 yield from module.texts(value, seen if module is self else frozenset())
 
     def arguments(self, name: ast.Name) -> Iterator[tuple[Module, ast.expr]]:
-        """What the parameter of that name is given, and where. Raises Unseen."""
+        """The arguments passed for the parameter of that name, each with its module. Raises Unseen."""
         function, at = self._parameter(name)
         parameters = _parameters(function)
         kind = ast.unparse(parameters[at].annotation or ast.Constant(""))

@@ -34,7 +34,7 @@ LEFT_OUT = (
 """Files never used in a browser: servers, commands, pytest plugins."""
 LOCALE = "companion/locale"
 ASSETS, READ = "companion/assets", "OFL.txt"
-"""What the page itself loads, and the one file in it that Python reads."""
+"""The folder that only the page itself loads, and the one file in it that Python reads."""
 
 
 def install(folder: Path) -> None:

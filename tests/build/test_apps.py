@@ -1,4 +1,4 @@
-"""What `flet build` is given to make apps for stores of. That needs Flutter's tools: here the folder is looked at."""
+"""The project from which `flet build` makes apps for stores. That needs Flutter's tools: only its folder is checked."""
 
 import ast
 import tomllib
@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def told(folder: Path) -> dict[str, Any]:
-    """What its pyproject.toml says."""
+    """The content of its pyproject.toml."""
     return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
 
 
@@ -72,7 +72,7 @@ def test_it_asks_for_no_more_than_it_needs(told: dict[str, Any]) -> None:
 
 
 def test_a_store_is_told_who_and_what_it_is(told: dict[str, Any]) -> None:
-    """What every store asks for; an id that Android takes; the colours of the page in the browser."""
+    """Fields that every store asks for; an id that Android accepts; the colours of the page in the browser."""
     from build.pwa.site_files import DARK, LIGHT
 
     flet = told["tool"]["flet"]

@@ -1,4 +1,4 @@
-"""What of the standard library and of packages comes along into the offline app."""
+"""The parts of the standard library and of packages that the offline app includes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def laid(folder: Path, **modules: str) -> None:
 
 
 def reached(folder: Path, root: str, *cut: str) -> set[str]:
-    """What a module of that folder comes to import."""
+    """The modules that a module of that folder imports, directly or not."""
     return imports.reachable(imports.sources(folder), {root}, set(cut))
 
 
@@ -41,13 +41,13 @@ def test_every_way_to_import_is_followed(tmp_path: Path) -> None:
 
 
 def test_what_is_there_for_types_alone_is_left_out(tmp_path: Path) -> None:
-    """It is never imported where the app runs; what is imported otherwise is."""
+    """Imports for types alone, which never happen in the app, are left out; all others are included."""
     laid(tmp_path, app="if TYPE_CHECKING:\n    import a\nelse:\n    import b\n", a="", b="")
     assert reached(tmp_path, "app") == {"app", "b"}
 
 
 def test_what_is_cut_is_left_out_with_all_that_lies_in_it(tmp_path: Path) -> None:
-    """And so is what it alone would import."""
+    """A cut package is left out with its modules and what only they import."""
     laid(tmp_path, app="import a.b\nimport ab", a__init="", a__b="import c", ab="", c="")
     assert reached(tmp_path, "app", "a") == {"app", "ab"}
 

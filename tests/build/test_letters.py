@@ -21,7 +21,7 @@ ALWAYS = (letters.FONTS / "AtkinsonHyperlegibleNext-400.woff2", CLIENT / "assets
 
 @cache
 def asked_for() -> list[Fallback]:
-    """What the client would fetch."""
+    """The fonts that the client would fetch."""
     return fallbacks(CLIENT / "main.dart.js")
 
 
@@ -33,7 +33,7 @@ def packages() -> set[str]:
 
 
 def test_letters_of_each_script_are_asked_for_in_its_fonts() -> None:
-    """By the client's own table: Hebrew in Hebrew's font, and in none of the many fonts of Chinese."""
+    """By the client's own table: Hebrew in Hebrew's font, but not in the many fonts of Chinese."""
     found = {one.name: one for one in asked_for()}
     assert ord("א") in found["Noto Sans Hebrew"].characters
     assert {one.family for one in asked_for() if ord("א") in one.characters} == {"notosanshebrew"}
@@ -50,7 +50,7 @@ def test_a_client_without_the_table_is_told_of(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("first", "last", "family"), SCRIPTS)
 def test_what_is_said_to_be_drawn_is_asked_for(first: int, last: int, family: str) -> None:
-    """The letters of a script lie in the family that the app names for it, and that family is fetched."""
+    """The letters of a script are in the family that the app names for it, and that family is fetched."""
     known = frozenset[int]().union(*(one.characters for one in asked_for() if one.family == family))
     there = [one for one in range(first, last + 1) if one in known]
     assert there, family
@@ -72,7 +72,7 @@ def test_the_apps_own_fonts_have_what_is_always_drawn() -> None:
 
 
 def test_the_file_with_most_of_the_letters_is_taken() -> None:
-    """Other numbers than the client's do no harm; where too much is missing the client gets none."""
+    """The client's font numbers may differ from the package's; a file with too few of the letters is no match."""
     wanted = Fallback("Noto Sans TC 0", "notosanstc/v1/a.0.woff2", frozenset({0x20, *range(0x5000, 0x5014)}))
     near, far = (
         Part(Path("near"), frozenset(range(0x5000, 0x5013))),
@@ -96,7 +96,7 @@ def test_the_file_with_most_of_the_letters_is_taken() -> None:
     ],
 )
 def test_a_name_is_drawn_with_the_fonts_of_its_scripts(name: str, needed: set[str]) -> None:
-    """With all of them, and with none of them missing."""
+    """A name is drawn with all the fonts of its scripts, and not if any of them is missing."""
     assert are_drawn(name, needed)
     assert not any(are_drawn(name, needed - {one}) for one in needed)
 

@@ -40,7 +40,7 @@ def test_caddy_knows_the_type_of_every_file() -> None:
 
 @pytest.mark.parametrize("recipe", [NGINX, CADDY], ids=["nginx", "Caddy"])
 def test_a_server_sends_what_is_compressed_and_asks_whether_it_is_new(recipe: str) -> None:
-    """A kept page would hide a new version; nothing is guessed, and no address is told to others."""
+    """A cached page would hide a new version; no content type is guessed, and no address is sent to other sites."""
     assert re.search(r'Cache-Control "no-cache"', recipe)
     assert re.search(r'X-Content-Type-Options "nosniff"', recipe)
     assert re.search(r'Referrer-Policy "no-referrer"', recipe)

@@ -1,4 +1,4 @@
-"""The files of the offline app: the same whenever they are made, each known by its hash, none larger than need be."""
+"""The files of the offline app: reproducible, each known by its hash, and as small as possible."""
 
 import gzip
 import hashlib
@@ -20,7 +20,7 @@ from tests.e2e.offline import BUILT
 
 ROOT = Path(__file__).parents[2]
 MOST_GZIP = 16.5e6
-FIRST = ("", "skwasm")  # what Chrome and its relatives load: what everybody needs, and one of the renderers
+FIRST = ("", "skwasm")  # Chrome-based browsers load the common files and one renderer
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -30,7 +30,7 @@ def contents(folder: Path) -> dict[str, str]:
 
 
 def listed(folder: Path) -> dict[str, tuple[str, int, str, int]]:
-    """What the service worker knows of the files."""
+    """The service worker's list of files."""
     worker = (folder / "service-worker.js").read_text("utf-8")
     found = re.search(r"FILES = (\{.*?\n\})", worker, re.DOTALL)
     assert found is not None
@@ -47,7 +47,7 @@ def test_every_file_is_known_by_its_hash() -> None:
 
 
 def test_what_lies_beside_a_file_is_that_file_compressed() -> None:
-    """And each large one has it."""
+    """The .gz file of each file is that file compressed, and every large file has one."""
     for name, (_, size, _, pressed) in listed(BUILT).items():
         beside = BUILT / f"{name}.gz"
         assert pressed == (beside.stat().st_size if beside.exists() else 0)
@@ -58,7 +58,7 @@ def test_what_lies_beside_a_file_is_that_file_compressed() -> None:
 
 
 def test_the_first_download_is_small_on_any_host() -> None:
-    """Compressed as it lies there: a host that can do better does better."""
+    """Measured as gzip; a host that compresses better sends less."""
     assert sum(travelling(FIRST).values()) < MOST_GZIP, travelling(FIRST)
 
 
@@ -70,7 +70,7 @@ def travelling(parts: tuple[str, ...]) -> dict[str, int]:
 
 
 def test_the_readme_says_how_much_is_loaded() -> None:
-    """The megabytes of the files as they lie there, for each of the two kinds of browser."""
+    """The megabytes of the files as sent, for each of the two kinds of browser."""
     words = (ROOT / "README.md").read_text("utf-8")
     told = re.search(r"(\d+) MB in Chrome and its relatives, (\d+) MB in others", words)
     assert told is not None
@@ -87,7 +87,7 @@ def test_the_page_says_the_version_of_its_service_worker() -> None:
 
 
 def test_ios_finds_a_picture_for_its_screen() -> None:
-    """As many pixels as the screen has, in light and dark, small; nobody loads any but iOS, which asks for one."""
+    """Its size is the screen's pixels, in light and dark, and small; only iOS loads any, the one it asks for."""
     page, files = (BUILT / "index.html").read_text("utf-8"), listed(BUILT)
     found = re.findall(
         r'"apple-touch-startup-image" media="\(device-width: (\d+)px\) and \(device-height: (\d+)px\) and '
@@ -140,7 +140,7 @@ def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_the_same_sources_give_the_same_app(tmp_path: Path) -> None:
-    """Byte by byte, built anew in another folder, with sets in another order."""
+    """Byte for byte, rebuilt in another folder, with sets in another order."""
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "COMPANION_BROWSER": str(find())}
         subprocess.run([sys.executable, "-m", "build.pwa", str(tmp_path / seed)], check=True, cwd=ROOT, env=environment)

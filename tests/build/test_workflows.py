@@ -24,7 +24,7 @@ def test_every_workflow_fits_the_published_schema() -> None:
 
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_every_make_command_exists(name: str) -> None:
-    """What a workflow runs is what a person types."""
+    """Workflows run only `make` commands that exist."""
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for command in COMMAND.findall(WORKFLOWS[name]):
         assert re.search(rf"^{command.removeprefix('make ')}:", makefile, re.MULTILINE), command

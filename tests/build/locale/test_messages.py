@@ -17,7 +17,7 @@ IN_RULES = "referees/common/made.py"
 
 
 def found(code: str, place: str = IN_RULES) -> list[Found | str]:
-    """What is seen in a module."""
+    """The messages and complaints found in a module."""
     return list(in_module(Module(place, code)))
 
 
@@ -31,14 +31,14 @@ def test_a_template_may_be_given_by_another_module() -> None:
 
 
 def test_every_template_in_the_code_is_seen() -> None:
-    """A sentence whose template is put together elsewhere could never be translated; nor one of an unlisted context."""
+    """A template built elsewhere could never be translated, nor one of an unlisted context."""
     _, unseen = extracted()
     assert unseen == []
 
 
 @pytest.mark.parametrize("language", languages())
 def test_no_translation_has_other_slots(language: str) -> None:
-    """A secret would be lost, or told twice; a form of a plural that is missing could not be said."""
+    """Otherwise a secret could be lost or shown twice, or a plural form be missing."""
     assert mistakes(language) == []
 
 
@@ -75,7 +75,7 @@ def test_both_forms_of_a_plural_are_one_message() -> None:
 
 @pytest.mark.parametrize("code", ['say(f"a {x}")', "say(x + y)", 'say_in("nowhere", "Share")', "def f(x):\n    say(x)"])
 def test_what_cannot_be_seen_is_told(code: str) -> None:
-    """With the place of the call."""
+    """The complaint about an unseen template names the place of the call."""
     (told,) = found(code)
     assert isinstance(told, str) and told.startswith(f"{IN_RULES}:")
 

@@ -1,4 +1,4 @@
-"""What the page says by itself: before the app is there, and once it can't be reached."""
+"""The page's own sentences: before the app is loaded, and once it can't be reached."""
 
 import json
 import re
@@ -12,12 +12,12 @@ PAGES = [ASSETS / "index.html", WEB / "index.html"]
 
 
 def test_the_script_is_what_make_locale_writes() -> None:
-    """In each language that is offered."""
+    """The script is current in each language that is offered."""
     assert page.SCRIPT.read_text("utf-8") == page.script()
 
 
 def test_the_pages_and_their_scripts_say_what_there_is() -> None:
-    """Each sentence is said somewhere, and none is asked for that there isn't."""
+    """Each sentence is used somewhere, and the scripts use no missing one."""
     there = set(json.loads(page.SENTENCES.read_text("utf-8"))) | {"language"}
     texts = [path.read_text("utf-8") for path in SCRIPTS]
     said = {name for text in texts for name in re.findall(r"SENTENCES\.(\w+)", text)}
