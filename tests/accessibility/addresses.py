@@ -31,7 +31,7 @@ NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
 ENTRIES = 9
 LATER = 90  # entries after which most of a game's boards, questions and marks have come up
 
-Filled = Mapping[str, Sequence[str]]  # what may stand for each parameter of an address
+Filled = Mapping[str, Sequence[str]]  # values for each parameter of an address
 
 
 def patterns(within: Sequence[ft.Route] | None = None, before: str = "") -> Iterator[str]:
@@ -80,8 +80,8 @@ def _parts(game: str) -> tuple[str, ...]:
 
 
 async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int = ENTRIES) -> Filled:
-    """A running and a finished game of so many entries of every registered referee, in the store of that folder; a
-    deleted one too, plays of another program, and a file of which only the beginning was taken in."""
+    """In the store of that folder: a running and a finished game of every registered referee, each of `entries`
+    entries; a deleted game, plays of another program, and a partly imported file."""
     device = Device(folder)
     await device.open()
     ids: list[str] = []
@@ -126,6 +126,6 @@ async def _begun(device: Device, game: str, entries: int) -> Table:
     for _ in range(10 * entries):
         if len(table.timeline.entries) < entries:
             entry = picked(rng.choice(table.referee.offers(table.state)), rng)
-            if rules.evolve(table.state, entry).state.outcome is None:  # it goes on
+            if rules.evolve(table.state, entry).state.outcome is None:  # the game continues
                 await table.enter(entry)
     return table

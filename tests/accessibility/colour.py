@@ -10,18 +10,18 @@ import flet.canvas as cv
 from flet.components.component import Component
 
 UNSEEN = {"label", "key", "data", "parent", "tooltip", "semantics_label", "identifier", "style", "expand", "col"}
-"""What a control carries that eyes do not see, or, as the style of a word, holds nothing but its colour and size."""
+"""Attributes of a control that are invisible, or, in a word's style, only set its colour and size."""
 
 PLACES = {"x", "y", "left", "top", "right", "bottom", "width", "height", "cp1x", "cp1y", "cp2x", "cp2y", "start_angle"}
-"""Where it stands and how large it is: two things beside each other always differ in that."""
+"""Attributes for position and size: two neighbours always differ in these."""
 
 Look = tuple[int, int]  # hashes of what eyes see of something: without colours, and with them
 
 
 def by_colour_alone(whole: Any) -> list[str]:
-    """Controls beside each other, anywhere in these, that differ and yet have the same words, signs, shapes and lines.
+    """Adjacent controls, anywhere in these, that differ and yet have the same words, signs, shapes and lines.
 
-    The lines of one drawing are not compared with each other: they lie where they lie, and a drawing has tests of its
+    The lines of one drawing are not compared with each other: their positions differ, and a drawing has tests of its
     own.
     """
     eyes = Eyes()
@@ -36,7 +36,7 @@ class Eyes:
     found: list[str] = field(default_factory=list)
 
     def look(self, value: Any, *, is_drawing: bool = False) -> Look:
-        """What there is to see of it."""
+        """Its visible features."""
         value = opened(value)
         if isinstance(value, list | tuple):
             return self._beside(value, is_drawing=is_drawing)
@@ -85,7 +85,7 @@ def shown(kind: Any) -> tuple[tuple[str, bool], ...]:
 
 
 def is_set(colour: Any) -> bool:
-    """Whether it is painted at all: a ring that is there differs from none."""
+    """Whether it is painted at all: a ring differs from no ring."""
     return colour is not None and colour != ft.Colors.TRANSPARENT
 
 

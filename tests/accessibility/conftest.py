@@ -1,4 +1,4 @@
-"""The browser of the end-to-end tests, and the house of the screen tests."""
+"""Fixtures: the browser of the end-to-end tests, and the app of the screen tests."""
 
 from tests.companion.conftest import house
 from tests.e2e.conftest import browser, server

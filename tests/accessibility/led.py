@@ -1,5 +1,5 @@
-"""The companion served from a thread of the test's own process, and windows on one of its tables: the test makes the
-entries of a recorded game in all of them, and each shows what a window shows where a tap made the entry."""
+"""The companion served from a thread of the test's own process, with windows on one of its tables: the test enters a
+recorded game in all of them, and each shows what a window shows after a tap made the entry."""
 
 import asyncio
 import json
@@ -121,7 +121,7 @@ class Led:
         return page
 
     def filled(self) -> frozenset[str]:
-        """What the filled keys of the first window are called: the likely next thing."""
+        """The labels of the first window's filled keys: the likely next entry."""
 
         async def found() -> frozenset[str]:
             for app, _ in self._shown.values():
@@ -133,7 +133,7 @@ class Led:
 
     @contextmanager
     def slow(self) -> Iterator[None]:
-        """Until the block ends no window is laid out anew when it is turned, as on a slow device."""
+        """Until the block ends, no window is re-laid out when it is turned, as on a slow device."""
         sets = [app.resizers for app, _ in self._shown.values()]
         held = [{*one} for one in sets]
         for one in sets:
@@ -145,7 +145,7 @@ class Led:
                 one.update(those)
 
     def open(self, game: Recorded, at: int, *, hints: bool) -> None:
-        """Show it in all windows as it is after so many entries; with `hints` as a group's first game."""
+        """Show the game in all windows as it is after `at` entries; with `hints`, as a group's first game."""
         id = f"{next(self._ids)}-{game.name}"
         before = at - 1 if at else 0  # the last one is made at the open table, for what follows from it
         self._left = list(game.entries[before:])
@@ -166,13 +166,13 @@ class Led:
 
     async def _arrived(self, id: str) -> None:
         async with asyncio.timeout(SECONDS):
-            while len([1 for _, one in self._shown.values() if one.table.head.id == id]) < len(self._pages):  # noqa: ASYNC110 - no window tells
+            while len([1 for _, one in self._shown.values() if one.table.head.id == id]) < len(self._pages):  # noqa: ASYNC110 - it polls
                 await asyncio.sleep(0.01)
         self.table = await self.device.tables.get(id)
         await self._all(lambda controller: None)
 
     def skip(self, entries: int) -> None:
-        """Make so many entries that no window draws until the next one is made."""
+        """Make that many entries; no window redraws until the entry after them."""
         self.run(self._skipped(entries))
 
     async def _skipped(self, entries: int) -> None:

@@ -1,4 +1,4 @@
-"""What opens on screens when it is asked for, and has no address: looked at like a screen of its own."""
+"""Overlays that open on screens on request and have no address: each is checked like a screen of its own."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -28,7 +28,7 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("/people/{person}", ("Change name",)),
     ("/people/{person}", ("Merge with another player", "Claire")),
 )
-"""Where it opens, and what is tapped one after the other: the first control that is called so, or begins so."""
+"""Addresses, and the labels (or how they begin) of the controls tapped there, in order."""
 
 
 def steps(filled: Filled) -> list[tuple[str, tuple[str, ...]]]:
@@ -46,8 +46,8 @@ def a_file() -> bytes:
 
 
 async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIterator[tuple[str, Window]]:
-    """All of these steps, the rules searched, a file of plays with a twin and with somebody whose name is corrected,
-    and a browser that has lost all games."""
+    """The screens after all of these steps, a rule search, a file of plays with a duplicate and with a player whose
+    name is corrected, and a browser that has lost all games."""
     for address, way in steps(filled):
         window = await house.window(address, **look)
         for words in way:

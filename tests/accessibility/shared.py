@@ -1,4 +1,4 @@
-"""The screens of a shared table: the host's with phones on it, and those that a phone has beside the table."""
+"""The screens of a shared table: the host's with phones on it, and a phone's own screens."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -11,7 +11,7 @@ from tests.companion.harness import Window
 
 
 class Nowhere:
-    """A network that nobody is in."""
+    """A network without other devices."""
 
     port: int | None = 8551
 

@@ -1,5 +1,5 @@
-"""The law that the answer is always in sight, as a measure: which keys of a table's question lie whole on the screen,
-by the boxes that a real browser lays out."""
+"""Measures the rule that the answer is always in sight: which keys of a table's question are wholly on the screen, by
+the boxes of a real browser."""
 
 import base64
 import re
@@ -31,13 +31,13 @@ AT_REST = """async () => {
     const changed = before.split('<').filter((part) => !parts.includes(part));
     throw new Error(`it does not come to rest: ${changed.slice(0, 8).join(' <')}`);
 }"""
-"""What is there once two frames are alike; a page that isn't drawn for a second is looked at as it is, or it would be
-waited for without end. A window may move for six seconds."""
+"""Waits until two frames are equal; a page that isn't drawn for a second is measured as it is, to avoid waiting
+forever. A window may move for six seconds."""
 THUMB = (HERE / "thumb.js").read_text("utf-8")
 
 USUAL = (Look(390, 844), Look(360, 640))
 LOOKS = (*USUAL, Look(320, 568), Look(390, 844, "200"))
-FEW = 8  # so many keys have room on a phone
+FEW = 8  # this many keys fit on a phone
 NEAR = 20  # keys whose upper edges are no further apart are of one row, in dp
 HANGS_MS = 30_000
 AGAIN_MS, TIMES = 300, 3
@@ -47,12 +47,12 @@ SLOT = re.compile(r"\\{\w+\\}")
 
 
 def words(*templates: str) -> str:
-    """A pattern for any of these in the language of the test, whatever fills their slots."""
+    """A pattern for any of these in the language of the test, with any values in their slots."""
     return "|".join(SLOT.sub(".*", re.escape(translation()(say(one)))).replace("\\ ", " ") for one in templates)
 
 
 def no_key() -> re.Pattern[str]:
-    """What is no answer: ways to rules and away, hints, parts to look at, and the mats of Interstellar Oracle."""
+    """A pattern for keys that are no answer: links to rules and away, hints, parts, and Interstellar Oracle's mats."""
     ways = words("What do the rules say?", "Close", "Never mind", "Undo: {what}", "Rules: {what}", "All players' mats")
     held = words("{count} card in hand", "{count} cards in hand")
     parts = words("The previous part", "The next part", "Whole sheet", "Show the cove", "Show the sheet")
@@ -62,8 +62,8 @@ def no_key() -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class Key:
-    """What can be tapped: its words and box, whether all of it can be seen, and whether it stays while others are
-    scrolled; `under` what it lies, if anything."""
+    """A tappable control: its words and box, whether all of it can be seen, whether it stays while others are scrolled,
+    and `under` what it is, if anything."""
 
     says: str
     left: float
@@ -81,8 +81,8 @@ class Key:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a window shows of a question: whether the question itself is in sight, its keys, what can be tapped on the
-    board, the edges of scrolled parts that cut keys, and the boxes of all words."""
+    """A window's view of a question: whether the question is in sight, its keys, tappable cells of the board, the edges
+    of scrolled parts that cut keys, and the boxes of all words."""
 
     asks: str
     is_asked: bool
@@ -98,7 +98,7 @@ class Seen:
 
 
 def seen(page: Page) -> Seen:
-    """What the window shows as soon as it is at rest."""
+    """What the window shows once it is at rest."""
     script = SIGHT.replace("UNDO", words("Undo: {what}", "Nothing to undo", "Undo")).replace("CLOSE", words("Close"))
     script = script.replace("LINE", words("Line between dots {one} and {other}"))
     rest = AT_REST.replace("SIGHT", script)  # a client that hangs would be waited for without end by `evaluate`
@@ -126,9 +126,9 @@ def has_bar(page: Page, eye: Page, shown: Seen) -> bool:
 
 
 def faults(shown: Seen, look: Look, primary: Collection[str], is_signed: Callable[[Seen], bool]) -> list[str]:
-    """What of the law is not kept: the first row of keys and the `primary` key whole, on the smallest phone and in
-    large words one of these, and a scroll bar wherever a key is not; up to eight keys whole on a usual phone. Where
-    places of the board are lit or there is no key, one of them."""
+    """Violations of the rule: the first row of keys and the `primary` key must be whole (on the smallest phone and in
+    large words one of these), with a scroll bar if any key is not; up to eight keys whole on a usual phone. If cells of
+    the board are lit or there is no key, one of them."""
     says_lit = lit_words("", is_lit=True)
     lit = [place for place in shown.board if says_lit in place.says] or ([] if shown.keys else shown.board)
     found = [] if shown.is_asked else ["the question is out of sight"]
@@ -136,7 +136,7 @@ def faults(shown: Seen, look: Look, primary: Collection[str], is_signed: Callabl
         found.append(f"none of {len(lit)} places to tap is whole, such as {next(iter(lit), None)}")
     filled = [key for key in shown.keys if key.says in primary]
     pinned = [key for key in shown.keys if key.isPinned and shown.edges]
-    pinned = filled if len(filled) == 1 else pinned  # where several are filled, none is the commonest
+    pinned = filled if len(filled) == 1 else pinned  # if several are filled, there is no commonest
     others = [key for key in shown.keys if key not in pinned]
     top = min((key.top for key in others), default=0)
     row = [key for key in others if key.top < top + NEAR]

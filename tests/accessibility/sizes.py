@@ -69,7 +69,7 @@ def _lines(inside: Any) -> int:
 
 
 def _stretched(control: Any) -> float:
-    """The height of the row of one height that it is in; 0 where it is in none."""
+    """The height of its row, if all in the row are of one height; else 0."""
     around = control
     for _ in range(LAYERS):
         around = around.parent

@@ -24,7 +24,7 @@ from tests.companion.tables import laid, lead_by_keys, tap as begins
 
 LEAST = 48
 PANELS = (("More", "What can I do now?"), ("Log",), (RULES,))
-"""What lies over a table when it is asked for; each is looked at like a screen of its own."""
+"""Panels that open over a table; each is checked like a screen of its own."""
 
 Look = tuple[str, str, int, int, int]
 """Theme, contrast, the width and the height of the window in dp, and after how many entries games are looked at."""
@@ -73,8 +73,8 @@ async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str
     ("look", "is_all"), [("phone-light", False), *(pytest.param(look, True, marks=pytest.mark.soak) for look in LOOKS)]
 )
 async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, look: str, *, is_all: bool) -> None:
-    """Whatever takes a finger has a name to be spoken, is at least 48 dp wide and high where it says its size, and can
-    be reached by Tab; nothing is told by colour alone; a sign beside words grows as they do; a client refuses none."""
+    """Every tappable control has a label, is at least 48 dp wide and high if it has a size, and is reached by Tab; no
+    information is by colour alone; signs next to words grow with them; clients accept all."""
     nameless: list[str] = []
     small: list[str] = []
     cut: list[str] = []
@@ -117,7 +117,7 @@ GESTURES = tuple(one.name for one in fields(ft.GestureDetector) if one.name.star
 
 
 def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
-    """The layers that have a finger's tap before what lies below: that one is spoken, reached by Tab and as large."""
+    """The top layers that take the taps of the layers below: these are labelled, reached by Tab and measured."""
     return {
         id(stack.controls[1])
         for stack in controls
@@ -157,8 +157,8 @@ def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics])
 
 
 def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str]:
-    """Words that may end in an ellipsis and are read nowhere else: in no name of what is tapped, around or over them,
-    nor with what lies in the same area, as a player's name is with each place below it."""
+    """Texts that may be cut by an ellipsis and can't be read in full elsewhere: not in a label of the control, around
+    or over them, nor in the same area, as a player's name is with each cell below it."""
     texts = [one for one in controls if isinstance(one, ft.Text)]
     short = [one for one in texts if one.overflow == ft.TextOverflow.ELLIPSIS and one.value and not _is_read(one, read)]
     if not short:
@@ -166,7 +166,7 @@ def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str
     named = [one for one in controls if isinstance(one, ft.Semantics) and one.label]
     labelled = {id(inner) for one in named for inner in window.walk(one)}
     for stack in (one for one in controls if isinstance(one, ft.Stack) and len(one.controls) == 2):
-        if any(one in named for one in window.walk(stack.controls[1])):  # what is said of it lies over it
+        if any(one in named for one in window.walk(stack.controls[1])):  # its label is in the layer above
             labelled |= {id(inner) for inner in window.walk(stack.controls[0])}
     short = [one for one in short if id(one) not in labelled]
     areas = [list(window.walk(one)) for one in controls if isinstance(one, ft.Column) and short]
@@ -201,7 +201,7 @@ def test_what_is_told_by_colour_alone_is_found() -> None:
     "taps", [("{starter}, centre: ",), ("{starter}, centre: ", "red 5", "Log")], ids=["pad", "marks"]
 )
 async def test_a_pad_and_marked_lines(house: House, taps: tuple[str, ...]) -> None:
-    """The keys of the card pad, and a line of the log that the table overruled, are told by more than colour."""
+    """The keys of the card pad and an overruled line of the log are marked by more than colour."""
     table = await laid(house, "meow_oracle", "Ann", "Bob")
     first, second = table.referee.offers(table.state)[0], table.config.names
     await table.enter(first.fill(**{name: domain.values[0] for name, domain in first.open.items()}))  # type: ignore[union-attr]

@@ -31,7 +31,7 @@ LEAST_CONTRAST = 4.5
 LOOK_AGAIN_MS = 80
 PATIENCE = 75
 PANELS = (("More", "What can I do now?"), ("Log",), ("What do the rules say?",))
-"""What lies over a table when it is asked for; each is looked at like a screen of its own."""
+"""Panels that open over a table; each is checked like a screen of its own."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _at_rest(page: Page, gone: str, *, remains: float = 1) -> dict[str, Any]:
 
 
 def _faint(page: Page, eye: Page, words: list[dict[str, Any]]) -> list[str]:
-    """Words that do not stand out from their ground, once what fades in is there."""
+    """Words with too little contrast to their background, after fading in."""
     found: list[str] = []
     for _ in range(4):
         picture = base64.b64encode(page.screenshot()).decode()
@@ -135,7 +135,7 @@ def _seen(page: Page, eye: Page, gone: str, where: str, *, remains: float = 1) -
 
 
 def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[str]]:
-    """What can be laid over a table, one after the other."""
+    """Open each panel over a table, one after the other."""
     faults: list[str] = []
     close = page.get_by_role("button", name="Close", exact=True)
     for way in PANELS:
@@ -156,7 +156,7 @@ def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[
 
 
 def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) -> list[str]:
-    """The faults of what opens where these buttons are tapped, one after the other."""
+    """The faults of what opens when these buttons are tapped in order."""
     address, taps = way
     page.evaluate(GO, address)
     faults: list[str] = []
@@ -184,7 +184,7 @@ def _tapped(page: Page, look: Look, alike: str) -> str:
 
 
 def _file_looked_at(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
-    """The faults of the report on a file of plays, and of somebody in it who is corrected."""
+    """The faults of the report on a file of plays, and of a player in it who is corrected."""
     page.evaluate(GO, "/history")
     button = page.get_by_role("button", name="Import games", exact=True)
     button.wait_for(state="attached")
@@ -210,7 +210,7 @@ def _walked_opened(
         page = _opened(browser, server, look)
         faults: list[str] = []
         for way in found:
-            Screen(page).open(f"{server.address}settings", "Appearance")  # anew: statistics keep what was chosen
+            Screen(page).open(f"{server.address}settings", "Appearance")  # reload: statistics remember the choice
             faults += _steps(page, eye, look, way)
         faults += _file_looked_at(page, eye, look, file)
         page.context.close()
@@ -241,8 +241,8 @@ def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *,
 
 @pytest.mark.long
 def test_every_screen(browser: Browser, tmp_path: Path) -> None:
-    """All that can be tapped is named and 48 dp, what is called a button can be activated, nothing is cut off or
-    overlaps, all words stand out at 4.5:1."""
+    """All tappable controls are labelled and 48 dp, all buttons can be activated, nothing is cut off or overlaps, all
+    words have a contrast of 4.5:1."""
     parts = slices(apart(_furnished(tmp_path)), len(USUAL))
     faults = [
         fault
@@ -272,7 +272,7 @@ def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path
 
 
 def test_the_slice_of_an_ordinary_run_holds_every_screen(tmp_path: Path) -> None:
-    """Whatever route is added is looked at in an ordinary run, and every game's table."""
+    """An ordinary run checks every route, including any that is added, and every game's table."""
     filled = apart(_furnished(tmp_path))
     seen = {address for part in slices(filled, len(USUAL)) for address in part}
     for pattern in patterns():

@@ -1,4 +1,4 @@
-"""The answer to every question is on the screen: in a group's first game, with whatever else is told beside it."""
+"""The answer to every question is on the screen: in a group's first game, with everything else that is shown."""
 
 import json
 import re
@@ -90,8 +90,8 @@ def usual(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @every_game
 def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
-    """The first row of keys and the commonest one are whole, and all of up to eight, whatever kind of question it is,
-    beside hints, what followed, what there is to compare, and a refusal."""
+    """The first row of keys and the commonest key are whole, and all of up to eight, for any kind of question, with
+    hints, consequences, comparisons and a refusal shown."""
     found = usual.tour(game) + usual.walk(next(iter(sample(game))), [0], hints=False)
     assert not found, "\n".join(found)
 
@@ -145,8 +145,8 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
     ],
 )
 def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, words: TextSize, moment: Any) -> None:
-    """A board is scrolled on below a hint or a refusal of three lines, a long refusal is scrolled where high places to
-    tap are lit, and no standing or wide key pushes keys away."""
+    """A board scrolls further below a hint or a refusal of three lines, a long refusal scrolls if high cells are lit,
+    and no ranking or wide key pushes keys away."""
     game, name, *ats = moment
     (played,) = [one for one in recorded(game) if one.name == name]
     with led(tmp_path, browser, words) as one:
@@ -157,8 +157,8 @@ def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, w
 
 
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
-    """For screen readers, too: a refusal moved the board of a low phone up, and is gone. A board turned around twice is
-    where it was."""
+    """For screen readers, too: when the refusal that moved a low phone's board up is gone, and when a board is turned
+    around twice, each line's box is where it was."""
     (played,) = [one for one in recorded("haggatha") if one.name == "3-players"]
     with led(tmp_path, browser) as one:
         table = Table(one, [Look(320, 568)], browser)
@@ -175,7 +175,7 @@ def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browse
 
 
 def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
-    """Where the boxes of lines overlap, too; one that is printed is refused."""
+    """Even if the boxes of lines overlap; a tap on a printed line is refused."""
     (_, page), *_ = usual.windows
     usual.led.open(next(one for one in recorded("haggatha") if one.name == "2-players"), 24, hints=False)
     lines = {
@@ -198,7 +198,7 @@ def test_a_finger_draws_the_line_that_it_touches(usual: Table) -> None:
 
 
 def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -> None:
-    """And finds its cards where they're drawn: two are of one colour, and an empty place isn't."""
+    """A screen reader finds the cards where they're drawn: two have the same colour, and an empty cell doesn't."""
     (played,) = [one for one in recorded("oblivion") if one.name == "3-players"]
     with led(tmp_path, browser) as one:
         page = one.window(Look(360, 900))
@@ -218,8 +218,8 @@ def test_a_screen_reader_scrolls_a_lane_back(browser: Browser, tmp_path: Path) -
 @every_game
 @pytest.mark.parametrize("words", ["100", "200"])
 def test_the_answer_is_in_sight_at_every_moment(browser: Browser, tmp_path: Path, game: str, words: TextSize) -> None:
-    """The same after each entry of each golden game, on the smallest phone and in large words too, where one key and a
-    sign of the others are enough; every other game is a group's first."""
+    """The answer is in sight after each entry of each golden game, on the smallest phone and in large words too, where
+    one key and a sign of the others are enough; every second game is a group's first."""
     found: list[str] = []
     with led(tmp_path, browser, words) as one:
         table = Table(one, [look for look in LOOKS if look.words == words], browser)
@@ -243,7 +243,7 @@ def test_the_answer_is_in_sight_offline(
     eye = browser.new_page()
     found: list[str] = []
     new: dict[tuple[str, int], Part] = {}
-    for look in (first, *others):  # a window each: of one that was resized, the semantics may lie where they were
+    for look in (first, *others):  # a window each: in a resized one, the semantics may still be at the old position
         parts = [*new.values()] if new else [Part(one, 0, len(one.entries)) for one in recorded(game)]
         apart(laid_back(tmp_path, parts, words))
         context = server.context(browser, look.width, look.height)
@@ -262,7 +262,7 @@ def test_the_answer_is_in_sight_offline(
 
 @dataclass(frozen=True)
 class Part:
-    """A golden game from after so many entries until after so many, its entries made again by "Redo"."""
+    """The entries of a golden game from `start` to `end`, redone by "Redo"."""
 
     played: Recorded
     start: int
@@ -277,7 +277,7 @@ class Part:
         return head, [*lines, Line(len(lines) + 1, "back", self.start + 2, None, None, lines[-1].at + 1000)]
 
     def walked(self, screen: Screen) -> Iterator[int]:
-        """Open it, and make its entries: after how many it stands, each time."""
+        """Open the game and make its entries; yields the number of entries after each step."""
         screen.page.evaluate(GO, f"/#/table/{self}")
         screen.button(re.compile("^Redo: " if self.start < self.end else "^Nothing to undo")).wait_for(state="attached")
         yield self.start

@@ -1,4 +1,4 @@
-"""From one question to the next of its kind everything stays where it is, in windows that a game is played in."""
+"""Between two questions of the same kind nothing moves, in windows that a game is played in."""
 
 from collections import Counter
 from pathlib import Path
@@ -18,27 +18,26 @@ MOST_MOVED, ON_A_LARGE_MAP = 0.05, 0.09
 
 MOST_ON_A_PHONE = 6  # players whose map fits a phone
 
-ENTRIES = 40  # so many are looked at
+ENTRIES = 40  # the number of questions checked
 
 Boxes = dict[str, tuple[float, ...]]
 
 
 def boxes(shown: Seen) -> Boxes:
-    """Where words lie that are there once."""
+    """The boxes of the words that are shown exactly once."""
     often = Counter(place[0] for place in shown.places)
     return {says: tuple(box) for says, *box in shown.places if often[says] == 1}
 
 
 def moved(before: Boxes, after: Boxes) -> tuple[list[str], int]:
-    """Of the words that are there before and after, those that lie elsewhere, and how many there are."""
+    """The words shown before and after whose box has moved, and the number of all words shown in both."""
     both = before.keys() & after.keys()
     elsewhere = [says for says in both if any(abs(a - b) > 1 for a, b in zip(before[says], after[says], strict=True))]
     return elsewhere, len(both)
 
 
 def alike(game: Recorded, most: int) -> list[int]:
-    """After how many entries a question of the same kind follows as before the last; of these so many, from all over
-    the game."""
+    """Entry counts after which the question's kind is the same as before; at most `most`, spread over the game."""
     kinds = list(game.kinds())
     found = [at for at, kind in enumerate(kinds) if at > 1 and kind and kind == kinds[at - 1]]
     return found[:: max(len(found) // most, 1)]
@@ -65,8 +64,7 @@ def played(one: Led, look: Look, game: Recorded, most: int) -> tuple[Counter[str
 @pytest.mark.long
 @pytest.mark.parametrize("game", BOARDS)
 def test_words_stay_where_they_are(browser: Browser, tmp_path: Path, game: str) -> None:
-    """Of all words that are there before an entry and after it, one in twenty may lie elsewhere, hints, news and what
-    followed shown."""
+    """With hints, news and consequences shown, at most one in twenty words that stay shown moves at an entry."""
     of_six = next(one for one in recorded(game) if len(one.config.seats) <= MOST_ON_A_PHONE)
     with led(tmp_path, browser) as one:
         names, count, total = played(one, USUAL[0], of_six, ENTRIES)

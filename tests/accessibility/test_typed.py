@@ -1,4 +1,4 @@
-"""What is typed stands as it was typed, in every field of every screen."""
+"""Typed text stays as typed, in every field of every screen."""
 
 import ast
 from collections.abc import AsyncIterator
@@ -59,7 +59,7 @@ async def with_a_deck_searched(house: House) -> AsyncIterator[tuple[str, Window]
 
 
 async def test_no_field_rewrites_what_is_typed(house: House) -> None:
-    """No field has a formatter, and none is drawn anew with other words than those that were typed last."""
+    """No field has a formatter, and none is redrawn with other words than those last typed."""
     seen, faults = set[str](), list[str]()
     async for address, window in with_a_deck_searched(house):
         for field in window.all(ft.TextField):

@@ -43,7 +43,7 @@ async def lay_out(folder: Path) -> int:
 
 @pytest.fixture
 def turn(tmp_path: Path) -> int:
-    """Who is in turn: one who sits below, and would not be seen on a small phone."""
+    """The seat in turn: a player at the bottom, who wouldn't be seen on a small phone."""
     return apart(lay_out(tmp_path))
 
 
@@ -55,7 +55,7 @@ def server(tmp_path: Path, turn: int) -> Iterator[Server]:
 
 
 def cell(screen: Screen, name: str, where: str) -> FloatRect:
-    """The box of a cell; a cell being redrawn has none for a moment."""
+    """The box of a cell, waiting while it is being redrawn."""
     found = screen.page.get_by_role("button", name=re.compile(f"^{name}, {where}: ")).first
     for _ in range(50):
         if (box := found.bounding_box()) is not None:
@@ -120,7 +120,7 @@ def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server:
 def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
     browser: Browser, server: Server, turn: int
 ) -> None:
-    """What was top left is bottom right, and a finger on a cell means that cell; turned again all is as before."""
+    """A turned board's top left cell is at the bottom right, and a tap there hits it; turned back, all is as before."""
     context = server.context(browser, 820, 1180)
     screen = Screen(context.new_page()).open(f"{server.address}table/{ID}")
     screen.button("Board size").wait_for()
