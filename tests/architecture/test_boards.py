@@ -1,4 +1,4 @@
-"""What the boards and the other screens share, so that there is one of each: a scale of distances, a kit of buttons."""
+"""Boards and other screens share one scale of distances and one kit of buttons."""
 
 import ast
 from collections import Counter
@@ -15,10 +15,10 @@ AT_HAND = ("controller", "controller_here()")  # how a board calls the controlle
 
 SHOWN = {"say", "say_count", "heading", "note", "strong", "button", "small", "text"}
 UNFINISHED = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "or", "the", "to", "two", "with"}
-"""Words after which a sentence goes on."""
+"""Words that can't end a sentence."""
 
 BARE = {"notices.py", "cell.py"}
-"""Beside the kit: what is shown where a component failed, which the kit needs itself; a place that bears a face."""
+"""Modules that may skip the kit: what is shown if a component failed, which the kit itself needs; a cell's face."""
 
 
 def test_there_is_one_scale_of_distances() -> None:
@@ -47,7 +47,7 @@ def test_there_is_one_kit_of_buttons() -> None:
 
 
 def test_no_board_reads_a_tables_state() -> None:
-    """A board draws what a view shows: nothing that is secret gets into its hands, and a replay is drawn as it lay."""
+    """A board draws only the view: it never gets secrets, and a replay is drawn as it was."""
     found = [
         f"{ours(path)}:{node.lineno}"
         for path in modules("companion/boards")
@@ -59,7 +59,7 @@ def test_no_board_reads_a_tables_state() -> None:
 
 
 def test_there_is_one_dispatcher_of_taps() -> None:
-    """What a tap on a board means is said in one vocabulary, and done in one place."""
+    """All board taps are described in one vocabulary and carried out in one module."""
     doing = {"enter", "fill", "probe", "reconfigure"}
     found = [
         f"{ours(path)}:{node.lineno}"
@@ -74,7 +74,7 @@ def test_there_is_one_dispatcher_of_taps() -> None:
 
 
 def test_no_caption_is_the_beginning_of_a_sentence() -> None:
-    """What stands on a screen by itself is whole: none of it ends where a word has to follow, as "Gold from" does."""
+    """Every text that is shown by itself is whole: none ends with a word that needs another, as "Gold from" does."""
     found = [
         f"{ours(path)}:{node.lineno}: {node.value!r}"
         for path in modules("companion/boards", "companion/screens")

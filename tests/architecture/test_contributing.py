@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md says of the tree is so."""
+"""CONTRIBUTING.md's description of the tree is correct."""
 
 import ast
 import re
@@ -65,7 +65,7 @@ def test_a_folder_imports_only_from_those_listed_before_it() -> None:
 
 
 def test_files_that_are_named_exist() -> None:
-    """Games stand for one another."""
+    """Every file it names exists, each game as an example of all."""
     assert [name for name in NAMED.findall(GUIDE) if not (ROOT / name).exists()] == []
 
 

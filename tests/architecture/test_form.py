@@ -1,4 +1,4 @@
-"""The form of the code: short modules, exact `__all__` in common, guarded components, nothing of anybody's machine."""
+"""The form of the code: short modules, exact `__all__` in common, guarded components, no developer's paths."""
 
 import ast
 import re
@@ -55,7 +55,7 @@ PUBLIC = ("flet", "flet.canvas", "flet.fastapi")  # the modules of Flet that it 
 
 
 def inside_flet(path: Path) -> list[str]:
-    """What a module imports from the inner modules of Flet."""
+    """A module's imports from Flet's internal modules."""
     return [
         name
         for name in imports_of(path)
@@ -64,7 +64,7 @@ def inside_flet(path: Path) -> list[str]:
 
 
 def test_only_the_fixes_know_the_inside_of_flet() -> None:
-    """What may change with each release of Flet is used in one folder."""
+    """Parts of Flet that any release may change are used in one folder."""
     found = {ours(path): inside_flet(path) for path in modules("companion") if inside_flet(path)}
     assert {name: inner for name, inner in found.items() if not name.startswith(FIXES)} == {}
 
@@ -103,7 +103,7 @@ def public(path: Path) -> list[str]:
 
 @cache
 def imported() -> dict[str, set[str]]:
-    """What is imported from each module, wherever."""
+    """The names imported from each module anywhere."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in modules():
         for name in imports_of(path):
@@ -118,13 +118,13 @@ def used_elsewhere(path: Path) -> set[str]:
 
 
 def private(path: Path) -> list[str]:
-    """What a module imports of ours that has an underscore: what others are not meant to use."""
+    """A module's imports of our private names, those with an underscore."""
     packages = ("referees.", "scoresheets.", "companion.")
     return [name for name in imports_of(path) if name.startswith(packages) and name.rpartition(".")[2].startswith("_")]
 
 
 def test_nobody_takes_what_is_not_meant_for_others() -> None:
-    """An underscore says it, everywhere; common, which games of others are made with, has exact `__all__` besides."""
+    """Private names (with an underscore) are never imported; common, for games by others, has an exact `__all__`."""
     found = {ours(path): private(path) for path in modules("referees", "scoresheets", "companion") if private(path)}
     assert found == {}
 
@@ -145,7 +145,7 @@ def test_all_is_exact(path: Path) -> None:
 
 @pytest.mark.parametrize("path", COMMON, ids=ours)
 def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None:
-    """What is not meant for others has an underscore."""
+    """Names that aren't meant for others have an underscore."""
     module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     kinds = (ast.ClassDef, ast.FunctionDef)
     defined = {node.name for node in tree(path).body if isinstance(node, kinds) and not node.name.startswith("_")}
@@ -154,7 +154,7 @@ def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None
 
 @pytest.mark.parametrize("path", FACADES, ids=ours)
 def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
-    """What games import from it is all there, in order, and it has nothing of its own."""
+    """A facade lists exactly the names that games import from it, in order, and defines none itself."""
     module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     names = [name.rpartition(".")[2] for name in imports_of(path) if name.startswith("referees.")]
     assert sorted(import_module(module).__all__) == sorted(names)
@@ -255,7 +255,7 @@ def promised() -> frozenset[str]:
 
 
 def is_said_elsewhere(outer: ast.AST, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a definition is described where it is declared first: overrides, methods of protocols, overloads."""
+    """Whether its description is at the first declaration: overrides, methods of protocols, overloads."""
     if isinstance(node, ast.ClassDef):
         return False
     is_override = isinstance(outer, ast.ClassDef) and (bool(outer.bases) or node.name in promised())
@@ -274,7 +274,7 @@ def test_every_public_thing_says_what_it_is() -> None:
 
 
 def test_no_docstring_only_repeats_a_name() -> None:
-    """Whoever reads the name knows that already."""
+    """A docstring says more than its function's name."""
     repeated = [
         f"{ours(path)}: {node.name}"
         for path in modules(*DESCRIBED)

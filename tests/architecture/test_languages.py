@@ -1,4 +1,4 @@
-"""What can be translated: words reach the screen through one reader, when they are shown and never before."""
+"""All words can be translated: they reach the screen through one reader, when they are shown and never before."""
 
 import ast
 import re
@@ -15,12 +15,12 @@ IN_ENGLISH = {
     "companion/store/errors.py": "what an exception says in the log",
     "companion/table/remembering.py": "what is stored with a game",
 }
-"""Modules that make a reader themselves, whatever the window's language."""
+"""Modules that make a reader themselves, for any window's language."""
 SAYING = {"say", "said", "say_in", "said_in", "say_count"}
 RENDERING = {"said", "said_in", "text", "reader_for", "data_text", "when", "day_of", "grouped", "localized", "worded"}
 WORDS = re.compile(r"[A-Z][a-z’']+( [\w’',.–-]+)*[ .…?!:]*|[A-Za-z]+( [\w’',.–-]+)+[.…?!:]")
 NO_WORDS = {"compile", "cast", "TypeVar", "getLogger", "import_module", "shown", "Literal", "Component"}
-"""Functions whose texts nobody reads on the screen."""
+"""Functions whose texts are never shown."""
 NAMES = {
     "Atkinson Hyperlegible Next": "a typeface",
     "Oracle Companion": "the app's name",
@@ -34,12 +34,12 @@ NAMES = {
 
 
 def parents(whole: ast.Module) -> dict[ast.AST, ast.AST]:
-    """What each node is in."""
+    """The parent of each node."""
     return {child: node for node in ast.walk(whole) for child in ast.iter_child_nodes(node)}
 
 
 def above(node: ast.AST, around: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
-    """What a node is in, from the inside."""
+    """The parents of a node, innermost first."""
     while node in around:
         node = around[node]
         yield node
@@ -58,7 +58,7 @@ def calls(whole: ast.Module, names: set[str]) -> Iterator[ast.Call]:
 
 
 def test_the_app_has_one_reader() -> None:
-    """All others would speak English to everybody."""
+    """Any other reader would show English to all players."""
     made = {ours(path) for path in modules("companion") if any(calls(tree(path), {"Reader"}))}
     assert made == set(IN_ENGLISH)
 
@@ -109,7 +109,7 @@ def said_names() -> frozenset[str]:
 
 
 def raw(path: Path) -> Iterator[str]:
-    """Words in a module that nobody looks up."""
+    """Words in a module that are never looked up for translation."""
     whole = tree(path)
     around = parents(whole)
     documented = {id(node.value) for node in ast.walk(whole) if isinstance(node, ast.Expr)}
@@ -139,6 +139,6 @@ def _is_said(node: ast.Constant, outer: list[ast.AST], looked_up: frozenset[str]
 
 
 def test_no_raw_words_reach_a_screen() -> None:
-    """What players read is said; a name that stays as it is, or a key, is listed."""
+    """All texts for players are sentences; names that stay as they are, and keys, are listed."""
     found = [one for path in modules(*SCREENS) for one in raw(path)]
     assert found == [], "\n".join(found)

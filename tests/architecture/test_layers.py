@@ -42,7 +42,7 @@ def test_the_app_knows_no_tests() -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "common"])
 def test_a_referee_knows_no_other(game: str) -> None:
-    """What two games share lies in common."""
+    """Code that two games share is in common."""
     others = [f"referees.{other}" for other in GAMES if other not in (game, "common")]
     assert crossing(f"referees/{game}", others) == []
 
@@ -53,7 +53,7 @@ CHAPTERS = {
     "collapse": ("collapse.",),
     "equipment": ("equipment.",),
 }
-"""What interrupts what in Interstellar Oracle: how its modules' names begin, without the game's."""
+"""The parts of Interstellar Oracle that interrupt others: how their modules' names begin, without the game's."""
 
 
 def of_space() -> dict[str, set[str]]:
@@ -109,7 +109,7 @@ def test_referees_stand_on_the_standard_library_pydantic_and_msgspec() -> None:
 
 
 def test_referees_have_no_clock_no_dice_no_files() -> None:
-    """What a replay gives depends on the journal alone. The command line, which reads files, is no rule."""
+    """A replay depends on the journal alone. The command line, which reads files, isn't part of the rules."""
     assert [one for one in crossing("referees", NEVER_IN_RULES) if "/__main__.py imports" not in one] == []
 
 

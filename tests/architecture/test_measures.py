@@ -1,4 +1,4 @@
-"""The whole is watched: what CONTRIBUTING.md says it may be, counted anew."""
+"""The code base stays within the measures of CONTRIBUTING.md."""
 
 import ast
 import re
@@ -28,7 +28,7 @@ def words(path: Path) -> int:
 
 
 def counted(measure: str) -> float:
-    """What there is today."""
+    """The measure's current value."""
     app = modules(*APP)
     lines = {path: path.read_text("utf-8").splitlines() for path in modules(*APP, "tests")}
     if measure == "lines of the app":
@@ -56,7 +56,7 @@ def of_a_game(path: Path) -> bool:
 
 @pytest.mark.parametrize("measure", MEASURES)
 def test_the_whole_is_no_larger_than_agreed(measure: str) -> None:
-    """Who needs more says so in CONTRIBUTING.md, with the reason in the commit; who needs less lowers the number."""
+    """A change that needs more raises the number in CONTRIBUTING.md and its commit says why; else it lowers it."""
     found, most = counted(measure), bounds()[measure]
     which = names_twice() if measure == "public names defined twice" else ""
     assert found <= most, f"{measure}: {found:,.2f}, and CONTRIBUTING.md allows {most:,} {which}"

@@ -1,4 +1,4 @@
-"""The tree of the house: small folders, no circles, facts declared."""
+"""The tree of the code base: small folders, no circular imports, facts declared."""
 
 import ast
 from collections import Counter
@@ -11,7 +11,7 @@ from tests.architecture.sources import ROOT, imports_of, modules, ours, tree
 
 MOST_MODULES = 24
 IN_FOLDERS = ("common", "haggatha", "interstellar_oracle", "oblivion")
-"""The packages of rules whose parts lie in folders of their own."""
+"""The packages of rules that have folders."""
 
 HOUSE = ("companion", "referees", "scoresheets")
 AT_THE_DOOR = 10
@@ -30,8 +30,7 @@ def dependencies(*packages: str) -> dict[str, set[str]]:
 
 
 def in_circles(imports: Mapping[str, set[str]]) -> list[str]:
-    """What is left once all that imports nothing left, and all that nothing left imports, is taken away again and
-    again."""
+    """The names in circular imports: repeatedly removes each that imports no other, and each that no other imports."""
     left = dict(imports)
     while True:
         wanted = {one for needed in left.values() for one in needed}
@@ -47,7 +46,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 
 def test_no_folders_of_the_app_import_each_other_in_a_circle() -> None:
-    """A module directly in the package stands for itself: the app imports all, its words are imported by all."""
+    """A module directly in the package counts by itself: the app imports all, its words are imported by all."""
     folders = dict[str, set[str]]()
     for name, needed in dependencies("companion").items():
         folders.setdefault(_room(name), set()).update(map(_room, needed))
@@ -55,7 +54,7 @@ def test_no_folders_of_the_app_import_each_other_in_a_circle() -> None:
 
 
 def test_pytest_enters_every_folder_of_tests(pytestconfig: pytest.Config) -> None:
-    """Unless told otherwise, it passes by folders of some names, such as "build"."""
+    """By default it skips folders of some names, such as "build"."""
     folders = {part for path in modules("tests") for part in path.relative_to(ROOT).parts[:-1]}
     passed_by = pytestconfig.getini("norecursedirs")
     assert [one for one in folders if any(fnmatch(one, name) for name in passed_by)] == []
@@ -68,7 +67,7 @@ def _room(module: str) -> str:
 
 @pytest.mark.parametrize("whole", IN_FOLDERS)
 def test_no_folders_of_a_package_import_each_other_in_a_circle(whole: str) -> None:
-    """What several parts share lies in a folder below them; the package's own modules are a folder, too."""
+    """Code that several parts share is in a folder below them; the package's own modules count as a folder, too."""
     package, folders = f"referees.{whole}", dict[str, set[str]]()
     for name, needed in dependencies("referees").items():
         if name == package or name.startswith(f"{package}."):
@@ -91,7 +90,7 @@ def test_no_folder_is_crowded() -> None:
 
 
 def test_facts_are_declared() -> None:
-    """By their parts: none needs a class of its own."""
+    """Facts are declared by their parts, without a class of their own."""
     classes = [
         f"{ours(path)}: {node.name}"
         for path in modules("referees")
