@@ -9,7 +9,7 @@ from companion.boards import BOARDS
 from referees.common.registry import HOUSE, game_ids, referee
 
 ROOT = Path(__file__).parents[2]
-MOST = 4  # A dictionary with so many games of ours as keys is meant to have them all
+MOST = 4  # A dictionary with more of our games as keys is meant to have them all
 
 
 def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
@@ -28,8 +28,8 @@ def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
 
 
 def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:
-    """Where the game is missing, of these modules by path: path, line, name and meaning of each dictionary. What is
-    tried on each board asks nothing of a game without one."""
+    """The dictionaries in these modules (by path) without the game: path, line, name and meaning of each. Those about
+    boards don't apply to a game without a board."""
     has_board = game not in game_ids() or referee(game).about.board in BOARDS
     return [
         f"{path}:{line} {name}" + (f" ({says})" if says else "")

@@ -18,7 +18,7 @@ LEAST_PICTURES = 4
 
 
 class Item(NamedTuple):
-    """Something that a game has or lacks: whether it must have it, where it belongs, and what it is."""
+    """A feature that a game has or lacks: whether it must have it, where it belongs, and what it is."""
 
     is_there: bool
     is_must: bool
@@ -26,7 +26,7 @@ class Item(NamedTuple):
     what: str
 
     def line(self) -> str:
-        """As it stands in the list."""
+        """Its line in the list."""
         sign = "✓" if self.is_there else "✗" if self.is_must else "·"
         return f"{sign} {self.where}: {self.what}" + ("" if self.is_must else " (if you like)")
 
@@ -44,7 +44,7 @@ def checklist(game: str) -> Iterator[Item]:
 
 
 def chapter_faults(game: str) -> Iterator[str]:
-    """What the chapters of a rulebook and their pictures lack."""
+    """Faults of a rulebook's chapters and their pictures."""
     book, drawn = rulebook(game), board(referee(game).about.board)
     titles, known = [one.title for one in book.chapters], {one.id for one in book.passages}
     if titles[:3] != FIRST or titles[-1:] != LAST:

@@ -1,7 +1,7 @@
-"""What refusals claim, compared with the table as its players see it.
+"""Claims of refusals, compared with the table as its players see it.
 
-`tests/<game>/claims.py` holds `IS_TRUE`: for each sentence with which that game refuses an entry, what must be so of
-the *view* when it is said. It is written from rulebook and view alone, by somebody who has not read the referee.
+`tests/<game>/claims.py` holds `IS_TRUE`: for each sentence with which that game refuses an entry, what must be true of
+the *view* then. It is written from rulebook and view alone, by an author who has not read the referee.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,12 +26,12 @@ class Situation:
 
     @cached_property
     def view(self) -> Any:
-        """The table as everybody sees it."""
+        """The view of the shared screen."""
         return self.game.view(self.state, None)
 
     @cached_property
     def more(self) -> tuple[Offer, ...]:
-        """What the table may do at any time, as "More" lists it."""
+        """The offers of "More": entries possible at any time."""
         return self.game.more(self.state)
 
 
@@ -54,12 +54,12 @@ class Claim:
 
     @property
     def view(self) -> Any:
-        """The table as everybody sees it."""
+        """The view of the shared screen."""
         return self._situation.view
 
     @property
     def config(self) -> Any:
-        """What the table agreed on before the game."""
+        """The table's settings, agreed on before the game."""
         return self._state.config
 
     @property
@@ -77,7 +77,7 @@ class Claim:
         return Reader(self.config.names, sees_all=True).text(self._state.open[-1].ask(self._state), self._state)
 
     def more(self) -> tuple[Offer, ...]:
-        """What the table may do at any time, as "More" lists it."""
+        """The offers of "More": entries possible at any time."""
         return self._situation.more
 
     def seat(self, name: str = "who") -> int:
@@ -119,7 +119,7 @@ COMMON: dict[str, IsTrue] = {
 
 
 def claims(game_id: str, states: int, among: Iterable[Any] = ()) -> Iterator[Claim]:
-    """The refusals of lies in that many states, of the games that all tests reach or of those given."""
+    """The refusals of false entries in that many states, of the games that all tests reach or of those given."""
     return claimed(game_id, lies(game_id, states, among=tuple(among)))
 
 

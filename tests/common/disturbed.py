@@ -1,5 +1,5 @@
-"""Games that do not go as they should: a simulator's true entries for a while, then whatever a table may do with them
-at random; after each entry the laws of every referee hold."""
+"""Irregular games: a simulator's true entries for a while, then anything that a table may do with them at random; after
+each entry the laws of every referee hold."""
 
 import json
 import random
@@ -18,21 +18,21 @@ from tests.common.happenings import are_so
 from tests.common.laws import agrees_with_offers, does_no_more, question_on_top_speaks, takes_what_is_there
 from tests.common.playing import faults, has_meaning, picked
 
-LATER = 70  # entries at random after those that were told truly
+LATER = 70  # random entries after the true ones
 
 DISTURBANCES = ("adjust", "overrule", "leave", "go on", "interject")
 CHANCES = (12, 18, 1, 50, 19)
 ALWAYS = {"adjust", "leave", "conclude", "score_by_sheet"}
 
 Law = Callable[[Any, Entry, Evolved], None]
-"""What holds in one game besides: from which state, by which entry, and what came of it."""
+"""A law of one game alone: the state before, the entry, and the result."""
 
 Leaves = Callable[[Any, Entry], bool]
 """That an overruled entry of a seat that is not asked leaves the turn as it was; whether it is one."""
 
 
 class Truth(NamedTuple):
-    """A simulated game: what the table agreed on, and what it tells."""
+    """A simulated game: its settings, and its true entries."""
 
     config: Config
     told: Sequence[Mapping[str, Any]]
@@ -76,7 +76,7 @@ def told_truly(game: Referee[Any, Any], truth: Truth, rng: random.Random) -> Any
 
 
 def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) -> Entry | None:
-    """An entry of that manner; None where there is none."""
+    """An entry of that kind, or None."""
     if how in ALWAYS:
         return picked(rng.choice([offer for offer in game.more(state) if offer.entry.kind_name() == how]), rng)
     offers = game.offers(state)
@@ -96,8 +96,8 @@ def is_overrulable(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
 
 
 def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolved, rng: random.Random) -> None:
-    """All that holds after an entry, in any game: the table is asked on until the end, what is told is so, and offers
-    and rulings say the same."""
+    """Asserts the laws of any game after an entry: a question is open until the end, what is reported is true, offers
+    and rulings agree."""
     after = evolved.state
     assert bool(game.offers(after)) is (after.outcome is None), entry
     assert all(asked.expired(after) is None for asked in after.open[-1:]), entry

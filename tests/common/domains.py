@@ -1,4 +1,4 @@
-"""The values of a domain, the values beside it, and the entries of an offer."""
+"""The values of a domain, values just outside it, and the entries of an offer."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations, islice, product
@@ -7,7 +7,7 @@ from typing import Any
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text
 
-FEW = 12  # A domain of so many numbers or subsets is gone through; of a larger one its ends are taken
+FEW = 12  # Up to this size a domain is tried whole; of a larger one its ends
 
 
 def values_of(domain: Domain) -> tuple[Any, ...]:
@@ -28,7 +28,7 @@ def values_of(domain: Domain) -> tuple[Any, ...]:
 
 
 def beside(domain: Domain) -> tuple[Any, ...]:
-    """Values just outside a domain, where a fault would sit."""
+    """Values just outside a domain, to catch errors by one."""
     match domain:
         case Choice():
             return ()

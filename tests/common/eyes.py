@@ -16,8 +16,8 @@ CANARY = "canary-7319"
 
 
 def in_any_language(sentence: Sentence) -> str:
-    """The English template with all that a translation may depend on: two that read alike in English may not in
-    another language, nor two numbers, where there are more forms of the plural."""
+    """The English template with all that a translation may depend on: two sentences or numbers with the same English
+    words may differ in another language, with more plural forms."""
     form = "" if sentence.plural is None else f" {sentence.plural} {sentence.count}"
     return f"{in_english(sentence)} #{crc32(f'{sentence.context} {sentence.template}{form}'.encode()):x}"
 
@@ -70,7 +70,7 @@ def with_canaries(field: Any) -> Any:
 
 
 def canonical(value: Any) -> str:
-    """A text equal for equal values, whatever the hash seed: sets are sorted, classes are named."""
+    """A text equal for equal values under any hash seed: sets are sorted, classes are named."""
     if isinstance(value, (set, frozenset)):
         return "{" + ", ".join(sorted(canonical(one) for one in value)) + "}"
     if isinstance(value, dict):

@@ -7,14 +7,14 @@ from referees.common.registry import referee
 from tests.common.eyes import canonical, eyes_of, rendered
 from tests.common.playing import GAMES, played
 
-WILD = 2  # the seed of a game in which faults are overruled and facts adjusted, beside all that others have
+WILD = 2  # the seed of a game with overruled faults and adjusted facts, added to those of all others
 EVERY = 20
-"""One state in so many is said, on the shared screen and, but for what is rare, for the eyes of a seat; all are hashed
-as they are."""
+"""Of one state in this many, the texts are hashed for the shared screen and (except rare ones) for a seat; the state
+itself is always hashed."""
 
 
 def fingerprints() -> dict[str, str]:
-    """By game."""
+    """By game, a hash of the states and texts of its seeded games."""
     return {game: _of(game) for game in GAMES}
 
 

@@ -1,7 +1,7 @@
-"""Golden texts beside the golden games: what was said in each game, every refusal and doubt with its passages, and how
+"""Golden texts of the golden games: the transcript of each game, every refusal and doubt with its passages, and how
 each kind of question is explained in a first game.
 
-`make golden` writes them anew (`make golden ARGS=meow_oracle`, one game's); what changed shows in the diff, to be read.
+`make golden` regenerates them (`make golden ARGS=meow_oracle`, one game's); what changed shows in the diff, to be read.
 """
 
 import random
@@ -28,37 +28,36 @@ OF_A_QUESTION = 20  # states of golden games in which each kind of question is o
 OF_A_TRANSCRIPT = 100  # entries of a game whose transcript is also kept in German
 
 MANY = 400
-"""States in which lies are told for the list: of the games that all tests reach, and at most as many of the golden
-ones."""
+"""Number of states with false entries for the list: of those that all tests reach, and at most of golden ones."""
 
 
 def transcript_file(file: Path) -> Path:
-    """Where the transcript of a golden game lies."""
+    """The path of a golden game's transcript."""
     return file.with_suffix(".txt")
 
 
 def written_down(file: Path) -> str:
-    """What a golden text says, or which command writes it where it is missing."""
+    """The content of a golden text, or an error with the command that writes it if it is missing."""
     game_id, when = file.parent.name, ", after the .po is translated" if file.name.endswith(".de.txt") else ""
     assert file.exists(), f"{game_id}: {file.name} is missing: run `make golden ARGS={game_id}`{when}, and read it"
     return file.read_text("utf-8")
 
 
 def german_file(game_id: str) -> Path:
-    """Where a game's transcript in German lies: of the golden game that has nearest to a hundred entries."""
+    """The path of a game's German transcript: of the golden game whose number of entries is nearest to a hundred."""
     found = min(golden_files(game_id), key=lambda file: (abs(len(golden(file).entries) - OF_A_TRANSCRIPT), file.stem))
     return found.with_suffix(".de.txt")
 
 
 def german_transcript(game_id: str) -> str:
-    """That game as it is told in German."""
+    """That game's transcript in German."""
     with speaking("de"):
         return transcript(Path(str(german_file(game_id)).replace(".de.txt", ".jsonl")))
 
 
 def transcript(file: Path) -> str:
-    """A golden game as it is told: each entry with the ruling that stood against it, what happened, what is asked next,
-    and at the end tally and outcome. Of a secret both are told: what eyes that see all read, and what the rest do."""
+    """A golden game's transcript: each entry with its ruling unless allowed, what happened, the next question, and at
+    the end tally and outcome. A secret is given twice: for a reader who sees all, and for the others."""
     game, record = referee(file.parent.name), golden(file)
     state = game.setup(game.read_config(record.config, record.edition))
     lines = [f"? {_asked(state)}"]
@@ -125,7 +124,7 @@ def _ended(game: Referee[Any, Any], state: Any) -> Iterator[str]:
 
 
 def rulings_file(game_id: str) -> Path:
-    """Where the refusals and doubts of a game lie."""
+    """The path of a game's list of refusals and doubts."""
     return RECORDS / game_id / "rulings.txt"
 
 
@@ -139,8 +138,8 @@ def cited_together(game_id: str) -> list[list[str]]:
 
 
 def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
-    """Each refusal and doubt that lies meet: its template and the passages it cites; in so many states, or in all those
-    that the list is written from."""
+    """Each refusal and doubt that false entries get: its template and the passages it cites; in that many states, or in
+    all those that the list is written from."""
     told = lies(game_id, states or MANY)
     if states is None:
         told = chain(told, lies(game_id, MANY, among=states_of_every_question(game_id)))
@@ -174,7 +173,7 @@ def _line(ruling: Refused | Unclear) -> str:
 
 
 def first_game_file(game_id: str) -> Path:
-    """Where it lies how a game's kinds of questions are explained."""
+    """The path of the explanations of a game's kinds of questions."""
     return RECORDS / game_id / "first_game.txt"
 
 
@@ -194,7 +193,7 @@ def explanations(game_id: str) -> list[str]:
 
 
 def main(games: Iterable[str]) -> None:
-    """Write the golden texts of these games anew, or of all."""
+    """Regenerate the golden texts of these games, or of all."""
     for game_id in tuple(games) or game_ids():
         for file in golden_files(game_id):
             transcript_file(file).write_text(transcript(file), "utf-8")

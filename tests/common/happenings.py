@@ -1,4 +1,4 @@
-"""Happenings compared with the states they are told of: each template with what must be so."""
+"""Happenings compared with the states they report on: for each template, a condition that must hold."""
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
@@ -13,8 +13,8 @@ from tests.common.records import golden_files
 
 
 class Told(NamedTuple):
-    """What was told of an entry that led from one state to another; `fields` are those of its sentence, `along` all
-    sentences that were told with it, itself among them."""
+    """A happening of an entry, with the states before and after; `fields` are those of its sentence, `along` all
+    sentences of the same entry, including its own."""
 
     template: str
     fields: Mapping[str, Any]
@@ -36,7 +36,7 @@ IsSo = Callable[[Told], bool]
 
 
 def are_so(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
-    """Whatever was told of an entry is true of the state it led to, and nothing was told that is not tried."""
+    """Each happening of an entry is true of the state after it, and each template has a condition."""
     table: Mapping[str, IsSo] = import_module(f"tests.{game_id}.happenings").IS_SO
     along = tuple(one.sentence.template for one in evolved.happened)
     for one in evolved.happened:

@@ -35,7 +35,7 @@ def an_entry(game: Referee[Any, Any], state: Any, rng: random.Random) -> Entry |
 
 
 def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
-    """What the table has to say for the entry to stand in that state."""
+    """The mark with which the table may make the entry in that state."""
     ruling = game.check(state.config, entry) or game.judge(state, entry)
     if isinstance(ruling, (Allowed, Invalid)):
         return None
@@ -43,8 +43,8 @@ def mark_for(game: Referee[Any, Any], state: Any, entry: Entry) -> Mark:
 
 
 def next_line(timeline: Timeline, rng: random.Random) -> Line:
-    """A line that could follow; the entry of a correction need not fit the entries after it, and now and then the
-    table's word for an entry is missing, as in a journal that somebody else wrote."""
+    """A line that could follow; the entry of a correction need not fit the entries after it, and now and then the mark
+    of an entry is missing, as in a journal written by another program."""
     game, n = timeline.referee, timeline.last + 1
     op, ref, mark, payload = rng.choice(OPS), None, None, None
     kept = timeline.entries

@@ -1,4 +1,4 @@
-"""Laws of every referee at one state: what overruling leaves alone, what asking must not tell, what agrees."""
+"""Laws of every referee at one state: what overruling leaves alone, what a question must not reveal, what agrees."""
 
 import random
 from typing import Any
@@ -14,9 +14,9 @@ from tests.common.lies import pool
 from tests.common.playing import all_offers, faults, picked
 from tests.common.refusals import gives_a_reason
 
-PLACES = {"at", "oracle"}  # fields that number places instead: below zero lies the Nebula of Interstellar Oracle
+PLACES = {"at", "oracle"}  # fields that are positions, not counts: Interstellar Oracle's Nebula is below zero
 JUDGED = 4
-"""Offers of a state, and wrong entries beside each of them, whose rulings are compared with what is on offer."""
+"""Number of a state's offers, and of wrong entries for each of them, whose rulings are compared with the offers."""
 
 
 def course(game: Referee[Any, Any], state: Any) -> list[Any]:
@@ -25,7 +25,7 @@ def course(game: Referee[Any, Any], state: Any) -> list[Any]:
 
 
 def has_more_to_ask(decision: Decision, state: Any) -> bool:
-    """Whether the question would be asked on: again and again as long as it stands, or until it has expired."""
+    """Whether the question would be asked again: a repeated one while it stands, any other until it has expired."""
     is_repeated = type(decision).stands is not Decision.stands
     return decision.stands(state) if is_repeated else decision.expired(state) is None
 
@@ -47,7 +47,7 @@ def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
 
 
 def counts(state: Any) -> dict[str, list[int]]:
-    """How many there are of whatever a state counts, by field: its own numbers, and those by seat or place."""
+    """All counts of a state by field: its own numbers, and those by seat or place."""
     found: dict[str, list[int]] = {}
     for name in set(type(state).__match_args__) - PLACES:
         value = getattr(state, name)
@@ -63,14 +63,14 @@ def takes_what_is_there(before: Any, after: Any, entry: Entry) -> None:
 
 
 def has_apart_doubts(ruling: Ruling) -> None:
-    """Each doubt stands in a ruling once, with its own sentence and passages."""
+    """Each doubt is in a ruling once, with its own sentence and passages."""
     if isinstance(ruling, Unclear):
         assert len({(one.sentence, one.cites) for one in ruling.doubts}) == len(ruling.doubts), ruling
         assert all(one.cites and one.sentence.template for one in ruling.doubts), ruling
 
 
 def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> None:
-    """What is on offer is not refused; what is not on offer is, for a reason."""
+    """An offered entry is not refused; any other is, for a reason."""
     offers = all_offers(game, state)
     for offer in rng.sample(offers, min(len(offers), JUDGED)):
         entry = picked(offer, rng)
@@ -99,8 +99,8 @@ def existing(game: Referee[Any, Any], state: Any, kind: str) -> list[Entry]:
 
 
 def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
-    """What answers a question further down, or one that is due, is told by the question on top what comes first, unless
-    no game with this setup has such an entry. How many entries were tried."""
+    """An entry that answers a question further down, or one that is due, is refused with what the top question needs
+    first, unless no game with this setup has such an entry. Returns the number of entries tried."""
     *below, top = state.open
     waiting, read, met = {*map(type, below), *game._due(state)}, Reader(state.config.names), 0
     for kind, cls in waiting_entries(game).items():
@@ -116,5 +116,5 @@ def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
 
 
 def told(game: Referee[Any, Any], state: Any, entry: Entry, reader: Reader) -> dict[str, Any]:
-    """All that a reader is told who asks about an entry."""
+    """All that a reader gets in reply to an entry."""
     return ruling_out(game.judge(state, entry, reader.to), reader, state)

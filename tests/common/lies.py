@@ -1,4 +1,4 @@
-"""Injected lies: entries of every kind where they do not belong, and true ones changed in a field."""
+"""Injected false entries: of every kind at wrong moments, and true ones with a changed field."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -38,8 +38,8 @@ def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
 
 
 def lies(game_id: str, states: int, seed: int = 0, among: Sequence[Any] = ()) -> Iterator[Lie]:
-    """Lies in so many states of running games, the same for the same arguments; those in fewer states are among those
-    in more. The states are `among` these, or those that all tests reach."""
+    """False entries in that many states of running games, the same for the same arguments; those in fewer states are
+    among those in more. The states are `among` these, or those that all tests reach."""
     game = referee(game_id)
     running = [state for state in among or [one.state for one in reached(game_id)] if state.outcome is None]
     order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))

@@ -44,7 +44,7 @@ def config_of(game: Referee[Any, Any], rng: random.Random) -> Config:
 
 
 def all_offers(game: Referee[Any, Any], state: Any) -> tuple[Offer, ...]:
-    """What answers the question, and what may come at any time."""
+    """The offers that answer the question, and those possible at any time."""
     return game.offers(state) + game.more(state)
 
 
@@ -66,7 +66,7 @@ def faults(game: Referee[Any, Any], state: Any, entry: Entry, offers: Sequence[O
 
 
 def differences(state: Any, entry: Entry, offers: Sequence[Offer]) -> Iterator[tuple[str, Any]]:
-    """Fields of an entry, and what might stand there instead."""
+    """Fields of an entry, each with another value for it."""
     seats = tuple(range(len(state.config.seats)))
     for name in type(entry).model_fields:
         if name == "kind":

@@ -1,4 +1,4 @@
-"""The house options that a table may choose."""
+"""Combinations of the house options of a game."""
 
 from collections.abc import Iterator
 

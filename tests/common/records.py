@@ -48,7 +48,7 @@ def golden_files(game: str | None = None) -> list[Path]:
 
 
 def golden(file: Path) -> Golden:
-    """Reads one game. Raises ValueError where a line is none of the three kinds, or out of place."""
+    """Reads one game. Raises ValueError if a line is of no known kind, or out of place."""
     first, *middle, last = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
     if set(first) != {"config"} or set(last) != {"expect"} or any(set(one) - {"mark"} != {"entry"} for one in middle):
         raise ValueError(f"{file.name}: a config, entries, what is expected")
@@ -67,7 +67,7 @@ def golden(file: Path) -> Golden:
 
 
 def any_golden(game: str) -> Golden:
-    """One whole game of the kind: that of three players where there is one of this name, else the first."""
+    """One whole golden game: one of three players if there is one of this name, else the first."""
     files = golden_files(game)
     assert files, (
         f"{game} has no golden game: write one into tests/records/{game}/ (python -m referees {game} --record)"
@@ -76,7 +76,7 @@ def any_golden(game: str) -> Golden:
 
 
 def asserted(game: str) -> dict[str, str]:
-    """Passages that no ruling cites, with the test that asserts each: `asserted.toml` beside the golden games, and for
-    the rules common to all games `asserted.toml` above them."""
+    """Passages that no ruling cites, with the test that asserts each: `asserted.toml` of the golden games, and for the
+    rules common to all games `asserted.toml` in the folder above."""
     files = [file for file in (RECORDS / "asserted.toml", RECORDS / game / "asserted.toml") if file.exists()]
     return {id: test for file in files for id, test in tomllib.loads(file.read_text("utf-8"))["passages"].items()}

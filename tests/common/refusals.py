@@ -1,4 +1,4 @@
-"""What the refusals of false entries rest on, and how many there were."""
+"""Counts the refusals of false entries by what they cite."""
 
 from collections import Counter
 from typing import Any
@@ -19,8 +19,8 @@ def gives_a_reason(ruling: Ruling, state: Any) -> bool:
 
 
 def reckoned(game: str, games: int, entries: int) -> str:
-    """A soak's line: what was played, how many false entries were tried and refused, and how many of these refusals
-    cite nothing but OC-5 while the game runs, or because it is over; then the count begins anew."""
+    """A soak's line: games played, false entries tried and refused, and how many of these refusals cite only OC-5,
+    during the game or after its end; then the count starts again from zero."""
     tried, refused, bare, late = (_SEEN[what] for what in ("tried", "refused", "bare", "late"))
     _SEEN.clear()
     of_them = f"{refused} refused, {bare} ({100 * bare / max(refused, 1):.3f} %) by OC-5 alone, {late} since it is over"

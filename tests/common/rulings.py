@@ -26,7 +26,7 @@ class Rulings:
         return evolved
 
     def happened(self, state: Any, *entries: Entry) -> tuple[Happening, ...]:
-        """What followed from all these entries, each of which must be allowed."""
+        """The happenings of all these entries, each of which must be allowed."""
         found: tuple[Happening, ...] = ()
         for entry in entries:
             state, happened = self.allowed(state, entry)
@@ -46,7 +46,7 @@ class Rulings:
         return ruling
 
     def grounds(self, state: Any, entry: Entry) -> tuple[tuple[str, ...], bool]:
-        """What a refusal cites, and whether the table may overrule it."""
+        """A refusal's citations, and whether the table may overrule it."""
         ruling = self.refused(state, entry)
         return ruling.cites, ruling.may_overrule
 

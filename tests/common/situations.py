@@ -45,8 +45,8 @@ def after_leaving(game: Referee[Any, Any], state: Any) -> list[tuple[int, Any]]:
 
 @cache
 def running(game_id: str, of_a_stack: int = OF_A_STACK) -> tuple[Any, ...]:
-    """States in which something is asked, so many for each row of questions that is ever open: of golden games, of
-    overruled and adjusted ones, and of each after anyone has left."""
+    """States with an open question, `of_a_stack` for each stack of questions that occurs: of golden games, of overruled
+    and adjusted ones, and of each after any player has left."""
     game = referee(game_id)
     chosen = _some([*golden_states(game_id), *(one.state for one in reached(game_id))], of_a_stack, game_id)
     left = [after for state in chosen for _, after in after_leaving(game, state)]

@@ -1,4 +1,4 @@
-"""Who is waited for, in every game: players who are there and have something to answer."""
+"""In every game, only players who are still there and have something to answer are awaited."""
 
 import pytest
 
@@ -9,14 +9,14 @@ from tests.common.situations import running
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nobody_is_waited_for_who_has_left(game_id: str) -> None:
-    """At every question, whoever left; one further down is asked of those who are there when it comes up."""
+    """No question awaits a player who has left; one further down is asked of those present when it comes up."""
     asked = {type(state.open[-1]) for state in running(game_id) if set(state.open[-1].seats) & set(state.left)}
     assert not asked
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_everyone_who_is_waited_for_has_something_to_answer(game_id: str) -> None:
-    """A seat that has answered its part, or has none, is not among those who are asked."""
+    """A seat that has answered its part, or has none, isn't awaited."""
     game, wrong = referee(game_id), set()
     for state in running(game_id):
         for seat in state.open[-1].seats:

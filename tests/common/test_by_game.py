@@ -1,4 +1,4 @@
-"""What is keyed by game names every game: a new one is left out nowhere in silence."""
+"""Every dictionary keyed by games has every game, so that a new one isn't left out by mistake."""
 
 import pytest
 

@@ -12,7 +12,7 @@ from tests.common.records import RECORDS
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_game_has_what_it_must(game: str) -> None:
-    """Nothing is missing, and what a game may do without is told apart."""
+    """Nothing required is missing, and optional items are marked as such."""
     items = list(checklist(game))
     assert [item.line() for item in items if item.is_must and not item.is_there] == []
     assert len(items) > 8

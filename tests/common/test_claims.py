@@ -1,4 +1,4 @@
-"""What a refusal claims is so on the table, in every game: by readings of rules and view that know no referee."""
+"""In every game, claims of refusals are true on the table, by conditions written from rules and view alone."""
 
 from itertools import chain
 

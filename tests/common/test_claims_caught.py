@@ -13,8 +13,8 @@ NOT_IN_SIGHT = {"{who} has already counted {count} card. Change that entry if it
 
 @pytest.mark.parametrize(("game_id", "is_true"), [("meow_oracle", OF_MEOW), ("higgins_oracle", OF_HIGGINS)])
 def test_a_number_that_is_one_off_is_caught(game_id: str, is_true: dict[str, object]) -> None:
-    """Each refusal that names how many cards or places there are is so, and told with one more it is not; where
-    somebody has left, a turn may have one of two numbers."""
+    """Each refusal that gives a number of cards or places is true, and with that number plus one it is false; after a
+    player has left, a turn may have one of two numbers."""
     met = set[str]()
     for claim in claims(game_id, STATES):
         if "{count}" in claim.template and claim.template not in NOT_IN_SIGHT and not claim.left:

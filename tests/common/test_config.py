@@ -68,7 +68,7 @@ def test_a_config_with_a_bad_seating_cannot_be_made() -> None:
 
 
 def test_players_get_colours_and_shapes_of_their_own() -> None:
-    """Who sits down first is told apart by both, for those who cannot tell the colours; names lose their blanks."""
+    """Players differ by both, in order of seats, also for the colour-blind; names lose their outer blanks."""
     seats = seated([f" P{number} " for number in range(7)])
     assert [seat.player for seat in seats] == [f"P{number}" for number in range(7)]
     assert tuple(seat.colour for seat in seats) == COLOURS
@@ -76,7 +76,7 @@ def test_players_get_colours_and_shapes_of_their_own() -> None:
 
 
 def test_an_item_is_assumed_until_the_table_has_checked_it() -> None:
-    """`checked` settles an item for this game; what nobody assumed needs no checking."""
+    """`checked` settles an item for this game; an item that isn't assumed needs no check."""
     kit = Kit(assumed=("ladle",))
     config = Config(seats=(Seat(player="A"), Seat(player="B")), kit=kit)
     assert config.assumes("ladle") and not config.assumes("spoon")
@@ -99,7 +99,7 @@ def test_a_kit_with_a_fact_nobody_knows_is_an_error() -> None:
 
 
 class Options(HouseOptions):
-    """For these tests."""
+    """House options of these tests."""
 
     end: Literal["open", "closed"] = option("open", "When?", "X-1", open="Never", closed="Soon")
 
@@ -119,7 +119,7 @@ def test_a_reading_that_is_not_offered_is_an_error() -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_and_its_rulebook_agree_on_head_and_seats(game: str) -> None:
-    """Title, id and how many may sit down stand in the rulebook for those who import no referee."""
+    """Title, id and number of seats are also in the rulebook, which can be read without importing a referee."""
     from referees.common.registry import rulebook
 
     about, book, config = referee(game).about, rulebook(game), referee(game).config

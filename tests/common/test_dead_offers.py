@@ -1,4 +1,4 @@
-"""What is offered is allowed, in every game, however the table overruled, adjusted and left before."""
+"""In every game, every offer is allowed, after any overruling, adjustment or leaving."""
 
 import random
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from tests.common.domains import entries_of
 from tests.common.playing import GAMES, all_offers, faults, picked, played
 from tests.common.situations import after_leaving, running
 
-SOME = 20  # offers that are tried beside those that answer the question
+SOME = 20  # offers tried in addition to those that answer the question
 SEEDS, STATES, STEPS = range(15), 12, 2
 """For the soak: further games played at random, states of each, and entries of each manner from each state."""
 
 
 def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list[str]:
-    """Offers of which an entry is refused, or which hold none."""
+    """Offers that are empty or of which an entry is refused."""
     wrong = []
     offers = all_offers(game, state)
     for offer in (*game.offers(state), *rng.sample(offers, min(len(offers), SOME))):
@@ -34,7 +34,7 @@ def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list
 
 def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps: int) -> Iterator[Any]:
     """The state; the state after each seat has left; and states after some entries that set a fact or were overruled,
-    and after somebody has left them."""
+    and after a player has left them."""
     yield state
     yield from (after for _, after in after_leaving(game, state))
     facts = [chosen(game, state, "adjust", rng) for _ in range(steps)]

@@ -47,7 +47,7 @@ def test_each_line_gets_one_answer_and_the_end_a_tally() -> None:
 
 
 def test_a_refused_line_is_not_applied_unless_overruled() -> None:
-    """The table's mark stands beside the entry."""
+    """The table's mark is a field next to the entry."""
     _, refused, overruled, closing = answered(KINDLE, pour(1, seat=1), {"entry": pour(1, seat=1), "mark": "overruled"})
     assert (refused["ruling"], refused["applied"], refused["cites"]) == ("refused", False, ["LO-4"])
     assert refused["instead"][0]["fixed"] == {"seat": 0}
@@ -65,7 +65,7 @@ def test_confirming_settles_an_assumed_fact_once() -> None:
 
 
 def test_what_cannot_exist_is_invalid_and_names_the_field() -> None:
-    """It is not applied, whatever the mark."""
+    """It isn't applied, with any mark."""
     _, answer, _ = answered(KINDLE, {"entry": pour(1, seat=7), "mark": "overruled"})
     assert (answer["ruling"], answer["field"], answer["applied"]) == ("invalid", "seat", False)
 
@@ -84,7 +84,7 @@ def test_answers_are_for_certain_eyes(arguments: tuple[str, ...], offered: int) 
 
 
 def test_no_answer_holds_a_secret_for_other_eyes() -> None:
-    """Whatever Ann drew, Bob and the shared screen get the same answers."""
+    """For any card Ann drew, Bob and the shared screen get the same answers."""
     for eyes in ((), ("--to", "1")):
         assert answered(KINDLE, DRAW, arguments=eyes) == answered(KINDLE, DRAW | {"colour": "ink"}, arguments=eyes)
 
@@ -110,7 +110,7 @@ def test_a_malformed_line_is_one_error_with_its_number(
 
 
 def test_other_mistakes_are_told_as_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """An unknown game, a file that is not there, a config that cannot be, a seat nobody has."""
+    """An unknown game, a missing file, an impossible config, a seat without a player."""
     (tmp_path / "bad.json").write_text('{"seats": []}', "utf-8")
     assert "No game is called “moon”. Choose from: meow_oracle" in complaint(capsys, "moon")
     assert "can't be read" in complaint(capsys, "lantern_oracle", "--config", str(tmp_path / "none.json"))

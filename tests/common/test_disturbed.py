@@ -46,7 +46,7 @@ def higgins(seed: int, rng: random.Random) -> Truth:
 
 
 def read_otherwise(game_id: str, players: int, rng: random.Random) -> Any:
-    """A table of so many, by readings at random."""
+    """A table of that many players, with random house options."""
     options = config_of(referee(game_id), rng).options
     return referee(game_id).config(seats=seated(NAMES[:players]), options=options)
 
@@ -80,7 +80,7 @@ def oblivion(seed: int, rng: random.Random) -> Truth:
 
 
 def keeps_cards(cards: Callable[[Any], int]) -> Law:
-    """No card is made or lost, but where the table sets what lies there."""
+    """No card is added or lost, unless the table adjusts the cards."""
 
     def law(before: Any, entry: Entry, evolved: Evolved) -> None:
         assert isinstance(entry, Adjust) or cards(evolved.state) == cards(before), entry
@@ -89,7 +89,7 @@ def keeps_cards(cards: Callable[[Any], int]) -> Law:
 
 
 def in_space(before: Any, entry: Entry, evolved: Evolved) -> None:
-    """Interstellar Oracle's: also nobody is certain of more cards than there are."""
+    """In Interstellar Oracle: also no player is certain of more cards than there are."""
     keeps_cards(space.cards_in_all)(before, entry, evolved)
     is_kept_apart(evolved.state)
 
@@ -108,7 +108,7 @@ HAS_INTERRUPTS = {"interstellar_oracle"}  # where something of the game itself m
 
 
 def played(name: str, games: int) -> Counter[str]:
-    """What was done in so many disturbed games."""
+    """The number of each kind of entry in that many disturbed games."""
     game_id, truths, law, leaves = SIMULATED[name]
     done: Counter[str] = Counter()
     for seed in range(games):
@@ -127,7 +127,7 @@ def test_disturbed_games_keep_the_laws(name: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SIMULATED)
 def test_many_disturbed_games_keep_the_laws(name: str) -> None:
-    """300 games of each; in some somebody leaves, some end, and entries out of turn are overruled."""
+    """The laws hold in 300 games of each; in some a player leaves, some end, and entries out of turn are overruled."""
     done = played(name, MANY)
     assert all(done[how] for how in (*DISTURBANCES, "ended") if how != "interject"), done
     assert bool(done["interject"]) is (name in HAS_INTERRUPTS), done

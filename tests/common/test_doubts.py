@@ -1,4 +1,4 @@
-"""Several doubts about one entry: combined in one ruling, told one by one, each asked once."""
+"""Several doubts about one entry: combined in one ruling, listed one by one, each asked once."""
 
 from lantern_oracle import REFEREE
 from lantern_oracle.pouring import Pour
@@ -16,7 +16,7 @@ NO = Refused(say("No."), ("LO-4",))
 
 
 def test_doubts_are_asked_in_their_order_and_none_twice() -> None:
-    """All of them stand in the ruling, with all that they rest on; a doubt that is there already is not added."""
+    """All are in the ruling, with everything they rest on; a duplicate doubt isn't added."""
     ruling = combined(ALLOWED, LADLE, None, STAIN, LADLE, combined(STAIN, LADLE))
     assert isinstance(ruling, Unclear)
     assert ruling.doubts == (LADLE, STAIN)
@@ -25,13 +25,13 @@ def test_doubts_are_asked_in_their_order_and_none_twice() -> None:
 
 
 def test_a_doubt_alone_is_itself() -> None:
-    """One doubt needs no list, and none is no doubt."""
+    """One doubt needs no list, and without doubts there is no ruling of doubt."""
     assert combined(None, STAIN, ALLOWED) == STAIN and STAIN.doubts == (STAIN,)
     assert combined(None, ALLOWED) is ALLOWED
 
 
 def test_a_refusal_wins_over_doubts() -> None:
-    """What is forbidden is not asked about, whichever came first."""
+    """A forbidden entry isn't asked about, in any order of ruling and doubts."""
     assert combined(LADLE, NO, STAIN) == NO
 
 
@@ -52,7 +52,7 @@ def test_a_game_joins_what_its_entry_doubts() -> None:
 
 
 def test_other_programs_get_every_doubt_by_itself() -> None:
-    """The wire tells all in one, and each with what it rests on."""
+    """The JSON answer has all doubts as one sentence, and each with what it rests on."""
     told = ruling_out(combined(LADLE, STAIN), READER, None)
     assert (told["says"], told["assumed"]) == ("Is it a large ladle? Is it a stain?", ["ladle"])
     assert told["doubts"] == [

@@ -1,4 +1,4 @@
-"""How entries are declared, and told by templates."""
+"""Entries are declared as classes, and described by templates."""
 
 import pytest
 from pydantic import ValidationError
@@ -20,7 +20,7 @@ class WhoLays(Decision):
 
 
 class NobodyLays(WhoLays):
-    """A question whose reason names somebody else."""
+    """A question whose reason names another player."""
 
     first = never("First {who} looks on.", "X-2", who=1)
 
@@ -56,7 +56,7 @@ def _number_label(number: int) -> Sentence:
 
 
 def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
-    """It is the stored contract: no other is read, none has to be given."""
+    """It is the stored contract: no other kind is read, and it may be omitted."""
     assert Lay(seat=1, cards=2).model_dump_json() == '{"kind":"lay","seat":1,"cards":2,"to":2}'
     assert LayMore(seat=1, cards=2).model_dump_json().startswith('{"kind":"lay_more","seat":1,')
     assert (Lay.kind_name(), LayMore.kind_name()) == ("lay", "lay_more")
@@ -71,7 +71,7 @@ def test_a_class_line_says_what_an_entry_answers() -> None:
 
 
 def test_a_question_says_why_whatever_does_not_answer_it_has_to_wait() -> None:
-    """{who} is the player whom it asks, unless the reason names one; without a reason it gives none."""
+    """{who} is the player asked, unless the reason names another; without a reason no sentence is given."""
     refused = WhoLays((2, 0)).why_first(STATE)
     assert refused is not None and READER.text(refused.sentence) == "First Claire lays cards."
     assert (refused.cites, refused.may_overrule) == (("X-1",), False)
@@ -81,13 +81,13 @@ def test_a_question_says_why_whatever_does_not_answer_it_has_to_wait() -> None:
 
 
 def test_an_entry_says_why_it_comes_too_early() -> None:
-    """Where that never changes it is declared; without a reason it gives none."""
+    """A reason that never changes is declared; without a reason no sentence is given."""
     assert Lay(seat=1, cards=2).why_not_now(STATE, Decision((0,))) == Lay.too_early
     assert Draw(seat=1, card="R7").why_not_now(STATE, Decision((0,))) is None
 
 
 def test_an_entry_of_a_seat_begins_with_it() -> None:
-    """The seat stands before its other fields, in JSON too."""
+    """The seat comes before its other fields, in JSON too."""
     assert Draw(seat=1, card="R7").model_dump_json() == '{"kind":"draw","seat":1,"card":"R7"}'
     assert Draw.seat_fields == ("seat",)
 

@@ -1,4 +1,4 @@
-"""Every entry has a name that fits the button which takes it back, and tells it from others."""
+"""Every entry has a name that fits the undo button, and distinguishes it from others."""
 
 import random
 import re
@@ -15,15 +15,15 @@ from tests.common.happenings import told_in
 from tests.common.playing import variation
 
 TWO_LINES = 38
-"""What two lines of the undo bar hold on a phone, in letters, after "Undo: "."""
+"""The letters that fit after "Undo: " on two lines of the undo bar on a phone."""
 
 TYPED = 20  # from this length on, a word is one that players typed
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_a_name_fits_two_lines_and_tells_nobody_more_than_the_log(game_id: str) -> None:
-    """It has no more words than the undo bar shows whole, unless players typed them. What it says of an entry is said
-    in its line of the log too, to each reader; pieces among it by name."""
+    """It fits the undo bar unless players typed its words. Each reader finds all it says of an entry in its line of the
+    log too; pieces by name."""
     game = referee(game_id)
     for before, entry, evolved in told_in(game_id):
         name, line = game.name(entry, before, evolved.state), game.tell(entry, before, evolved.state)
@@ -49,16 +49,14 @@ TOO_LONG = {
     "interstellar_oracle": r"(\w+'s|the) (left|middle|right) (inner|outer) planet( of system \d+)?| \([^)]*, \w+\)",
     "oblivion": r" \([^)]*lane[^)]*\)",
 }
-"""What the log says of a piece that has no room in a name: where a planet is, by its number or without one, and where a
-card lies."""
+"""Details in the log that have no room in a name: a planet's position, with or without its number, and a card's."""
 
 OF_A_KIND = 12  # entries of each kind that are varied, each field by those of the others
 
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_entries_that_differ_in_a_piece_have_different_names(game_id: str) -> None:
-    """What all may read in the log in which two entries of a kind and seat differ, the undo bar tells too: a mistaken
-    tap is seen there."""
+    """If two entries of a kind and seat differ in the log, they differ in the undo bar, to show a mistaken tap."""
     game, kinds, unroomy = referee(game_id), defaultdict[type[Entry], list[Any]](list), TOO_LONG.get(game_id, "$")
     for told in told_in(game_id):
         kinds[type(told[1])].append(told)

@@ -1,4 +1,4 @@
-"""What every referee guarantees, ours and third parties', in every state that play and overruled faults reach."""
+"""The guarantees of every referee, ours and third parties', in every state that play and overruled faults reach."""
 
 import random
 from collections.abc import Callable
@@ -28,8 +28,8 @@ LAWS: list[Tested] = []  # the tests below, for the soak
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
 MOST_FAULTS = 60
 IN_VAIN = {("oblivion", "attack"), ("interstellar_oracle", "attack")}
-"""What may be entered again without any effect, as often as the table likes (in Interstellar Oracle with unlimited
-attacks on who is immune): each time it is told why."""
+"""Entries without effect that may be repeated any number of times (in Interstellar Oracle with unlimited attacks on an
+immune player): each time the reason is given."""
 
 MOVES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 10**6)), max_size=6).map(tuple)
 KEPT = lru_cache(512)  # for what is found in a state, since all laws look at the same ones
@@ -76,8 +76,8 @@ def tried(game_id: str, start: int, moves: Moves, which: int) -> list[Entry]:
 
 
 def every_state(examples: int) -> Callable[[Tested], Tested]:
-    """Draws so many states for a test, the same for every test: where to start, what to do from there, and a number for
-    further choices. The soak draws 2000."""
+    """Draws `examples` states for a test, the same for every test: a start, moves from there, and a number for further
+    choices. The soak draws 2000."""
 
     def wrap(test: Tested) -> Tested:
         LAWS.append(test)
@@ -138,7 +138,7 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
 def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_ask(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
-    """Evolve is total on all that is allowed, doubtful or overrulable, however wrong, and what it asks stands."""
+    """Evolve is total on all that is allowed, doubtful or overrulable, however wrong; its question is valid."""
     game = referee(game_id)
     state, entries = reach(game_id, start, moves)
     eyes = cycle((None, *range(len(state.config.seats))))
@@ -225,7 +225,7 @@ def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: Moves
 
 @every_state(20)
 def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """What is stored is what was entered."""
+    """The stored entry is the one that was entered."""
     game = referee(game_id)
     _, entries = reach(game_id, start, moves)
     for entry in (*tried(game_id, start, moves, which), *entries[-5:]):
@@ -234,7 +234,7 @@ def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: Move
 
 @every_state(26)
 def test_a_config_comes_back_from_its_json(game_id: str, start: int, moves: Moves, which: int) -> None:
-    """What is stored is what the table agreed on."""
+    """The stored config is the one agreed on."""
     game = referee(game_id)
     config = reached(game_id)[start % len(reached(game_id))].state.config
     assert game.read_config(config.model_dump_json()) == config
@@ -244,7 +244,7 @@ def test_a_config_comes_back_from_its_json(game_id: str, start: int, moves: Move
 def test_eyes_of_one_seat_are_offered_only_what_that_seat_may_answer(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
-    """A seat's offers are among those of the shared screen, and none is fixed to another seat."""
+    """A seat's offers are among those of the shared screen, and are never fixed to another seat."""
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
     shared = game.offers(state)

@@ -1,4 +1,4 @@
-"""Laws over all games: what a refusal explains, what overruling leaves alone, and what asking must not tell."""
+"""Laws of all games: what a refusal explains, what overruling leaves unchanged, and what a question must not reveal."""
 
 import random
 from collections.abc import Iterator
@@ -24,18 +24,17 @@ UNEXPLAINED: dict[str, float] = {}
 """Games whose refusals still say “not now” more often than rarely, and how often at most: only ever lowered."""
 
 TELLING: dict[str, float] = {}
-"""Games in which asking still tells a seat what it may not know, in what part of the cases at most: only ever
-lowered."""
+"""Games in which a ruling still reveals secrets to a seat, with the highest share of cases: only ever lowered."""
 
 WITH_COURSE = tuple(game for game in game_ids() if referee(game)._turn_fields)
 WITHOUT_COURSE = {"interstellar_oracle", "haggatha"}
-"""Games that need none. In Haggatha nothing that another seat enters may be overruled (tests/haggatha/test_edges.py).
-In Interstellar Oracle the entries themselves leave the turn alone, but for a pull by the Oracle, which ends a turn
-whoever makes it (tests/interstellar_oracle/test_overruled.py): a course would take that away."""
+"""Games that need none. In Haggatha no entry of another seat may be overruled (tests/haggatha/test_edges.py). In
+Interstellar Oracle entries leave the turn unchanged, except a pull by the Oracle, which ends a turn for any seat
+(tests/interstellar_oracle/test_overruled.py): `turn_fields` would prevent that."""
 
 
 def unexplained(game_id: str, states: int) -> float:
-    """The part of the refused lies that are told no better reason than that something else is asked (OC-5)."""
+    """The share of refused false entries whose only reason is that something else is asked (OC-5)."""
     refused = [lie.ruling for lie in lies(game_id, states) if isinstance(lie.ruling, Refused)]
     assert len(refused) > MANY
     bare = sum("OC-5" in ruling.cites for ruling in refused)
@@ -45,7 +44,7 @@ def unexplained(game_id: str, states: int) -> float:
 
 @ALL_GAMES
 def test_a_refusal_gives_a_reason(game_id: str) -> None:
-    """Of the lies that are refused, of every kind in any state, hardly any hear only that another question is open."""
+    """Of the refused false entries, of any kind in any state, hardly any get only an open question as a reason."""
     assert unexplained(game_id, STATES // 2) < UNEXPLAINED.get(game_id, RARELY)
 
 
@@ -57,22 +56,22 @@ def test_a_refusal_gives_a_reason_in_every_state(game_id: str) -> None:
 
 
 def overrulable(game_id: str, states: int, seed: int) -> Iterator[tuple[Any, Entry]]:
-    """Lies that are forbidden and may be overruled, with the state in which they are told."""
+    """False entries that are forbidden and may be overruled, each with its state."""
     for state, entry, ruling in lies(game_id, states, seed):
         if isinstance(ruling, Refused) and ruling.may_overrule:
             yield state, entry
 
 
 def overruled_does_no_more(game_id: str, states: int) -> int:
-    """How many entries of seats that were not asked were overruled: none took the question away without a word, nor
-    changed the course, as long as anything was left to ask in it."""
+    """The number of overruled entries of seats that were not asked: each leaves the open question unless it says
+    otherwise, and the turn fields as long as anything is left to ask in them."""
     game = referee(game_id)
     return sum(does_no_more(game, state, entry) for state, entry in overrulable(game_id, states, seed=1))
 
 
 @pytest.mark.parametrize("game_id", WITH_COURSE)
 def test_overruling_does_no_more_than_it_says(game_id: str) -> None:
-    """After an overruled entry of another seat it is the same turn and phase, and the question that was open stands."""
+    """After an overruled entry of another seat, turn and phase are the same, and the open question remains."""
     assert overruled_does_no_more(game_id, STATES) > 5
 
 
@@ -84,7 +83,7 @@ def test_overruling_does_no_more_than_it_says_in_every_state(game_id: str) -> No
 
 
 def takes_what_is_not_there(game_id: str, states: int) -> int:
-    """How many entries were overruled: none left fewer than no cards, points or pieces anywhere."""
+    """The number of overruled entries: after each, all counts of cards, points and pieces are at least zero."""
     game, count = referee(game_id), 0
     for state, entry in overrulable(game_id, states, seed=2):
         count += 1
@@ -94,7 +93,7 @@ def takes_what_is_not_there(game_id: str, states: int) -> int:
 
 @ALL_GAMES
 def test_overruling_takes_nothing_that_is_not_there(game_id: str) -> None:
-    """Whatever the table insists on, no number goes below zero: an empty hand gives no card, nor does an empty deck."""
+    """Overruling never makes a number negative: an empty hand gives no card, nor does an empty deck."""
     assert takes_what_is_not_there(game_id, STATES) > 5
 
 
@@ -106,7 +105,7 @@ def test_overruling_takes_nothing_that_is_not_there_in_any_state(game_id: str) -
 
 
 def test_every_game_has_a_course() -> None:
-    """A game says what its course is, or is named with the tests that show why it needs none."""
+    """A game declares its turn fields, or is listed with the tests that show why it needs none."""
     without = set(GAMES) - set(WITH_COURSE)
     to_do = "name the fields of turn and phase as `turn_fields` of the referee, or the game in WITHOUT_COURSE"
     assert without == WITHOUT_COURSE, f"{without ^ WITHOUT_COURSE}: {to_do}"
@@ -114,7 +113,7 @@ def test_every_game_has_a_course() -> None:
 
 @pytest.mark.parametrize("game_id", WITH_COURSE)
 def test_only_who_is_asked_answers(game_id: str) -> None:
-    """What is allowed as an answer comes from a seat that is asked, so that the law above is about overruling alone."""
+    """An allowed answer comes from a seat that is asked, so that the law above is about overruling alone."""
     game = referee(game_id)
     for one in random.Random(game_id).sample(reached(game_id), 100):
         for offer in game.offers(one.state):
@@ -144,7 +143,7 @@ def told_apart(game_id: str, tries: int) -> list[bool]:
 
 @ALL_GAMES
 def test_asking_tells_nothing_that_the_asker_may_not_know(game_id: str) -> None:
-    """In two states that a seat cannot tell apart every ruling for that seat is the same."""
+    """In two states that a seat can't distinguish, every ruling for that seat is the same."""
     found = told_apart(game_id, STATES // 4)
     most = TELLING.get(game_id, 0) * len(found)
     to_do = "judge by what lies open, and put doubts from memory into `knowledge_doubt`"

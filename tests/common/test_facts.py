@@ -56,7 +56,7 @@ def test_a_fact_of_rows_has_a_place_in_each() -> None:
 
 @pytest.mark.parametrize(("value", "can_be"), [(0, True), (9, True), (10, False), (None, False), ("x", False)])
 def test_what_exists_bounds_a_fact_whatever_the_rules_say_now(value: int | str | None, can_be: bool) -> None:
-    """What fits now is a narrower question than what can be at all."""
+    """`exists` allows every possible value, `domain` only those that fit the state."""
     fact = by_seat("misses", say("{who}"), up_to(9), "misses", fits=lambda state, at: Number(0, state.draw - 18))
     assert fact.exists(CONFIG).holds(value) is can_be
     assert fact.domain(STATE, (0,)) == Number(0, 2)
@@ -76,7 +76,7 @@ def test_what_does_not_fit_is_refused_with_what_does() -> None:
 
 
 def test_a_bound_may_depend_on_the_config() -> None:
-    """As many as there are players."""
+    """The upper bound is the number of players."""
     assert up_to(lambda config: len(config.seats), least=1)(CONFIG) == Number(1, 3)
 
 
@@ -88,7 +88,7 @@ def test_values_are_said_as_what_exists_says_them() -> None:
 
 
 def test_the_turn_is_given_to_anybody_who_plays() -> None:
-    """Who has left can have it only where the table insists: the seat exists, but does not fit."""
+    """Giving the turn to a player who has left is unusual but possible: the seat exists, but doesn't fit."""
     fact = turn(lambda state, seat: changed(state, turn=seat))
     gone = changed(STATE, left=(1,))
     assert [fact.exists(CONFIG).holds(seat) for seat in (-1, 0, 2, 3)] == [False, True, True, False]
@@ -99,7 +99,7 @@ def test_the_turn_is_given_to_anybody_who_plays() -> None:
 
 
 def test_points_are_granted_until_the_total_is_right() -> None:
-    """What was earned stays; what the table granted before is counted in."""
+    """Earned points stay; points granted earlier are included in the total."""
 
     def totals(state: State) -> Sequence[int]:
         return [5 + granted for granted in state.granted]

@@ -1,5 +1,5 @@
-"""Every word that a golden game is told in, every refusal and doubt with its passages, and how each kind of question is
-explained, is written down."""
+"""All texts of the golden games are as recorded: transcripts, refusals and doubts with their passages, and explanations
+of each kind of question."""
 
 import json
 from pathlib import Path
@@ -16,19 +16,19 @@ from tests.common.records import RECORDS, golden, golden_files
 FILES = golden_files()
 EACH = pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
-A_FEW = 25  # states in which an ordinary run lies; the soak lies in as many as were written down from
+A_FEW = 25  # states with false entries in an ordinary run; the soak has as many as the list was written from
 
 
 @EACH
 def test_a_golden_game_is_told_as_it_was(file: Path) -> None:
-    """Entries, rulings against them, happenings, questions, tally and outcome read as they are written down; `make
-    golden` writes them anew."""
+    """Entries, rulings against them, happenings, questions, tally and outcome equal the recorded transcript; `make
+    golden` regenerates it."""
     assert texts.transcript(file) == written_down(transcript_file(file))
 
 
 @ALL_GAMES
 def test_a_ruling_is_worded_and_cited_as_it_is_written_down(game_id: str) -> None:
-    """What a seeded slice of lies is told stands in the list of that game, sentence and passages."""
+    """The rulings of a seeded sample of false entries are in that game's list, with sentence and passages."""
     new = texts.ruling_lines(game_id, A_FEW) - set(written_down(texts.rulings_file(game_id)).splitlines())
     to_do = f"run `make golden ARGS={game_id}`, and compare each changed line with its passage"
     assert not new, f"{game_id}: rulings.txt has not {sorted(new)}: {to_do}"
@@ -37,7 +37,7 @@ def test_a_ruling_is_worded_and_cited_as_it_is_written_down(game_id: str) -> Non
 @pytest.mark.soak
 @ALL_GAMES
 def test_the_list_of_rulings_is_whole(game_id: str) -> None:
-    """All lies meet exactly what is written down."""
+    """All false entries together get exactly the recorded rulings."""
     assert sorted(texts.ruling_lines(game_id)) == written_down(texts.rulings_file(game_id)).splitlines()
 
 
@@ -51,13 +51,13 @@ def test_what_rulings_cite_together_is_seen_also(game_id: str) -> None:
 
 @ALL_GAMES
 def test_a_kind_of_question_is_explained_as_it_is_written_down(game_id: str) -> None:
-    """In a group's first game; what is written down was read beside the question."""
+    """The explanations of a group's first game are as recorded, where each was proofread with its question."""
     assert texts.explanations(game_id) == written_down(texts.first_game_file(game_id)).splitlines()
 
 
 @ALL_GAMES
 def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) -> None:
-    """Of its own rulebook, and where the game has sentences of its own, one for exactly this passage."""
+    """The passage is in its own rulebook, and if the game has sentences of its own, one is for exactly this passage."""
     own = {(one.question, one.cites) for one in hints(game_id)}
     assert texts.explanations(game_id)
     for line in texts.explanations(game_id):
@@ -75,8 +75,8 @@ def test_no_golden_text_is_left_over() -> None:
 
 @pytest.mark.parametrize("game_id", sorted({file.parent.name for file in FILES}))
 def test_no_telling_begins_with_a_capital_but_that_of_a_name(game_id: str) -> None:
-    """Undo joins what was told of several entries into one sentence; a log's line gets its capital where it is shown.
-    A name has its capital in the midst of a sentence as well."""
+    """Undo joins the sentences of several entries into one; the log adds the capital when it shows a line. A name has
+    its capital in mid-sentence as well."""
     told = [words for file in golden_files(game_id) for words in _tellings(file)]
     names = {seat["player"] for file in golden_files(game_id) for seat in json.loads(golden(file).config)["seats"]}
     inside = {word.strip("“”,:;()").removesuffix("'s") for words in told for word in words.split()[1:]}
@@ -86,6 +86,6 @@ def test_no_telling_begins_with_a_capital_but_that_of_a_name(game_id: str) -> No
 
 
 def _tellings(file: Path) -> list[str]:
-    """The entries of a golden game as they are told: in its transcript the lines that begin with a number."""
+    """The sentences of a golden game's entries: in its transcript the lines that begin with a number."""
     lines = written_down(transcript_file(file)).splitlines()
     return [line.split(" ", 1)[1] for line in lines if line[:1].isdigit() and " " in line]

@@ -11,7 +11,7 @@ from tests.common.happenings import are_so, told_in
 
 @pytest.mark.parametrize("game_id", HOUSE)
 def test_every_happening_is_so(game_id: str) -> None:
-    """Whatever is told of an entry is true of the state it led to, and nothing is told that is not tried here."""
+    """Each happening of an entry is true of the state after it, and each template has a condition."""
     for before, entry, evolved in told_in(game_id):
         are_so(game_id, before, entry, evolved)
 
@@ -20,7 +20,7 @@ TURNS = re.compile(
     r"\bkilled\b|\bmiss(es)?\b|\bout:|another turn|the Oracle( is)? (now|goes|stays|and)|has the Oracle"
     r"|\bbegins\b|\bstarts\.|and starts|Nebula|lost with|Corruption card|no effect|immune|Combat phase|entered wrong"
 )
-"""Words of what somebody at the table must act on."""
+"""Words for a change on which a player must act."""
 FOR_GOOD = re.compile(r"\bis killed\.|\bvanishes\.|\bis now over\b|\byou lose\b|\bis out\b|\bwhole hand\b")
 
 

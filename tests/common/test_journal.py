@@ -10,7 +10,7 @@ from referees.common.record.journal import Kept, Line, Record, done_operations, 
 
 
 class Note(Entry):
-    """For these tests."""
+    """An entry of these tests."""
 
     kind: Literal["note"] = "note"
     says: str
@@ -104,7 +104,7 @@ def test_marks_stay_with_their_entries() -> None:
 
 
 def test_entries_from_a_correction_on_are_unsure() -> None:
-    """A replay judges what stands after the earliest correction in force; entering alone leaves all sure."""
+    """A replay judges all entries after the earliest correction in force; without corrections all are sure."""
     unsure = {
         ("a", "b"): None, ("a", "b", "~x=3"): 1, ("a", "b", "~x=3", "~y=2"): 0, ("a", "b", "~x=2", "~y=3"): 0,
         ("a", "b", "-3"): 1, ("a", "b", "+c<2"): 0, ("a", "+b"): 1, ("a", "b", "~x=2", "<"): None,

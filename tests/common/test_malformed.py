@@ -1,4 +1,4 @@
-"""What cannot be read is said in one clear sentence that names the entry and the field."""
+"""An unreadable text gives one clear sentence that names the entry and the field."""
 
 import json
 from typing import Any
@@ -47,7 +47,7 @@ def config_trouble(content: object, edition: int | None = None) -> Malformed:
     ],
 )
 def test_an_entry_that_cannot_be_read_names_its_field(text: str, kind: str, field: str, said: str) -> None:
-    """Kind, field and reason, in plain words, whatever came in."""
+    """For any input, the error has kind, field and reason in plain words."""
     trouble = entry_trouble(text)
     assert (trouble.kind, trouble.field) == (kind, field)
     assert said in Reader(()).text(trouble.sentence)

@@ -1,4 +1,4 @@
-"""What a finished game is remembered by: of every game that is registered, through its golden games."""
+"""The statistics of a finished game, for every registered game, through its golden games."""
 
 from collections import defaultdict
 from functools import cache
@@ -20,7 +20,7 @@ def timeline_of(game: str, name: str) -> Timeline:
 
 @cache
 def numbers(game: str, name: str) -> tuple[Remembered, ...]:
-    """What a golden game is remembered by."""
+    """The statistics of a golden game."""
     timeline = timeline_of(game, name)
     kept = enumerate(timeline.entries)
     story = [Moment(timeline.before(at), one.entry, timeline.before(at + 1)) for at, one in kept]
@@ -28,14 +28,14 @@ def numbers(game: str, name: str) -> tuple[Remembered, ...]:
 
 
 def value(game: str, name: str, number: str, seat: int | None = None) -> int | None:
-    """One of these numbers; None where it is not told."""
+    """One of these numbers, or None."""
     return next((one.value for one in numbers(game, name) if (one.name, one.seat) == (number, seat)), None)
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_game_tells_what_it_declares(game: str) -> None:
-    """Each number that a referee declares is told of some golden game, of a seat that is there or of the table, once;
-    of every seat that is there, unless it is told apart by something that can be said in words."""
+    """Each number that a referee declares occurs in a golden game, once for the table or for a valid seat; for every
+    seat, unless it has a qualifier that can be put into words."""
     declared = {memory.name: memory for memory in referee(game).memories}
     assert len(declared) == len(referee(game).memories)
     told: set[str] = set()
@@ -111,7 +111,7 @@ def test_interstellar_oracle() -> None:
 
 
 def test_oblivion() -> None:
-    """The cards that lay before the winner, and what attacks dealt: all of it is somebody's damage or killed a card."""
+    """The winner's cards at the end, and damage by attacks: all damage is dealt by a player or killed a card."""
     end = timeline_of("oblivion", "2-players").state
     (winner,) = end.outcome.winners
     told = {one.name for one in numbers("oblivion", "2-players") if one.seat == winner}

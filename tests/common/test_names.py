@@ -11,7 +11,7 @@ from referees.common.values.names import can_be_displayed, has_visible_sign, nam
 
 
 class Alone(Config):
-    """For one to four."""
+    """A config for one to four players."""
 
     fewest, most = 1, 4
 
@@ -25,14 +25,14 @@ PLAIN = ("Anna B", "José", "山田 太郎", "Ольга", "김철수", "علی\
 def test_a_name_in_any_encoding_and_with_any_spaces_is_one_name(
     name: str, form: Literal["NFC", "NFD"], space: str
 ) -> None:
-    """However a keyboard or a file encodes it, it is kept alike, and stands for the same person."""
+    """In any encoding by keyboard or file it is stored alike, and is the same person."""
     written = f"{space}{unicodedata.normalize(form, name).replace(' ', space)}{space}"
     assert normalized(written) == name
     assert name_key(written) == name_key(name)
 
 
 def test_capitals_are_kept_and_make_no_other_person() -> None:
-    """What is typed stays as it is typed; Ann and ANN are one name."""
+    """The typed capitals stay; Ann and ANN are one name."""
     assert [normalized(name) for name in ("anna", "von Stein", "ANN", "გიორგი")] == [
         "anna",
         "von Stein",
@@ -80,7 +80,7 @@ def test_a_kept_name_stays_as_it_is(text: str) -> None:
 
 @given(st.lists(st.text(max_size=12).map(normalized), min_size=1, max_size=4))
 def test_a_table_without_a_problem_can_be_set_up(names: list[str]) -> None:
-    """What set-up lets sit down is a config, and each name of it is seen and told apart from the others."""
+    """Names that pass the set-up make a config, and each is visible and distinct from the others."""
     if seating_problem(names, 1, 4) is None:
         config = Alone(seats=tuple([Seat(player=name) for name in names]))
         assert all(can_be_displayed(name) and has_visible_sign(name) for name in config.names)

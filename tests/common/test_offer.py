@@ -15,7 +15,7 @@ from tests.common.playing import GAMES, reached
 
 
 class Lay(Entry):
-    """For these tests."""
+    """An entry of these tests."""
 
     kind: Literal["lay"] = "lay"
     seat: SeatIndex
@@ -84,7 +84,7 @@ def test_a_value_without_a_label_is_its_own_name() -> None:
 
 
 def test_seats_are_told_from_numbers() -> None:
-    """A seat, one that may be missing and a row of seats are seats; a count is none."""
+    """A seat, an optional seat and a tuple of seats are recognized as seats; a count isn't."""
     assert Lay.seat_fields == ("seat", "to", "order")
 
 
@@ -117,7 +117,7 @@ def test_an_entry_is_a_value() -> None:
 
 
 def test_strict_entries_take_no_text_for_a_number() -> None:
-    """What a program makes is not guessed at; what a person types is."""
+    """A program's input is read strictly; a person's is converted."""
     assert Lay.model_validate({"seat": "1"}) == Lay(seat=1)
     with pytest.raises(ValueError, match="seat"):
         Lay.model_validate({"seat": "1"}, strict=True)

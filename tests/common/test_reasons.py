@@ -15,8 +15,8 @@ from tests.common.situations import golden_states, running
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_question_on_top_is_named_where_one_below_it_is_answered(game_id: str) -> None:
-    """An entry that answers a question further down, or one that is due, is told what is in its way: the question that
-    the table is asked. What it waits for is not denied."""
+    """An entry that answers a lower question, or one that is due, is refused with what the top question needs first.
+    The question it waits for isn't denied."""
     game = referee(game_id)
     met = sum(question_on_top_speaks(game, state) for state in running(game_id))
     assert met, f"no question of {game_id} is open below another, nor `due`: give its referee `due=`"
@@ -27,8 +27,8 @@ MOST_KINDS, STATES = 6, 60
 
 
 def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
-    """By kind of entry, the templates of all sentences that say why it has to wait, in these states. What waits for a
-    question that is open below, or due, or never comes at this table, is left out."""
+    """By kind of entry, the templates of all its reasons to wait in these states. Entries for a lower or due question,
+    or for none that this table can have, are left out."""
     game, found = referee(game_id), defaultdict[str, set[str]](set)
     for state in states:
         for kind, cls in waiting_entries(game).items():

@@ -37,7 +37,7 @@ def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
 
 @EACH
 def test_after_the_end_nothing_is_entered(file: Path) -> None:
-    """Whatever the game was made of is refused once it is over, with the rule that says so."""
+    """All entries of the game are refused once it is over, with the rule that says so."""
     *_, last = remade(file)
     for ruling in (referee(file.parent.name).judge(last.state, entry) for entry in last.entries[::7]):
         assert isinstance(ruling, Refused) and ruling.cites == ("OC-5",), ruling
@@ -56,7 +56,7 @@ def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_game_says_whether_it_counts_points(game: str) -> None:
-    """Where it does not, no golden game has more than the one that marks the winner; where it does, some have."""
+    """Without points, a golden game has at most the one that marks the winner; with points, some games have more."""
     totals = [golden(file).expected.totals for file in golden_files(game)]
     has, some = referee(game).about.has_points, any(sum(one) > 1 for one in totals)
     assert has is some, f"{game}: `has_points` of its About is {has}, and its golden games end with {totals}"

@@ -10,7 +10,7 @@ from tests.common.golden_texts import rulings_file
 from tests.common.lies import lies
 from tests.common.playing import GAMES
 
-STATES = 6  # states in which an ordinary run lies; the soak takes all
+STATES = 6  # states with false entries in an ordinary run; the soak takes all
 
 FLAWS = {
     "ends without a full stop or a question mark": re.compile(r"[^.?”)}]$|[^.?}][”)]$"),
@@ -20,7 +20,7 @@ FLAWS = {
     "shouts": re.compile(r"!"),
     "shows an id": re.compile(r"[a-z]_[a-z]|\b(None|True|False)\b|<[A-Za-z]"),
 }
-"""What no sentence has, whatever is filled in."""
+"""Patterns of faults in a sentence with any values filled in."""
 
 FILLED = {
     "counts one as many": re.compile(
@@ -30,11 +30,11 @@ FILLED = {
     "leaves a slot": re.compile(r"[{}]"),
     "quotes nothing": re.compile(r"“”|''"),
 }
-"""What it has not once it is filled in."""
+"""Patterns of faults only in a filled-in sentence."""
 
 
 def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
-    """What is wrong with a sentence."""
+    """The faults of a sentence."""
     return [what for looked_for in (FLAWS, *more) for what, found in looked_for.items() if found.search(text)]
 
 
@@ -46,7 +46,7 @@ def written(game_id: str) -> list[str]:
 
 
 def filled_in(game_id: str, states: int) -> set[str]:
-    """What players are told of lies, names and numbers filled in."""
+    """The refusals and doubts about false entries, with names and numbers filled in."""
     found: set[str] = set()
     for state, _, ruling in lies(game_id, states, seed=3):
         if not isinstance(ruling, Allowed):
@@ -61,7 +61,7 @@ DENIES = re.compile(r"\b(no|none|not|nothing|never)\b|n't\b|\bun[a-z]+(ed|en)\b"
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
-    """A doubt ends with its question; one answer says yes and one no, and both say more where it denies something."""
+    """A doubt ends with its question; one answer says yes and one no, and both say more if it denies something."""
     doubts = {doubt for _, _, ruling in lies(game_id, STATES) if isinstance(ruling, Unclear) for doubt in ruling.doubts}
     assert doubts or "(doubt" not in rulings_file(game_id).read_text("utf-8")
     for doubt in doubts:
@@ -86,7 +86,7 @@ def test_every_refusal_is_written_as_a_sentence(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_refusal_reads_as_a_sentence_once_it_is_filled_in(game_id: str) -> None:
-    """With whatever names, places and numbers the games reach: also one is counted as one, and no slot is empty."""
+    """With any names, places and numbers in the games: numbers, one too, agree with nouns, and no slot is empty."""
     texts = filled_in(game_id, STATES)
     assert len(texts) > 5
     assert not {text: found for text in texts if (found := flaws(text, FILLED))}

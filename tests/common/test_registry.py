@@ -1,4 +1,4 @@
-"""Games are found by name, third parties' by entry point, and none is imported before it is opened."""
+"""Games are found by name, third parties' by entry point, and are imported only when opened."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def test_an_unknown_game_is_named(find: object) -> None:
 
 
 def test_a_third_party_never_replaces_one_of_ours(tmp_path: Path) -> None:
-    """Somebody else's entry point called meow_oracle is passed over; another of his is taken."""
+    """A third party's entry point called meow_oracle is ignored; its other one is used."""
     package = tmp_path / "sly-1.0.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: sly\nVersion: 1.0\n", "utf-8")
@@ -110,7 +110,7 @@ print(json.dumps(sorted(heavy & {name.split(".")[0] for name in sys.modules})))
 
 @pytest.mark.parametrize("is_on", [True, False])
 def test_garbage_is_collected_after_an_import_as_it_was_before(is_on: bool) -> None:
-    """And what was thrown away meanwhile is found."""
+    """Garbage made during the import is collected later."""
     code = f"""
 import gc
 from referees.common.registry import referee

@@ -57,7 +57,7 @@ def book(*passages: Passage, game: str = "game") -> Rulebook:
 
 
 def small(asked: str, *passages: Passage) -> list[str]:
-    """What is found in a rulebook of these."""
+    """The ids found in a rulebook of these passages."""
     return [found.passage.id for found in RulesIndex([book(*passages)]).search(asked)]
 
 
@@ -72,7 +72,7 @@ def test_a_rule_is_found_by_words_beginnings_and_forms(asked: str, first: str) -
 
 @EACH
 def test_every_beginning_of_a_word_can_be_searched_for_in_every_game(game: str) -> None:
-    """While a word is typed each of its beginnings is looked for, also where this game has no such word."""
+    """While a word is typed each of its prefixes is searched for, even if the game has no such word."""
     titles = " ".join(passage.title for one in game_ids() for passage in rulebook(one).passages)
     for asked in sorted({word[:end].lower() for word in WORD.findall(titles) for end in (1, 2, 3)}):
         assert len(shelf().search(asked, game)) <= 10
@@ -80,7 +80,7 @@ def test_every_beginning_of_a_word_can_be_searched_for_in_every_game(game: str) 
 
 @pytest.mark.parametrize("asked", ["MC-4", "mc-4", "mc4", "MC 4", "what does MC-4 say?"])
 def test_an_id_is_one_word(asked: str) -> None:
-    """However it is written, an id finds its passage; its number alone does not stand for it."""
+    """In any spelling, an id finds its passage; its number alone doesn't."""
     assert ids(asked)[0] == "MC-4"
     assert "MC-4" not in ids("4", "haggatha")[:3]
 
@@ -94,13 +94,13 @@ def test_every_rule_is_found_by_its_own_title_and_id(game: str) -> None:
 
 
 def test_a_typo_finds_what_was_meant() -> None:
-    """A word that no passage has stands for those most like it."""
+    """A word in no passage is replaced by those most similar."""
     meant = {"diagnal": "MO-22", "jokker": "MO-1", "neihbour": "MO-24", "finnish": "MO-15"}
     assert [asked for asked, id in meant.items() if id not in ids(asked)[:3]] == []
 
 
 def test_two_words_written_as_one_are_found() -> None:
-    """What is not known whole is looked for in two parts, the second one by its beginning."""
+    """An unknown word is searched for as two words, the second one by its prefix."""
     assert {"MO-25", "C-MO-5"} <= set(ids("tiebreaker")[:4])
     assert ids("winnerpoint")[:2] == ids("winner point")[:2]
 
@@ -156,7 +156,7 @@ def test_what_answers_far_worse_is_left_out() -> None:
 
 
 def test_a_question_stays_with_its_table_unless_a_word_of_it_is_foreign() -> None:
-    """However well another game answers, its rules stay below where the table's game has all the words itself."""
+    """However well another game answers, its rules stay below if the table's game has all the words itself."""
     here = Rulebook("here", "Here", (2, 4), (Passage("A-1", "One", "Much salt lies beside the oil of a lamp.", "o"),))
     there = Rulebook("there", "There", (2, 4), (Passage("B-1", "Salt oil", "", "o", (), ("salt oil",), ("Ink?",)),))
     both = RulesIndex([here, there])
@@ -165,7 +165,7 @@ def test_a_question_stays_with_its_table_unless_a_word_of_it_is_foreign() -> Non
 
 
 def test_the_game_asked_in_comes_first_and_others_below() -> None:
-    """Rules of the table's game stand above those of others, which are found too."""
+    """Rules of the table's game come before those of others, which are found too."""
     for game in HOUSE:
         games = [found.game for found in shelf().search("whose turn", game, 400)]
         own = games.count(game)
@@ -182,7 +182,7 @@ def test_another_game_is_asked_about_by_name_or_by_its_own_words(asked: str, fir
 
 @EACH
 def test_no_word_of_a_game_finds_nothing(game: str) -> None:
-    """Every word of a game's rules finds passages, from any table and alone or beside words that are nowhere."""
+    """Every word of a game's rules finds passages, from any table, alone or together with unknown words."""
     words = {word for one in rulebook(game).passages for word in WORD.findall(f"{one.title} {one.text}")}
     for word in sorted(words):
         assert ids(word, game), word
@@ -199,7 +199,7 @@ def test_the_name_of_a_game_finds_its_rules(game: str) -> None:
 @pytest.mark.parametrize("asked", ["", "   ", '"', "AND OR NOT", "a*b(c", "🐈", "zzzzqqqq", "NEAR(x y)", "col:x",
                                    "'; --", "-", "MO-", "x" * 5000])  # fmt: skip
 def test_no_words_break_the_search(asked: str) -> None:
-    """Whatever is typed gives an answer, if only an empty one."""
+    """Any input gets an answer, possibly an empty one."""
     assert isinstance(list(shelf().search(asked)), list)
 
 
@@ -251,7 +251,7 @@ def test_what_matched_is_marked() -> None:
 
 
 def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() -> None:
-    """Sixteen words at most, as they stand in the rule, those asked for among them."""
+    """At most sixteen words, quoted from the rule, with a searched word among them."""
     for asked in ("card", "points", "who starts", "round"):
         for found in shelf().search(asked):
             shown = told(found.excerpt)
@@ -262,7 +262,7 @@ def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() ->
 
 
 def test_rules_common_to_all_games_are_found_once() -> None:
-    """The companion's own rules stand in every rulebook and in an answer once, as a part of the game asked in."""
+    """The companion's own rules are in every rulebook, but only once in an answer, as a part of the table's game."""
     assert ids("adjust", None).count("OC-1") == 1
     assert {found.game for found in shelf().search("adjust", "oblivion") if found.passage.id == "OC-1"} == {"oblivion"}
 
@@ -298,7 +298,7 @@ def questions(name: str) -> Any:
 
 @pytest.mark.parametrize("name", sorted(FLOORS))
 def test_players_questions_are_answered(name: str) -> None:
-    """Of each set so many find the right passage."""
+    """Of each set, at least the given shares find the right passage first and among the first three."""
     reached = []
     for place in ("asked_from", "nowhere"):
         found = [(measured().search(one["text"], one.get(place)), one["accepted"]) for one in questions(name)]
@@ -319,7 +319,7 @@ def test_no_verdict_is_wrong() -> None:
 
 
 def test_a_question_as_it_was_written_has_its_verdict() -> None:
-    """Nine in ten listed questions get their own short answer, none a wrong one; with a word swapped, few have any."""
+    """Nine in ten listed questions get their own short answer, the others none; with a word swapped, few get any."""
     listed = [(ask, game, said) for game in HOUSE for one in rulebook(game).passages for ask, said in one.verdicts]
     shown = [(said, measured().search(ask, game)[0].verdict) for ask, game, said in listed]
     assert all(verdict in {said, ""} for said, verdict in shown)
@@ -335,7 +335,7 @@ def test_a_question_as_it_was_written_has_its_verdict() -> None:
      ("off_topic_fifth", 0.95, "fifth", 0.066), ("off_topic_sixth", 0.77, "sixth", 0.057)],
 )  # fmt: skip
 def test_what_is_off_topic_is_called_so(name: str, floor: float, others: str, most: float) -> None:
-    """Most questions that no rule answers get a faint answer or none, never a verdict; of others few get one."""
+    """Most questions without an answer in the rules get a faint one or none, never a verdict; few others a faint."""
     off = [measured().search(one, game) for one in questions(name) for game in (*ASKED_ABOUT[:5], None)]
     on = [measured().search(one["text"], one["asked_from"]) for some in others.split() for one in questions(some)]
     assert sum(not found or found[0].is_faint for found in off) >= floor * len(off)

@@ -20,7 +20,7 @@ def test_a_citation_that_points_nowhere_is_an_error() -> None:
 
 @EACH
 def test_every_rulebook_is_whole(game: str) -> None:
-    """Ids are told apart, every passage has title, text and source, tags and options exist."""
+    """Ids are unique, every passage has title, text and source, tags and options exist."""
     from referees.common.registry import referee
 
     passages = rulebook(game).passages
@@ -42,7 +42,7 @@ def test_the_rules_of_the_table_stand_in_every_rulebook(game: str) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None:
-    """Each number has its own list, whatever the readings; each line has rules of that game, for some table."""
+    """Each number has its own list under all house options; a line cites rules of that game, and applies somewhere."""
     book, lines, chosen = rulebook(game), laid_out(game), list(every_reading(game))
     fewest, most = book.seats
     for count in range(fewest, most + 1):
@@ -57,7 +57,7 @@ def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -> None:
-    """Hints that depend on a house option leave no value out and none to two of them."""
+    """Among hints that depend on a house option, exactly one applies to each value."""
     for readings in every_reading(game):
         held = Counter((one.question, one.cites) for one in hints(game) if one.holds_for(readings))
         assert set(held) == {(one.question, one.cites) for one in hints(game)}, readings

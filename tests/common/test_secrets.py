@@ -89,12 +89,12 @@ def twins(game: Referee[Any, Any], state: Any, rng: random.Random) -> tuple[Entr
 
 
 def public(game: Referee[Any, Any], entry: Entry, at: Any) -> str:
-    """The entry as everybody reads it while its secrets last."""
+    """The entry's public text while its secrets last."""
     return Reader(at.config.names).text(game.tell(entry, at, at), at)
 
 
 def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, now: tuple[Any, Any]) -> list[Reader]:
-    """The eyes that may tell neither entry's secret."""
+    """The readers that may know neither entry's secret."""
     return [
         reader
         for reader in eyes_of(at, in_any_language)
@@ -163,7 +163,7 @@ def test_nothing_depends_on_the_hash_seed() -> None:
 
 
 def fingerprints_under(seed: str) -> dict[str, str]:
-    """What another interpreter makes of some seeded games."""
+    """The fingerprints of seeded games from another interpreter."""
     path = os.pathsep.join(["tests/third_party", "."])
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
     done = subprocess.run(

@@ -11,7 +11,7 @@ SHARED = Reader(NAMES)
 
 
 def test_a_template_is_filled_with_names_words_and_numbers() -> None:
-    """Fields are said where they stand: a player by name, a sentence in a sentence, a number as it is."""
+    """Each slot is filled: a player by name, a sentence in a sentence, a number as it is."""
     sentence = say("{who} lays {card} on {place}", who=Who(1), card=say("red {number}", number=7), place="top")
     assert SHARED.text(sentence) == "Bob lays red 7 on top"
 
@@ -28,7 +28,7 @@ def test_what_a_player_typed_is_never_a_template() -> None:
 
 @pytest.mark.parametrize(("count", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_the_wording_depends_on_the_number(count: int, said: str) -> None:
-    """One has a form of its own; none and many share the other."""
+    """One has a form of its own; zero and many share the other."""
     assert SHARED.text(say_count("{count} card", "{count} cards", count)) == said
 
 
@@ -50,7 +50,7 @@ SECRET = say("Bob draws {card}", card=Only("jade", (1,), "something"))
 
 @pytest.mark.parametrize(("to", "said"), [(None, "something"), (0, "something"), (1, "jade"), (2, "something")])
 def test_a_secret_is_read_by_its_seats_alone(to: int | None, said: str) -> None:
-    """Its keeper reads the value; the shared screen and every other seat what stands in its place."""
+    """Its owner reads the value; the shared screen and every other seat read the replacement."""
     assert Reader(NAMES, to).text(SECRET) == f"Bob draws {said}"
 
 
@@ -74,7 +74,7 @@ def test_a_secret_inside_a_secret_keeps_its_own_eyes() -> None:
 
 
 def test_a_secret_for_nobody_is_read_by_nobody() -> None:
-    """What no seat knows no seat reads, the shared screen included."""
+    """A value that no seat may know is hidden from all seats and the shared screen."""
     told = say("{card}", card=Only("jade", (), "something"))
     assert {Reader(NAMES, to).text(told) for to in (None, 0, 1, 2)} == {"something"}
 
@@ -114,7 +114,7 @@ def test_sentences_are_values() -> None:
 
 
 def test_a_reader_is_told_whether_something_is_hidden() -> None:
-    """However deep it stands, a secret for other eyes hides something; one for these eyes, or a past one, doesn't."""
+    """At any depth, a secret of other readers hides something; one of this reader's, or a past one, doesn't."""
     deep = say("and {card}", card=Only("a key", (1,), "a card"))
     secret = say("{who} took {what}", who=Who(0), what=("a coin", deep))
     assert not Reader(("Ann", "Bob")).may_read_all(secret)

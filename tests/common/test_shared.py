@@ -1,4 +1,4 @@
-"""What several games rule, rank and count alike."""
+"""Rules, rankings and counts that several games share."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_who_has_left_enters_nothing() -> None:
 
 @pytest.mark.parametrize("may_overrule", [True, False])
 def test_who_is_not_in_turn_is_told_whose_turn_it_is(may_overrule: bool) -> None:
-    """With the passage of the game that says so."""
+    """The refusal cites the game's passage."""
     refused = out_of_turn(2, 0, "X-1", may_overrule=may_overrule)
     assert refused is not None and READER.text(refused.sentence) == "It's Claire's turn, not Ann's."
     assert (refused.cites, refused.may_overrule) == (("X-1",), may_overrule)
@@ -58,7 +58,7 @@ def test_who_is_not_in_turn_is_told_whose_turn_it_is(may_overrule: bool) -> None
 
 
 def test_a_question_to_the_player_in_turn_lapses_when_the_turn_passes() -> None:
-    """It stands as long as that very seat has the turn."""
+    """It is valid as long as that seat has the turn."""
     assert turn_passed(Decision((2,)), STATE, "X-1") is None
     told = turn_passed(Decision((0,)), STATE, "X-1")
     assert told is not None and READER.text(told.sentence) == "It's Claire's turn." and told.cites == ("X-1",)
@@ -70,7 +70,7 @@ def test_players_who_left_are_ranked_after_all_others() -> None:
 
 
 def test_what_ends_a_game_happens_last() -> None:
-    """The outcome stands in the state, and is told after what led to it."""
+    """The outcome is in the state, and reported after what led to it."""
     outcome = Outcome(((2,),), say("{who} wins.", who=Who(2)), ("X-2",))
     step = concluded(STATE, outcome)
     assert step.state == changed(STATE, outcome=outcome)
@@ -84,7 +84,7 @@ def test_granted_points_are_lines_of_their_own() -> None:
 
 
 def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
-    """Nobody before the end, where several share it, or where the game was abandoned."""
+    """There is no point before the end, for a shared win, or in an abandoned game."""
     title, told = say("The end"), say("Dan wins.")
     won = changed(STATE, outcome=Outcome(((3,), (0, 2)), told, ("X-1",)))
     assert [(line.seat, line.points, line.cites) for line in winner_tally(won, title).lines] == [(3, 1, ("X-1",))]
@@ -99,7 +99,7 @@ def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
         (([4, 2, 1], [2, 2, 4]), (0, 0)),  # ahead by the first part; the third player is second by the other
         (([1, 4, 0], [6, 2, 0]), (0, 1)),
         (([3, 3], [1, 1]), None),  # both are first
-        (([3],), None),  # nobody else
+        (([3],), None),  # no other player
         (([3, 2, 1], [4, 1, 2]), (0, 1)),  # both others are second: that part counts which leads over each of them
     ],
 )

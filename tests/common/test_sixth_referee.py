@@ -1,4 +1,4 @@
-"""Every mechanism of `referees.common`, seen through a game that nobody sells (tests/third_party/lantern_oracle)."""
+"""Every mechanism of `referees.common`, shown by a game made for tests (tests/third_party/lantern_oracle)."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ KINDLE = KindleLantern(seat=0, colour="rose")
 
 
 def lit(*entries: Entry, players: int = 2, **config: Any) -> Evolved:
-    """What followed last once the lantern burns and these were entered, overruled where need be."""
+    """The result of the last of these entries, made after the lantern is lit, overruled if necessary."""
     state = REFEREE.setup(REFEREE.config(seats=seated(NAMES[:players]), **config))
     evolved = REFEREE.evolve(state, KINDLE, 1)
     for id, entry in enumerate(entries, start=2):
@@ -42,7 +42,7 @@ def asked(state: Any) -> list[type]:
 
 
 def cited(evolved: Evolved) -> list[str]:
-    """What the happenings cite."""
+    """The citations of the happenings."""
     return [passage for happening in evolved.happened for passage in happening.cites]
 
 
@@ -54,21 +54,21 @@ def refused(state: Any, entry: Entry) -> Refused:
 
 
 def test_a_game_begins_with_a_cold_lantern() -> None:
-    """LO-1: nobody has points, each has two breaths, and the first keeper is asked to kindle."""
+    """LO-1: all players have no points and two breaths, and the first keeper is asked to kindle."""
     state = REFEREE.setup(REFEREE.config(seats=seated(NAMES)))
     assert (state.flame, state.breath, REFEREE.tally(state).lines) == (None, (2, 2, 2), ())
     assert asked(state) == [Kindle] and state.open[-1].seats == (0,)
 
 
 def test_an_automatic_rule_is_a_decision_that_lapses_at_once() -> None:
-    """Smoke is asked of nobody: it has happened by the time the next question stands."""
+    """Smoke is asked of no player: it has happened before the next question is asked."""
     evolved = lit()
     assert cited(evolved) == ["LO-14"]
     assert asked(evolved.state) == [TakeTurn]
 
 
 def test_bonuses_are_asked_three_deep() -> None:
-    """A measured pour, two wicks, four turns of the cloth: each question stands on the one that led to it."""
+    """A measured pour, two wicks, four turns of the cloth: each question is stacked on the one that led to it."""
     evolved = lit(Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
     assert asked(evolved.state) == [TakeTurn, Polish, Inscribe]
     evolved = REFEREE.evolve(evolved.state, InscribeFrame(seat=0, words="Light"), 9)
@@ -76,7 +76,7 @@ def test_bonuses_are_asked_three_deep() -> None:
 
 
 def test_an_interrupt_lets_questions_lapse_from_the_top() -> None:
-    """Blowing the lantern out knows nothing of bonuses; bonus, cloth and turn each lapse in the dark, and tell so."""
+    """Blowing out the lantern knows nothing of bonuses; bonus, cloth and turn each lapse with a happening."""
     three_deep = (Pour(seat=0, drops=3), TrimWicks(seat=0, wicks=("left", "right")), PolishGlass(seat=0, turns=4))
     evolved = lit(*three_deep, BlowOut(seat=1))
     assert cited(evolved) == ["LO-12", "LO-12", "LO-3"]
@@ -141,14 +141,14 @@ def test_an_entry_out_of_turn_does_no_more_than_it_says() -> None:
 
 
 def test_a_refusal_names_its_own_kind_where_that_is_on_offer() -> None:
-    """Bob pouring in Ann's turn is told that Ann may pour, not that she may draw."""
+    """The refusal of Bob's pouring in Ann's turn says that Ann may pour, not that she may draw."""
     ruling = REFEREE.judge(lit().state, Pour(seat=1, drops=1))
     assert isinstance(ruling, Refused)
     assert [offer.entry for offer in ruling.instead] == [Pour]
 
 
 def test_an_assumed_fact_is_asked_once() -> None:
-    """Four drops rest on a ladle nobody looked at: unclear, naming the item; once checked it is allowed."""
+    """Four drops rest on an unchecked ladle: unclear, naming the item; once checked it is allowed."""
     state = lit().state
     ruling = REFEREE.judge(state, Pour(seat=0, drops=4))
     assert isinstance(ruling, Unclear) and ruling.assumed == ("ladle",)
@@ -169,7 +169,8 @@ def test_a_happening_that_rests_on_an_assumed_fact_says_so() -> None:
 
 
 def test_what_the_referee_remembers_raises_a_doubt_and_refuses_nothing() -> None:
-    """Told jade and shown rose is unclear to its keeper alone; told nothing, all is allowed; offers never tell."""
+    """Drawing jade and showing rose is unclear to its keeper; without a colour all is allowed; offers reveal
+    nothing."""
     told = lit(
         Draw(seat=0, colour="jade"), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink")
     )
@@ -201,7 +202,7 @@ def test_only_what_comes_up_hidden_reveals() -> None:
 
 
 def test_only_counting_asks_for_each_seat_and_then_goes_on() -> None:
-    """The sheet lies on top of the question of the moment, which stands again once it is full."""
+    """The score sheet is on top of the current question, which is asked again once the sheet is full."""
     evolved = lit(ScoreBySheet(), Count(seat=1, points=17))
     assert asked(evolved.state) == [TakeTurn, FillSheet]
     again = REFEREE.judge(evolved.state, ScoreBySheet())
@@ -219,7 +220,7 @@ def test_a_fact_is_set_and_everything_that_rests_on_it_follows() -> None:
 
 
 def test_facts_and_places_that_do_not_exist_are_invalid() -> None:
-    """An unknown fact, a place nobody has, and a value that cannot be are named by field."""
+    """An unknown fact, a place without a player, and an impossible value are named by field."""
     config = lit().state.config
     wrong = (
         Adjust(fact="moon"), Adjust(fact="flame", at=(0,)), Adjust(fact="flame", value="mauve"),
@@ -230,7 +231,7 @@ def test_facts_and_places_that_do_not_exist_are_invalid() -> None:
 
 
 def test_the_table_ends_its_game_in_three_ways() -> None:
-    """As it stands, in an order it names, or abandoned without any."""
+    """By the current scores, in a given order, or abandoned without one."""
     ends = (Conclude(how="stands"), Conclude(how="ranked", ranking=(1, 0)), Conclude(how="abandoned"))
     outcomes = [REFEREE.outcome(lit(Pour(seat=0, drops=2), end).state) for end in ends]
     assert [outcome and outcome.ranking for outcome in outcomes] == [((0,), (1,)), ((1,), (0,)), ()]
@@ -265,7 +266,7 @@ def test_who_leaves_passes_on_turn_and_bonus() -> None:
 
 
 def test_with_too_few_left_the_game_ends_as_it_stood() -> None:
-    """Who left ranks behind who stayed, whatever the points."""
+    """Players who left rank behind those who stayed, regardless of points."""
     evolved = lit(Pour(seat=0, drops=6), Leave(seat=0))
     outcome = REFEREE.outcome(evolved.state)
     assert outcome is not None
@@ -273,7 +274,7 @@ def test_with_too_few_left_the_game_ends_as_it_stood() -> None:
 
 
 def test_an_entry_of_another_game_is_told_apart() -> None:
-    """What no game has is invalid, before anything is judged."""
+    """A kind that no game has is invalid, before anything is judged."""
 
     class Stray(Entry):
         kind: str = "stray"
@@ -291,7 +292,7 @@ def test_a_seat_where_nobody_sits_is_invalid() -> None:
 
 
 def test_a_wish_that_came_true_is_a_line_of_the_tally() -> None:
-    """Each deed that earned points has its line, with its passage and the entry that earned it."""
+    """All points earned have a line each, with passage and the entry that earned them."""
     wishes = (Wish(seat=0, colour="rose"), Wish(seat=1, colour="ink"))
     state = lit(Pour(seat=0, drops=2), Pour(seat=1, drops=1), *wishes).state
     lines = [(line.seat, line.points, line.cites, line.entry) for line in REFEREE.tally(state).lines]

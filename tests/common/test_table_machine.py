@@ -72,7 +72,7 @@ class TableMachine(RuleBasedStateMachine):
         self.loop.close()
         self.folder.cleanup()
 
-    # What is done
+    # Actions
 
     @rule(which=NUMBER, many=st.integers(1, 12))
     def enter_what_is_on_offer(self, which: int, many: int) -> None:
@@ -211,7 +211,7 @@ class TableMachine(RuleBasedStateMachine):
         while isinstance(answer, Entered):
             answer = self.run(step())
 
-    # What holds
+    # Invariants
 
     @invariant()
     def state_is_the_fold_of_the_fold_of_what_was_kept(self) -> None:
@@ -273,5 +273,5 @@ def test_a_table_stays_what_its_journal_says(game: str) -> None:
 @pytest.mark.soak
 @PLAYED
 def test_a_table_stays_what_its_journal_says_at_length(game: str) -> None:
-    """As above, with many more steps."""
+    """The same with many more steps."""
     run_state_machine_as_test(machine(game), settings=settings(max_examples=600, stateful_step_count=60))

@@ -20,7 +20,7 @@ LINES = (
 
 
 def test_a_total_is_the_sum_of_the_lines() -> None:
-    """Seat by seat, fines included; a seat without a line has none."""
+    """Seat by seat, fines included; a seat without lines has zero."""
     assert Tally(say("Points"), LINES).totals(3) == (1, 5, 0)
 
 
@@ -31,7 +31,7 @@ def test_parts_do_not_count_again() -> None:
 
 
 def test_seats_are_ranked_highest_first_and_ties_share_a_place() -> None:
-    """What decides comes first in each key; equal keys are one group, in the order of the seats."""
+    """The first criterion is first in each key; equal keys are one group, in the order of the seats."""
     assert ranked(range(4), [(3, 1), (5, 0), (3, 2), (5, 0)]) == ((1, 3), (2,), (0,))
     assert ranked((2, 0), [(1,), (9,), (1,)]) == ((2, 0),)
     assert ranked((), []) == ()
@@ -111,7 +111,7 @@ def test_a_ruling_goes_out_with_what_stands_in_the_way() -> None:
 
 
 def test_secrets_stay_in_on_every_wire() -> None:
-    """What goes out for other eyes holds what stands in the secret's place."""
+    """Output for other readers has the replacement instead of the secret."""
     told = say("{card} comes up", card=Only("jade", (1,), "something"))
     for to, seen in ((None, "something comes up"), (1, "jade comes up")):
         reader = Reader(READER.names, to)

@@ -147,7 +147,7 @@ def test_a_correction_is_replayed_from_the_place_it_touches(monkeypatch: pytest.
 
 
 def test_long_work_is_done_in_steps_that_tell_how_far_it_is() -> None:
-    """Opening and correcting tell every few entries how many of how many are done, up to the last ones."""
+    """Opening and correcting report every few entries how many of how many are done, up to the last ones."""
     lines = list(long_game(400).done)
     opening = [*Timeline.opening(LANTERN, lines)]
     timeline = Timeline(LANTERN, lines)
@@ -202,7 +202,7 @@ def test_each_entry_stands_in_the_state_before_it() -> None:
 
 
 def test_an_entry_that_lost_its_meaning_is_passed_over_and_named() -> None:
-    """Removing the kindling leaves a pour that answers no question: a misfit, and the state goes on without it."""
+    """Removing the kindling leaves a pour that answers no question: a misfit, which is skipped."""
     timeline, _ = lantern(KINDLE, Pour(seat=0, drops=3).model_dump_json())
     timeline.apply(Line(4, "remove", 2, None, None, 4))
     ((id, ruling),) = timeline.misfits
@@ -212,7 +212,7 @@ def test_an_entry_that_lost_its_meaning_is_passed_over_and_named() -> None:
 
 
 def test_an_entry_that_is_merely_forbidden_now_is_applied_and_named() -> None:
-    """An inserted turn of Ann's makes her next pour come out of turn; the oil is poured all the same."""
+    """An inserted turn of Ann's makes her next pour come out of turn; the oil is poured nevertheless."""
     timeline, _ = lantern(KINDLE, POUR)
     timeline.apply(Line(4, "insert", 3, None, POUR, 4))
     ((id, ruling),) = timeline.misfits

@@ -1,4 +1,4 @@
-"""What the rules leave open: each point is numbered, and is a house option or says how it is read."""
+"""Unclear points of the rules: each is numbered, and is a house option or has a stated reading."""
 
 import re
 
@@ -9,7 +9,7 @@ from referees.common.registry import game_ids, referee, rulebook
 EACH = pytest.mark.parametrize("game_id", game_ids())
 
 READ_ONE_WAY = {
-    # What is printed on one's own copy: compared and corrected under Kits.
+    # Depends on what is printed on a player's copy: compared and corrected under Kits.
     "C-MC-1", "C-MC-4", "C-MC-18", "C-IO-1", "C-IO-28", "C-OB-14",
     # No table would differ, or the passage says why the other reading cannot be.
     "C-MC-11", "C-MC-17", "C-MC-21", "C-MC-28", "C-HO-3", "C-HO-8", "C-IO-9", "C-IO-11", "C-IO-23",
@@ -17,7 +17,7 @@ READ_ONE_WAY = {
     "C-OB-24",
     # The table is asked, or says it with an entry, each time.
     "C-HO-9", "C-HO-10", "C-IO-27", "C-IO-31", "C-IO-37", "C-IO-41", "C-MC-29",
-    # The sixth game, whose passage tells the reading.
+    # The sixth game, whose passage gives the reading.
     "C-LO-2",
 }  # fmt: skip
 """The points without an option, by what makes one needless. A new point without an option is thought of here."""
@@ -29,7 +29,7 @@ def points(game_id: str) -> list[str]:
 
 
 def asked_by(game_id: str) -> dict[str, str]:
-    """The house options of a game with the first passage that each names."""
+    """The house options of a game with the first passage that each cites."""
     options = referee(game_id).config.model_fields["options"].annotation
     return {option.name: option.cites for option in options.listed()}
 
@@ -43,7 +43,7 @@ def test_points_are_numbered_without_a_gap(game_id: str) -> None:
 
 @EACH
 def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
-    """A table may read it otherwise; or the passage tells the reading, and there is a reason why that is enough."""
+    """A table may choose another reading; or the passage gives it, with a reason why that is enough."""
     book, options = rulebook(game_id), asked_by(game_id)
     without = {one for one in points(game_id) if not book.passage(one).option and one not in options.values()}
     listed = READ_ONE_WAY & set(points(game_id))
@@ -53,7 +53,7 @@ def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
 
 @EACH
 def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
-    """Whoever reads the point finds the option, and whoever is asked finds the point."""
+    """The point leads to the option, and the option to the point."""
     book, options = rulebook(game_id), asked_by(game_id)
     named = {book.passage(one).option for one in points(game_id)} - {None}
     about = {name for name, cites in options.items() if cites.startswith("C-")}

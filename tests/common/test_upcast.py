@@ -1,4 +1,4 @@
-"""What older editions stored is read by the rules of today."""
+"""Texts stored by older editions are read by the current rules."""
 
 import json
 
@@ -66,7 +66,7 @@ def test_todays_edition_reads_no_old_names() -> None:
 
 
 def test_lines_of_today_follow_lines_of_an_older_edition() -> None:
-    """A game begun by edition 1 and played on by edition 2 has both in one journal."""
+    """A game started by edition 1 and continued by edition 2 has both in one journal."""
     kindle, pour = '{"kind": "kindle", "seat": 0, "colour": "ink"}', Pour(seat=1, drops=3).model_dump_json()
     lines = [Line(1, "config", None, None, OLD_CONFIG, 0)]
     lines += [Line(n, "enter", None, None, text, n) for n, text in enumerate((kindle, OLD_POUR, pour), start=2)]

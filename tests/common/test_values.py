@@ -55,7 +55,7 @@ class Standard:
     row=st.integers(), name=st.text(), side=st.integers(), names=st.sets(st.sampled_from(("row", "name", "side")))
 )  # fmt: skip
 def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, side: int, names: set[str]) -> None:
-    """Whatever is changed, inherited or own; the value itself stays."""
+    """For any changed fields, inherited or own; the original is unchanged."""
     fresh: dict[str, Any] = {one: {"row": row, "name": name, "side": side}[one] for one in names}
     value, standard = Corner(1, "a", {"b": 2}, 5), Standard(1, "a", {"b": 2}, 5)
     copied = changed(value, **fresh)
@@ -73,14 +73,14 @@ def test_values_are_made_as_those_of_a_dataclass_are() -> None:
 @pytest.mark.parametrize("wrong", [{}, {"row": 1, "colour": 2}])
 @pytest.mark.parametrize("kind", [Place, Corner, Standard])
 def test_a_field_too_few_or_too_many_is_an_error(kind: Any, wrong: dict[str, Any]) -> None:
-    """What must be given is asked for, and a misspelt name never passes silently."""
+    """A missing field is an error, and so is a misspelt name."""
     with pytest.raises(TypeError):
         kind(**wrong)
 
 
 @pytest.mark.parametrize("change", [changed, lambda value, **fields: changed_further(value, Place(2), **fields)])
 def test_a_changed_field_that_is_not_there_is_an_error(change: Any) -> None:
-    """In a copy as in what was just made."""
+    """In a changed copy as in a new value."""
     with pytest.raises((TypeError, AttributeError)):
         change(Place(1), colour=4)
 
