@@ -29,7 +29,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> str:
-    """What keeps the games."""
+    """The database engine."""
     return str(getattr(request, "param", "sqlite"))
 
 
@@ -51,7 +51,7 @@ def places(engine: str, request: pytest.FixtureRequest) -> Places:
 
 @pytest.fixture
 def path(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Place]:
-    """Where a database may be; nothing is there yet."""
+    """The place of a database that doesn't exist yet."""
     if engine == "sqlite":
         yield tmp_path / "companion.db"
         return

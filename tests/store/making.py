@@ -43,7 +43,7 @@ def on_disk() -> Iterator[Path]:
 
 
 async def opened_in(place: Place, **options: Any) -> Any:
-    """The store in this place. Tests look into its database by `_db`, whatever the engine."""
+    """The store in this place. Tests read its database through `_db`, for both engines."""
     if isinstance(place, Path):
         return await opened(place, **options)
     from companion.store.postgres.opening import opened_at
@@ -70,7 +70,7 @@ class Looking:
 
 
 class StoreMachine(RuleBasedStateMachine):
-    """A machine of Hypothesis' beside a store that is in a place of its own."""
+    """A Hypothesis state machine with a store in a place of its own."""
 
     places = staticmethod(on_disk)
     store: Any
@@ -137,7 +137,7 @@ def config_of(*names: str) -> str:
 
 
 def new_head(*names: str, at: int = NOON, id: str | None = None, **fields: Any) -> GameHead:
-    """The head of a game just begun."""
+    """The head of a game just started."""
     config = fields.pop("config", config_of(*(names or ("Claire", "Molly"))))
     fields.setdefault("utc_offset", offset_here(at))
     return GameHead(id or str(uuid.uuid4()), "meow_oracle", 1, config, at, at, **fields)
@@ -175,7 +175,7 @@ async def enter(store: GameStore, head: GameHead, *numbers: int, **fields: Any) 
 
 
 def is_prefix(game: StoredGame, lines: Sequence[Line]) -> bool:
-    """Whether a game holds the first of these lines, none missing and none changed, and its head is of the last one."""
+    """Whether a game has exactly the first of these lines, unchanged, and its head matches the last one it has."""
     kept = game.lines
     return list(kept) == list(lines[: len(kept)]) and game.head.entries == len(kept) - 1
 

@@ -23,7 +23,7 @@ START_SECONDS = 30
 
 
 def unprivileged() -> list[str]:
-    """What a command begins with so that it doesn't run as root, which PostgreSQL refuses."""
+    """A command's prefix to run it not as root, which PostgreSQL refuses."""
     if os.geteuid() != 0:
         return []
     nobody = pwd.getpwnam("nobody")
@@ -88,7 +88,7 @@ class Server:
             self._process = None
 
     def freeze(self, *, on: bool) -> None:
-        """Let all its processes stop answering, or go on."""
+        """Stop all its processes, or continue them."""
         assert self._process is not None
         how = signal.SIGSTOP if on else signal.SIGCONT
         for one in (self._process.pid, *children(self._process.pid)):

@@ -33,7 +33,7 @@ def all_games(path: Path) -> list[StoredGame]:
 
 
 async def test_a_backup_has_what_was_entered_last(path: Path, tmp_path: Path) -> None:
-    """What still lies in the log is in the backup, and the open database goes on."""
+    """A backup includes steps that are still in the log, and the open database stays usable."""
     async with store_in(path) as store:
         game = await play_one(store)
         content = snapshot(path)
@@ -47,7 +47,7 @@ async def test_a_backup_has_what_was_entered_last(path: Path, tmp_path: Path) ->
 
 
 def test_no_backup_of_a_damaged_file(path: Path) -> None:
-    """It is told, rather than that a broken file is put away for safety."""
+    """An error is raised instead of storing a broken file as a backup."""
     with_store(path, play_one)
     content = bytearray(path.read_bytes())
     content[4096:] = b"x" * (len(content) - 4096)
@@ -79,7 +79,7 @@ def test_where_nothing_lay_nothing_is_kept(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_log_that_was_left_is_put_into_the_kept_file(path: Path, tmp_path: Path) -> None:
-    """After a crash the last entries lie beside the file: they are kept, and never taken for the new file's."""
+    """After a crash the last entries are in a log next to the file: they are kept, but not for the new file."""
     game = with_store(path, play_one)
     crashed, other = tmp_path / "crashed.db", tmp_path / "other.db"
 
@@ -97,7 +97,7 @@ def test_a_log_that_was_left_is_put_into_the_kept_file(path: Path, tmp_path: Pat
 
 
 def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
-    """Then nothing is moved: it would go on writing into a file that nobody opens again."""
+    """Then nothing is moved: the other program would go on writing into a file that is never opened again."""
     game = with_store(path, play_one)
     other = tmp_path / "other.db"
     with_store(other, play_one)
@@ -110,7 +110,7 @@ def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_move_that_fails_leaves_everything(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second name of the old file goes again, and the old file is where it was."""
+    """The second name of the old file is removed, and the old file is where it was."""
     with_store(path, play_one)
     other = tmp_path / "other.db"
     with_store(other, play_one)

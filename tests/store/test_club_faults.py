@@ -49,13 +49,13 @@ async def refusal(address: str) -> StoreError:
 
 
 async def test_no_server_at_the_address(club: Server) -> None:
-    """A wrong port and a wrong name of a computer are told as a server that can't be reached."""
+    """A wrong port or host name is reported as a server that can't be reached."""
     for address in (club.address().replace(f":{club.port}", ":1"), "postgresql://club:x@nowhere.invalid/club"):
         assert type(await refusal(address)) is errors.ServerUnreachable
 
 
 async def test_a_wrong_password_or_database(club: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server's reason is told; the password isn't, neither to players nor in a log of the error."""
+    """The server's reason is shown; the password isn't, neither to players nor in a log of the error."""
     monkeypatch.setenv("PGPASSFILE", "/nowhere")
     assert type(await refusal(club.address().replace(f":{PASSWORD}@", "@"))) is errors.PasswordMissing
     wrong = await refusal(club.address(password="secret-guess"))
@@ -99,7 +99,7 @@ async def test_two_processes_open_an_empty_database(place: str) -> None:
 
 
 async def test_the_server_is_stopped_and_started(own: Server) -> None:
-    """What was acknowledged is there, the refused entry isn't, and the open store goes on without a restart."""
+    """Acknowledged entries are there, the refused one isn't, and the open store continues without a restart."""
     async with store_in(own.address()) as store:
         head = await enter(store, await begin(store, "Ann"), 2, 3)
         for how in (signal.SIGINT, signal.SIGQUIT):
@@ -112,7 +112,7 @@ async def test_the_server_is_stopped_and_started(own: Server) -> None:
 
 
 async def test_a_frozen_server_holds_up_no_window(own: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The event loop goes on meanwhile; after a while the wait ends with a sentence."""
+    """The event loop isn't blocked; after a while the wait ends with a sentence."""
     monkeypatch.setattr(access, "SILENT", 1.0)
     monkeypatch.setattr(access, "LOOK", 0.2)
     async with store_in(own.address()) as store:
@@ -131,7 +131,7 @@ async def test_a_frozen_server_holds_up_no_window(own: Server, monkeypatch: pyte
 
 
 async def test_a_connection_lost_while_committing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told that the step may be there; entering it again then finds that it is."""
+    """The error says that the step may have been stored; entering it again then finds that it is."""
     committed = PostgresDatabase.commit
 
     def lost(self: PostgresDatabase) -> None:

@@ -1,5 +1,4 @@
-"""Every statement that a club's server gets uses only words that CockroachDB and YugabyteDB document, and PostgreSQL
-accepts it."""
+"""Every statement for a club's server uses only words that CockroachDB and YugabyteDB document, and is valid."""
 
 import re
 from collections.abc import AsyncIterator
@@ -35,7 +34,7 @@ ALLOWED = {
     ("show-vars", "cmd_show"): "show server_encoding",
 }
 WORDS = {word for words in ALLOWED.values() for word in words.split()}
-# only where the server has them, which is tried
+# only if the server has them, which is tried
 NOTICES = {"LISTEN", "NOTIFY"}
 # of the search index and the staging of long games, which is SQLite's own
 SQLITES = {

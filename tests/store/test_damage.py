@@ -59,7 +59,7 @@ def assert_a_new_one_begins(path: Path) -> None:
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("size", [2, 15, 16, 99, 100, 4095, 4096, 4097, 9000, -4096, -1])
 def test_truncated(path: Path, size: int) -> None:
-    """A file that was cut short anywhere is damaged; it can be set aside and a new one begun."""
+    """A file cut short anywhere is damaged; it can be set aside and a new one started."""
     content = path.read_bytes()
     path.write_bytes(content[:size])
     assert_damaged_and_untouched(path)
@@ -77,14 +77,14 @@ def test_overwritten_at_the_start(path: Path, end: int) -> None:
 
 
 def test_another_kind_of_file(path: Path) -> None:
-    """A picture or a text where the database should be is not taken for an empty one."""
+    """A picture or a text in place of the database isn't taken for an empty one."""
     path.write_bytes(b"shopping: milk, bread, a new deck of cards\n" * 200)
     assert_damaged_and_untouched(path)
     assert_a_new_one_begins(path)
 
 
 def test_another_programs_database(path: Path) -> None:
-    """A database of another program is told as that, and nothing is written into it."""
+    """Another program's database is reported as such, and nothing is written into it."""
     other = sqlite3.connect(path)
     other.execute("create table recipes(name)")
     other.commit()
@@ -97,7 +97,7 @@ def test_another_programs_database(path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"S"], ids=["none", "one byte, which SQLite takes for none"])
 def test_a_zero_byte_file_is_a_new_database(path: Path, content: bytes) -> None:
-    """An empty file is no damage: games are begun in it."""
+    """An empty file isn't damaged: games are stored in it."""
     path.write_bytes(content)
     assert len(with_store(path, play_some)) == GAMES
 
@@ -124,7 +124,7 @@ def test_a_zero_byte_file_beside_a_log_is_damaged(path: Path) -> None:
 
 
 def test_a_folder_in_place_of_the_file(path: Path) -> None:
-    """A folder of that name is told in a sentence, and set aside whole."""
+    """A folder of that name is reported in a sentence, and set aside whole."""
     path.mkdir()
     (path / "letter.txt").write_text("Dear Molly")
     with pytest.raises(StoreDamaged):
@@ -145,7 +145,7 @@ def test_set_aside_twice_in_one_second(path: Path) -> None:
 
 
 async def use_all(store: SqliteStore, games: list[StoredGame]) -> int:
-    """How many games are told as damaged; every other one reads exactly as it was written, and can be played on."""
+    """The number of games reported as damaged; every other one reads exactly as written, and can be continued."""
     damaged = 0
     for game in games:
         try:
@@ -194,7 +194,7 @@ def fuzz(path: Path, games: list[StoredGame], seeds: range) -> tuple[int, int, i
 
 
 def test_turned_bits(path: Path, games: list[StoredGame]) -> None:
-    """Whatever bits turn, a game reads exactly as it was written or is told as damaged, and nothing else is raised."""
+    """With any bits flipped, a game reads exactly as written or is reported as damaged; no other error is raised."""
     refused, damaged, whole = fuzz(path, games, range(90))
     assert refused > 5
     assert damaged > 10
@@ -203,12 +203,12 @@ def test_turned_bits(path: Path, games: list[StoredGame]) -> None:
 
 @pytest.mark.soak
 def test_turned_bits_for_long(path: Path, games: list[StoredGame]) -> None:
-    """As above, with many more flipped bits."""
+    """The same with many more flipped bits."""
     fuzz(path, games, range(1000, 2500))
 
 
 async def test_a_player_who_is_lost_while_being_linked_is_damage(store: SqliteStore) -> None:
-    """As where an index of the links is broken: what was written just now is not found."""
+    """As with a broken index of the links: a row just written isn't found."""
     lost = "delete from played_as where key = new.key"
     store._db.execute(f"create temp trigger lost after insert on played_as begin {lost}; end")
     with pytest.raises(StoreDamaged):
@@ -229,7 +229,7 @@ async def test_a_player_who_is_lost_while_being_linked_is_damage(store: SqliteSt
     ],
 )
 async def test_one_game_that_is_not_as_written(store: SqliteStore, change: str, what: str) -> None:
-    """A game changed behind the store's back is told as damaged, with what can be read; the others read as ever."""
+    """A game changed by another program is reported as damaged, with what can be read; the others read as before."""
     bad = await enter(store, await begin(store), *range(2, 12))
     good = await enter(store, await begin(store, "Zoë", "Bob"), 2)
     kept = await store.read(good.id)

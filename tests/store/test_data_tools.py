@@ -68,7 +68,7 @@ def served(path: Path) -> Iterator[Any]:
 
 
 async def asked(datasette: Any, address: str) -> Any:
-    """What Datasette answers, as JSON; pages of it are there as well."""
+    """Datasette's answer as JSON, after checking that the same address gives a page."""
     page = await datasette.client.get(address.replace(".json", ""))
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     answer = await datasette.client.get(address)
@@ -102,7 +102,7 @@ def test_datasette_lists_and_shows_the_views(path: Path) -> None:
 
 
 def test_datasette_answers_questions(path: Path) -> None:
-    """What was played, who won how often, filtered and counted by value, or in SQL; a deleted game is in none."""
+    """Which games were played, who won how often, filtered and counted by value, or in SQL; without deleted games."""
 
     async def look(datasette: Any) -> None:
         games = await asked(datasette, "/companion/played_games.json?_shape=objects&_sort=game")
@@ -124,7 +124,7 @@ def test_datasette_answers_questions(path: Path) -> None:
 
 
 async def test_datasette_may_look_while_the_app_is_open(path: Path, store: SqliteStore) -> None:
-    """Games go on meanwhile, and are there at the next look."""
+    """Games continue meanwhile, and appear in the next query."""
     with served(path) as datasette:
         address = "/companion/played_games.json?_shape=objects"
         assert len((await asked(datasette, address))["rows"]) == 2
@@ -133,7 +133,7 @@ async def test_datasette_may_look_while_the_app_is_open(path: Path, store: Sqlit
 
 
 def told_by(*words: str) -> Any:
-    """What a command of sqlite-utils prints, as JSON."""
+    """The output of a sqlite-utils command, as JSON."""
     done = CliRunner().invoke(cli, words, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return json.loads(done.output)

@@ -17,7 +17,7 @@ ENDS = {"status": "finished", "tally": '{"lines":[]}', "outcome": '{"ranking":[[
 
 
 def pragmas(connection: sqlite3.Connection) -> dict[str, object]:
-    """What decides whether a commit survives a power cut."""
+    """Settings that decide whether a commit survives a power cut."""
     names = ("journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync")
     return {name: connection.execute(f"pragma {name}").fetchone()[0] for name in names}
 
@@ -57,7 +57,7 @@ async def test_every_connection_that_is_made_to_write_is_durable(path: Path, mon
 
 
 def test_a_file_system_without_wal_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the log cannot be had, the store says so in a sentence rather than keep games less safely."""
+    """Without a write-ahead log the store refuses with a sentence instead of keeping games less safely."""
     make_durable = opening.make_durable
 
     class Stubborn:
@@ -135,8 +135,8 @@ async def test_a_commit_that_fails_is_not_acknowledged(store: SqliteStore) -> No
 
 @pytest.mark.parametrize(("numbers", "ends"), [((3,), {}), ((3, 4, 5), {}), ((3,), ENDS)])
 async def test_one_commit_per_step(path: Path, numbers: tuple[int, ...], ends: dict[str, Any]) -> None:
-    """However many lines a tap makes, and whatever comes with it (at the end tally, outcome and statistics), it is one
-    transaction and one commit."""
+    """For any number of a tap's lines, and with everything stored along (at the end tally, outcome and statistics), it
+    is one transaction and one commit."""
     seen: list[str] = []
     async with store_in(path) as store:
         head = await enter(store, await begin(store), 2)

@@ -68,7 +68,7 @@ def test_what_sqlite_says(code: int, kind: type[StoreError], tmp_path: Path) -> 
 
 
 def test_an_unexplained_failure_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where SQLite only says that it could not write, a disk without room is the reason that is told."""
+    """If SQLite only says that it couldn't write, the reason shown is a disk without room."""
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
     monkeypatch.setattr(sqlite_errors, "ROOM_NEEDED", 1 << 60)
@@ -77,6 +77,6 @@ def test_an_unexplained_failure_on_a_full_disk(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    """A database in a folder that went away is told as that."""
+    """A database in a folder that was removed is reported as such."""
     with pytest.raises(StoreUnreachable, match="still connected"):
         run(opened(tmp_path / "unplugged" / "companion.db"))

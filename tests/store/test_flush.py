@@ -27,7 +27,7 @@ class Browser:
 
 
 async def test_each_change_is_flushed_once(path: Path) -> None:
-    """Every call that changes something awaits one flush after its commit; reading awaits none."""
+    """Every call that changes something awaits one flush after its commit; reading awaits no flush."""
     browser = Browser()
     async with store_in(path, flush=browser.flush) as store:
         assert browser.flushes == 1, "the new tables"
@@ -55,7 +55,7 @@ async def test_each_change_is_flushed_once(path: Path) -> None:
     ],
 )
 async def test_a_flush_that_fails(path: Path, failure: Exception, told: type[StoreError]) -> None:
-    """A step that could not be flushed is told as not kept, is not found afterwards, and can be entered again."""
+    """A step that couldn't be flushed is reported as not stored, isn't found afterwards, and can be entered again."""
     browser = Browser()
     async with store_in(path, flush=browser.flush) as store:
         head = await enter(store, await begin(store, "Claire", "Molly"), 2, 3)
@@ -92,7 +92,7 @@ def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypat
 
 
 def test_without_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is no shared memory the file is whole after each step, with nothing beside it."""
+    """Without shared memory the file is whole after each step, with no other file next to it."""
     monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
 
     async def play(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:

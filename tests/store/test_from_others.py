@@ -1,6 +1,5 @@
-"""Small files made by other programs' rules, not by our builders (`tests/companion/files/from_others`): what they come
-to was counted by hand.
-"""
+"""Small files made by other programs' rules, not by our builders (`tests/companion/files/from_others`); expected values
+were counted by hand."""
 
 import csv
 import io
@@ -41,8 +40,8 @@ async def best(store: SqliteStore, name: str, game: str) -> tuple[int, int, floa
 
 
 async def test_what_an_iphone_exports(store: SqliteStore) -> None:
-    """The least is best where that wins, decimals count, nothing scored is 0, plays of nobody and told minutes count
-    for their game, and who has no id is told of and counts by the name."""
+    """The lowest score is best if the game says so, decimals count, no score is 0, anonymous plays and given minutes
+    count for their game, and a player without an ID is reported and counts by name."""
     file = looked(content("bgstats-ios.json"))
     assert [text(words) for words in file.notes] == ["One player in the file has no ID, so we go by their name."]
     await taken_in(store, content("bgstats-ios.json"))
@@ -73,8 +72,7 @@ async def test_what_android_exports(store: SqliteStore) -> None:
 
 
 async def test_two_rows_of_one_name_are_two_people(store: SqliteStore) -> None:
-    """The first B. of the page played eight times; the second, who sat at the same table, three times; nobody together
-    with themselves."""
+    """The first B. of the page played eight times; the second, at the same table, three; neither with themselves."""
     report = await preview_file(store, Source(content("bgg-page.xml")), "bgg")
     assert {person.name: person.plays for person in report.people.values()} == {"B.": 3, "Tilda": 2}
     await import_plays(store, report, NOON, Work())
@@ -115,7 +113,7 @@ async def test_a_table_that_a_spreadsheet_saved_takes_nothing_away(store: Sqlite
 
 @pytest.mark.parametrize("name", ["table.csv", "table-excel-de.csv", "table-excel-us.csv"])
 def test_a_table_tells_the_same_whoever_saved_it(name: str) -> None:
-    """Days, points and what belongs to columns that others have added; who is nobody in particular stays so."""
+    """Days, points and columns added by others are read the same; an anonymous player stays anonymous."""
     found = [
         (play.day, [(seat.name, seat.points) for seat in play.seats], play.minutes) for play in plays_of(content(name))
     ]
@@ -127,7 +125,7 @@ def test_a_table_tells_the_same_whoever_saved_it(name: str) -> None:
 
 
 async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore) -> None:
-    """Until the order is chosen such a table has no dates, and takes none away; then each has its own."""
+    """Until the order is chosen such a table has no dates, and removes none; then each has its own."""
     source = Source(content("table-excel-uk.csv"))
     file = (await preview_file(store, source, await sliced(recognizing(source)))).file
     assert file.unsure == "4/3/2022 21:00"
@@ -144,7 +142,7 @@ async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore
 @pytest.mark.sqlite
 @pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
 def test_rules_and_strangers_go_along(path: Path, write: Any) -> None:
-    """How a game is won, and that somebody was nobody in particular, is the same on another device after an export."""
+    """How a game is won, and that a player was anonymous, is the same on another device after an export."""
 
     async def first(store: SqliteStore) -> bytes:
         await taken_in(store, content("bgstats-ios.json"))
@@ -186,8 +184,7 @@ def test_nobody_in_particular_has_no_name_in_a_table(path: Path) -> None:
 
 
 async def test_a_person_counts_once_a_game(store: SqliteStore) -> None:
-    """For every player and game, whatever the files tell: as often as a reader of the games alone counts them, who lets
-    each person sit once at each table."""
+    """For every player and game, with any files: the same count as from the games, each person once at each table."""
     for name in ("bgstats-ios.json", "bgstats-android.bgsplay", "bgg-page.xml", "table.csv"):
         await taken_in(store, content(name))
     both = store._db.execute("select id, name from people where name in ('B.', 'B. (2)')").fetchall()

@@ -1,4 +1,4 @@
-"""A disk without room: the step is refused in a sentence, nothing is lost, and play goes on once there is room."""
+"""A disk without room: the step is refused in a sentence, nothing is lost, and play continues once there is room."""
 
 import errno
 import os
@@ -51,7 +51,7 @@ async def test_a_full_database_refuses_and_goes_on(store: SqliteStore) -> None:
 
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 1 MiB of its own, where this system lets the test mount one."""
+    """A disk of 1 MiB of its own, if this system lets the test mount one."""
     if sys.platform != "linux" or os.geteuid() != 0:
         pytest.skip("only root on Linux can mount a tiny disk; the page limit above stands for it")
     disk = tmp_path / "disk"
@@ -85,7 +85,7 @@ async def test_a_full_disk_refuses_and_goes_on(tiny_disk: Path) -> None:
 
 
 def test_no_room_for_a_new_file(tiny_disk: Path) -> None:
-    """A database that cannot even be begun is told as a full disk, and can be begun once there is room."""
+    """A new database on a full disk is reported as a full disk, and can be created once there is room."""
     ballast = tiny_disk / "holiday.jpg"
     with pytest.raises(OSError, match="No space"):
         ballast.write_bytes(bytes(2_000_000))
@@ -101,5 +101,5 @@ def test_no_room_for_a_new_file(tiny_disk: Path) -> None:
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT], ids=["full", "over quota"])
 def test_what_the_system_says_of_a_full_disk(number: int, tmp_path: Path) -> None:
-    """A full disk is told as one, whichever way the system words it."""
+    """A full disk is reported as one in any wording of the system."""
     assert isinstance(troubled(OSError(number, "no room"), tmp_path), StoreFull)

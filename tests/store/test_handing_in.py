@@ -42,7 +42,7 @@ def device_at(place: Place, folder: Path) -> Device:
 
 
 async def handed_in(path: Path) -> bytes:
-    """What the device of a file hands in."""
+    """The file that the device with this database hands in."""
     device = Device(path.parent, lambda: NOW)
     await device.open()
     try:
@@ -54,7 +54,7 @@ async def handed_in(path: Path) -> bytes:
 
 
 async def taken_in(place: Place, folder: Path, *files: bytes) -> list[Added]:
-    """What the club with this place took in."""
+    """The results of adding these files to the club in this place."""
     device = device_at(place, folder)
     await device.open()
     try:
@@ -152,8 +152,8 @@ async def test_nothing_else_is_in_the_file(devices: list[Path]) -> None:
 async def test_tables_go_on_meanwhile(
     club: Server, devices: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An entry that is made while a file is added stays, and delays nothing; somebody new at the club is seen by
-    another try. A club that never rests is told so, and then nothing was added."""
+    """An entry made while a file is added stays, and delays nothing; a new player at the club is seen by another try.
+    If the club never rests, an error says so, and nothing was added."""
     async with store_in(devices[0]) as store:
         await end(store, await begin(store, "Ann", "Bob"), 5)
     file = await handed_in(devices[0])
@@ -192,11 +192,11 @@ OF_A_CLUB = {
             union select up.id, people.id, people.part_of from up join people on people.id = up.above)
         select up.id, root, name from up join people on people.id = root where above is null""",
 }
-"""What is the same in whatever order files were added: of people, who counts as whom."""
+"""Queries whose results are the same in any order of adding files: of people, who counts as whom."""
 
 
 async def content_of(place: Place, folder: Path) -> dict[str, list[Any]]:
-    """What a club has; nothing differs when projections are computed anew."""
+    """The content of a club, after checking that recomputed projections are the same."""
     async with store_in(place) as store:
         assert await store.rebuild() == ()
         copy = folder / "looked.db"
@@ -207,8 +207,8 @@ async def content_of(place: Place, folder: Path) -> dict[str, list[Any]]:
 
 @pytest.mark.sampled
 async def test_any_order_and_twice(places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever happened on three devices, a club has the same games, people and statistics afterwards, and every
-    finished game's whole journal."""
+    """After any events on three devices, a club has the same games, people and statistics, and every finished game's
+    whole journal."""
     deeds = {name: deed for name, deed in DEEDS.items() if name not in BY_HAND}
     monkeypatch.setattr("tests.store.test_union_laws.DEEDS", deeds)
     games = 0
@@ -231,7 +231,7 @@ BY_HAND = {"name", "add", "remove", "merge", "take_apart", "assign", "take_plays
 
 
 async def files_of_a_history(seed: int, folder: Path) -> list[bytes]:
-    """What three devices hand in after a random history."""
+    """The files that three devices hand in after a random history."""
     ids = random.Random(seed)
     with patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))):
         family = Family(seed, folder)

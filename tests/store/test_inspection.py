@@ -1,4 +1,4 @@
-"""A picked file may be anything: whatever is not a complete backup of ours is rejected in a sentence."""
+"""A picked file may be anything: all but a complete backup of ours is rejected in a sentence."""
 
 import re
 import shutil
@@ -237,14 +237,14 @@ LARGE = {
 
 @pytest.mark.parametrize(("name", "size"), LARGE.values(), ids=LARGE)
 def test_what_would_keep_lists_and_screens_waiting(place: Path, name: str, size: int) -> None:
-    """Sealed like ours, but larger than anything that people keep; the same is taken where it is of usual size."""
+    """A sealed backup with anything larger than people keep is refused; with a usual size it is accepted."""
     assert refusal(place, backup(name, size)) == "DAMAGED"
     place.write_bytes(backup(name, 20))
     finished(inspecting(place, 0))
 
 
 def test_what_was_deleted_long_ago_goes_before_the_file_takes_its_place(place: Path) -> None:
-    """To delete a long game takes SQLite long, and is done where nobody waits for it."""
+    """Deleting a long game takes SQLite long, so it is done before the file replaces the old one, without waiting."""
     place.write_bytes(backup("a long game, deleted", 50))
     finished(inspecting(place, 1))
     assert [len(rows) for rows in _games(place)] == [1, 50]

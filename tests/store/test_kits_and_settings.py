@@ -45,7 +45,7 @@ async def test_a_kit_that_is_no_json(store: SqliteStore) -> None:
 
 
 async def test_a_kit_that_is_not_as_written(store: SqliteStore) -> None:
-    """A kit whose content no longer fits its hash is told as damaged."""
+    """A kit whose content doesn't fit its hash is reported as damaged."""
     kit = await store.put_kit("oblivion", '{"cards":9}')
     store._db.execute("update kits set json = replace(json, '9', '8')")
     with pytest.raises(StoreDamaged):

@@ -1,4 +1,4 @@
-"""A log that another database has left beside one that was copied over by hand; the copies are made by the system."""
+"""Another database's log next to one that was copied over by hand; the copies are made by the system."""
 
 import shutil
 import sqlite3
@@ -69,7 +69,7 @@ def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool
 
 
 def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None:
-    """The file without its log is opened, where the other one's log would damage it."""
+    """The file is opened without the other one's log, which would damage it."""
     left, _ = killed(tmp_path / "old", "Ann", "Bob", checkpoint=True)
     other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
     with closing(sqlite3.connect(other)) as db:

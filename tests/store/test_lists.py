@@ -23,7 +23,7 @@ async def walk(store: SqliteStore, shelf: Shelf, limit: int) -> list[GameHead]:
 
 
 async def test_pages_newest_first(store: SqliteStore) -> None:
-    """Pages of any length give every game of a shelf once, those begun last first, games of one moment included."""
+    """Pages of any length give every game of a shelf once, newest first by start, games of one moment included."""
     for at in (5, 1, 3, 3, 3, 9, 2):
         head = await begin(store, at=at)
         await enter(store, head, 2, status=("running", "finished", "abandoned")[at % 3])
@@ -37,7 +37,7 @@ async def test_pages_newest_first(store: SqliteStore) -> None:
 
 
 async def test_a_page_does_not_move(store: SqliteStore) -> None:
-    """A game played, begun or deleted between two pages shifts nothing: each game still comes once."""
+    """A game played, started or deleted between two pages shifts nothing: each game still comes once."""
     heads = [await begin(store, at=at) for at in range(6)]
     first = await store.page(limit=2)
     await enter(store, heads[5], 2)
@@ -48,7 +48,7 @@ async def test_a_page_does_not_move(store: SqliteStore) -> None:
 
 
 async def test_an_exact_page_is_the_last(store: SqliteStore) -> None:
-    """A page that holds the last game says that none follows; so does that of an empty shelf."""
+    """A page with the last game says that no page follows; so does that of an empty shelf."""
     assert (await store.page()).after is None
     for at in range(4):
         await begin(store, at=at)

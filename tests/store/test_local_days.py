@@ -48,8 +48,8 @@ async def years(store: SqliteStore) -> dict[str, int]:
 @pytest.mark.parametrize("later", ZONES)
 @pytest.mark.parametrize("where", ZONES)
 def test_a_game_counts_in_the_year_of_its_place(path: Path, where: str, later: str) -> None:
-    """One of 31 December in the evening counts in the old year and one of 1 January in the new one, for sums, results,
-    the best game and rows of wins, wherever the statistics are looked at and worked out anew."""
+    """The evening of 31 December counts in the old year and the morning of 1 January in the new one, for sums, results,
+    the best game and streaks, in any zone in which statistics are read and recomputed."""
 
     async def fill(store: SqliteStore) -> None:
         won = over([[0], [1]], (0, "MO-20", 7))
@@ -86,7 +86,7 @@ def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
         await taken_in(store, export(*plays))
 
     async def look(store: SqliteStore) -> None:
-        assert await years(store) == {"2025": 1, "2026": 2}  # nobody knows the year of the fourth
+        assert await years(store) == {"2025": 1, "2026": 2}  # the fourth's year is unknown
         days = {
             (await store.plays.read(head.id))[1].foreign_id: day_of_play(head) for head in (await store.page()).heads
         }
@@ -120,8 +120,8 @@ def exported(path: Path, write: Callable[..., bytes]) -> bytes:
 
 @pytest.mark.sqlite
 def test_files_tell_the_day_of_the_place(path: Path) -> None:
-    """Our table tells the clock of that place with its distance from UTC, BG Stats the clock alone; whoever reads
-    either in a third zone sees that day."""
+    """Our table has the local time with its distance from UTC, BG Stats the local time alone; a reader of either in a
+    third zone sees that day."""
     table = exported(path, csv_file.written)
     rows = list(csv.DictReader(io.StringIO(table.decode(), newline="")))
     assert {row["played_at"] for row in rows} == {"2025-12-31T21:00:00-05:00"}
@@ -135,8 +135,8 @@ def test_files_tell_the_day_of_the_place(path: Path) -> None:
 
 @pytest.mark.sqlite
 def test_a_game_file_keeps_the_day(path: Path) -> None:
-    """Taken in on the other side of the earth the game is of the day that it was where it was played; a file from
-    before days were kept is of the day that it was here."""
+    """Imported on the other side of the earth a game keeps its local day; a file from before days were stored gets the
+    day in the zone of the import."""
 
     async def taken(store: SqliteStore) -> str:
         await take_in(store, json.dumps(document() | {"utc_offset": -300}).encode())
@@ -156,7 +156,7 @@ def test_a_game_file_keeps_the_day(path: Path) -> None:
 
 
 def test_a_list_shows_the_day_of_the_place() -> None:
-    """A game of yesterday evening, played elsewhere, is not one of today; a clock is shown only beside its own day."""
+    """A game of yesterday evening, played elsewhere, isn't one of today; a clock is shown only with its own day."""
     head = GameHead("id", "meow_oracle", 1, "{}", moment("America/New_York", *EVENING), 0, utc_offset=-300)
     begun = local_of(head)
     assert begun is not None
@@ -167,8 +167,8 @@ def test_a_list_shows_the_day_of_the_place() -> None:
 
 @pytest.mark.sqlite
 def test_older_games_get_their_day(path: Path) -> None:
-    """A file from before days were kept: plays keep the day that the other program told, recorded games get that of the
-    zone in which the file is opened first."""
+    """In a file from before days were stored, plays keep the day that the other program gave; recorded games get that
+    of the zone in which the file is opened first."""
 
     async def fill(store: SqliteStore) -> None:
         await play(store, "Ann", "Bob", at=moment("Pacific/Auckland", *MORNING), **over([[0], [1]]))

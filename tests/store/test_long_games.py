@@ -24,7 +24,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def staged(store: SqliteStore) -> int:
-    """How many lines lie ready."""
+    """The number of staged lines."""
     count: int = store._db.execute("select count(*) from temp.staged").fetchone()[0]
     return count
 
@@ -46,7 +46,7 @@ async def test_others_are_kept_while_a_long_game_is_laid_ready(store: SqliteStor
 
 
 async def test_a_long_game_that_is_called_off_leaves_nothing(store: SqliteStore) -> None:
-    """No game, no line, nothing that lies ready; afterwards it can be kept."""
+    """No game, no line, no staged line; afterwards it can be stored."""
     creating = asyncio.ensure_future(store.create(HEAD, LINES))
     await asyncio.sleep(0)
     creating.cancel()
@@ -90,7 +90,7 @@ async def test_a_game_that_is_deleted_while_it_is_read_is_missing(store: SqliteS
 
 
 async def test_damage_in_a_long_game_is_found_in_any_part_of_it(store: SqliteStore) -> None:
-    """And what could be read of it comes along."""
+    """The error has what could be read of it."""
     await store.create(HEAD, LINES)
     for n in (1, PAGE, PAGE + 1, LONG):
         store._db.execute("update journal set at = at + 1 where n = ?", (n,))

@@ -67,7 +67,7 @@ def yesterdays(path: Path) -> None:
 
 
 def backups(path: Path) -> list[Path]:
-    """The copies beside a database."""
+    """The copies next to a database."""
     return sorted(path.parent.glob("companion-before-*.db"))
 
 
@@ -79,7 +79,7 @@ def test_a_new_file_needs_no_copy(path: Path) -> None:
 
 
 def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file goes on with all its games, and the copy, with the steps still in the log, opens in the older app."""
+    """The file keeps all its games, and the copy, with the steps still in the log, opens in the older app."""
 
     async def cut_off(store: SqliteStore) -> tuple[StoredGame, dict[str, bytes]]:
         return await play(store), files(path.parent)
@@ -108,7 +108,7 @@ def test_an_older_file_is_copied_first(path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a migration fails the file is at its old version with all its games, and opens in the older app."""
+    """After a failed migration the file is at its old version with all its games, and opens in the older app."""
     game = with_store(path, play)
     with monkeypatch.context() as tomorrow:
         grow(tomorrow, fails=True)
@@ -151,7 +151,7 @@ def test_the_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
-    """What an app kept that could not search is found by today's, but for what was deleted."""
+    """Games stored by an app without search are found by today's, except deleted ones."""
     yesterdays(path)
     async with store_in(path) as store:
         assert [head.id for head in (await store.search(Wanted("zoe"))).heads] == ["game 0"]
@@ -162,7 +162,7 @@ async def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
 
 
 async def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are listed all the same; a search says why it cannot be made."""
+    """They are still listed; a search says why it isn't possible."""
     yesterdays(path)
     monkeypatch.setattr("companion.store.sqlite.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
     async with store_in(path) as store:
@@ -186,6 +186,6 @@ RELEASED = {
 
 
 def test_released_migrations_execute_what_they_did() -> None:
-    """Byte for byte, however they are put together."""
+    """Byte for byte, however the code composes them."""
     declared = vars(queries) | vars(people) | vars(plays) | vars(statistics)
     assert {name: blake2b(repr(declared[name]).encode(), digest_size=6).hexdigest() for name in RELEASED} == RELEASED

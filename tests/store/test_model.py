@@ -22,7 +22,7 @@ STATUSES = st.sampled_from(["running", "running", "finished", "abandoned"])
 
 
 class Games(StoreMachine):
-    """The store beside two dictionaries: games by id, and which of them are deleted."""
+    """The store and a model of it: games by id, and which of them are deleted."""
 
     ids: Bundle[str] = Bundle("ids")
 
@@ -84,7 +84,7 @@ class Games(StoreMachine):
 
     @rule()
     def purge(self) -> None:
-        """What is deleted goes for good."""
+        """Deleted games are removed for good."""
         assert self.run(self.store.purge(2)) == len(self.deleted)
         for id in self.deleted:
             del self.games[id]
@@ -93,7 +93,7 @@ class Games(StoreMachine):
 
     @rule(id=ids, note=st.sampled_from(["", "by the lake", "Zoë won"]))
     def write(self, id: str, note: str) -> None:
-        """A note, or none."""
+        """Set or remove a note."""
         assume(id in self.games)
         self.run(self.store.set_note(id, note))
         self.notes[id] = note
@@ -108,7 +108,7 @@ class Games(StoreMachine):
     @precondition(lambda self: isinstance(self.path, Path))
     @rule()
     def power_cut(self) -> None:
-        """The files as they lie on the disk, without the process and its shared memory, go on elsewhere."""
+        """The files as they are on the disk, without the process and its shared memory, are opened elsewhere."""
         assert isinstance(self.path, Path)
         folder = Path(tempfile.mkdtemp(dir=self.first.parent))  # not in the last one: SQLite's paths have an end
         for suffix in ("", "-wal"):

@@ -35,7 +35,7 @@ async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, one: st
 
 
 async def test_a_new_name_is_kept_without_what_cannot_be_seen(store: SqliteStore) -> None:
-    """Whoever came with a file under a name with odd spaces is proposed under one that a table can be set up with."""
+    """A player imported under a name with odd spaces is proposed under one that a table can be set up with."""
     await begin(store, "山田\u3000太郎 ", "B\u00a0b\u202e")
     assert {one.name for one in await store.players()} == {"山田 太郎", "B b"}
     cid = await store.people.add(" Cid\u3000C")
@@ -101,7 +101,7 @@ async def _rows(store: SqliteStore) -> dict[str, list[Any]]:
 
 @pytest.mark.sqlite
 async def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
-    """An older app let both encodings sit down: that game opens, counts for each, and nobody is merged."""
+    """An older app allowed both encodings at one table: that game opens, counts for each, and they aren't merged."""
     async with store_in(path) as store:
         await play(store, "one", "two", "Bob", at=1, **over([[0], [1], [2]], (0, "MO-20", 9), (1, "MO-22", 2)))
         await play(store, "one", "Bob", at=2, **WON)
@@ -116,7 +116,7 @@ async def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
 
 @pytest.mark.sqlite
 async def test_namesakes_who_were_told_apart_stay_as_they_are(path: Path) -> None:
-    """Of two with one name nobody knows which of them a third, in another encoding, is."""
+    """If two people have one name, a third in another encoding is ambiguous."""
     async with store_in(path) as store:
         await play(store, "one", "Bob", at=1, **WON)
         await play(store, "two", "Bob", at=2, **WON)

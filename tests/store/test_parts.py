@@ -17,7 +17,7 @@ ADD = "insert into settings(key, value) values (?, '')"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database of a test is."""
+    """The path of a test's database."""
     return tmp_path / "companion.db"
 
 
@@ -30,7 +30,7 @@ def db(path: Path) -> Iterator[SqliteDatabase]:
 
 
 def written(path: Path) -> set[str]:
-    """What another program finds in the file."""
+    """The keys that another program finds in the file."""
     with closing(sqlite3.connect(path)) as other:
         return {key for (key,) in other.execute("select key from settings")}
 
@@ -58,7 +58,7 @@ def test_parts_are_committed_together(db: SqliteDatabase, path: Path) -> None:
 def test_more_parts_are_committed_together_while_that_is_quick(
     db: SqliteDatabase, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Fewer after a commit that others would notice, and never none."""
+    """Fewer after a commit that others would notice, but always at least one."""
 
     def together() -> int:
         before, count = written(path), 0
@@ -87,7 +87,7 @@ def test_whatever_else_is_written_does_not_wait_for_parts(db: SqliteDatabase, pa
 
 
 def test_a_part_that_fails_takes_back_those_not_committed(db: SqliteDatabase, path: Path) -> None:
-    """What is written afterwards is as durable as ever."""
+    """Later writes are as durable as before."""
     add(db, "committed")
     db.settle()
     add(db, "waiting")
@@ -100,7 +100,7 @@ def test_a_part_that_fails_takes_back_those_not_committed(db: SqliteDatabase, pa
 
 
 def test_parts_that_cannot_be_committed_are_gone(db: SqliteDatabase, path: Path) -> None:
-    """As where the file was pulled away meanwhile: the error is told to whoever writes next, once."""
+    """If the file was removed meanwhile, the error is raised at the next write, once."""
     add(db, "waiting")
 
     def gone() -> None:

@@ -1,5 +1,5 @@
-"""People: renamed, merged and taken apart, told apart under one name; whatever happens, projections worked out anew are
-the same, and no game is lost."""
+"""People: renamed, merged and split, distinguished under one name; in all cases recomputed projections are the same,
+and no game is lost."""
 
 import sqlite3
 from contextlib import closing
@@ -115,7 +115,7 @@ def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
 
 
 async def test_two_who_played_together_are_two(store: SqliteStore) -> None:
-    """They are not merged, and nothing changes; nor does merging somebody with themselves."""
+    """They can't be merged, and nothing changes; merging a person with themselves changes nothing either."""
     await begin(store, "Ann", "Bob")
     who = await ids(store)
     before = rows(store, *PROJECTIONS, *KEPT)
@@ -126,7 +126,7 @@ async def test_two_who_played_together_are_two(store: SqliteStore) -> None:
 
 
 async def test_whom_somebody_counts_as_is_not_removed(store: SqliteStore) -> None:
-    """Not without a game of their own either: the other's games would count for nobody."""
+    """Even without a game of their own: the games of the person merged into them would count for no player."""
     await play(store, "Ann", "Bob", at=1, **WON)
     who, whole = await ids(store), await store.people.add("Anna")
     await store.people.merge(who["Ann"], whole)
@@ -167,7 +167,7 @@ async def test_two_people_with_one_name(store: SqliteStore) -> None:
 
 
 async def test_only_one_is_me(store: SqliteStore) -> None:
-    """Whoever is me is me alone, until nobody is."""
+    """At most one person is marked as me."""
     await begin(store, "Ann", "Bob")
     who = await ids(store)
     for me in (who["Ann"], who["Bob"], None):
@@ -177,7 +177,7 @@ async def test_only_one_is_me(store: SqliteStore) -> None:
 
 
 async def test_people_go_with_their_last_game_unless_somebody_named_them(store: SqliteStore) -> None:
-    """A slip of the pen leaves nobody behind; who was added, renamed, merged or is me stays."""
+    """A misspelt name leaves no person behind; one who was added, renamed, merged or is me stays."""
     head = await begin(store, "Clair", "Bob")
     clair = (await ids(store))["Clair"]
     await store.append(changed(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
@@ -198,7 +198,7 @@ async def test_people_go_with_their_last_game_unless_somebody_named_them(store: 
 
 @pytest.mark.sqlite
 async def test_names_of_an_older_file_become_people(path: Path) -> None:
-    """One for each, with the mark the setting had and forgotten where it was; what is deleted counts again later."""
+    """One for each, with the mark from the settings, forgotten if they were; deleted games count again later."""
     yesterdays(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("insert into players values ('Zoë', 2, 0, 1), ('zoë', 1, 0, 1), ('Bob', 1, 1, 0)")
@@ -240,7 +240,7 @@ async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: i
 )
 @pytest.mark.sqlite
 def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> None:
-    """A merge that never ends, a link to nobody, a name without end: nothing is restored."""
+    """A circular merge, a link to no person, an endless name: nothing is restored."""
     with_store(path, lambda store: begin(store, "Ann", "Bob"))
     finished(inspecting(path, 0))
     with closing(sqlite3.connect(path)) as connection:
@@ -264,7 +264,7 @@ async def test_who_played_under_a_name_corrected_away_may_have_another_seat(stor
 
 
 async def test_nobody_has_two_seats_of_a_game(store: SqliteStore) -> None:
-    """Whoever sat at a table cannot be said to be somebody else of it as well, in whichever way."""
+    """A player of a game can't be linked to another player of it, in any way."""
     head = await begin(store, "Ann", "Bob")
     ids = await store.people.of_game(head.id)
     with pytest.raises(PlayedTogether):

@@ -1,4 +1,4 @@
-"""Random sequences of games, names, merges and deletions: what is counted of people equals what is counted anew."""
+"""Random sequences of games, names, merges and deletions: people's statistics equal recomputed ones."""
 
 from contextlib import suppress
 from itertools import count
@@ -22,7 +22,7 @@ NAMES = st.lists(st.sampled_from(["Ann", "Annie", "Bob", "Cleo", "Zoë"]), min_s
 
 
 class Crowd(StoreMachine):
-    """A store, and beside it who every name of every game was linked to, and who counts as whom."""
+    """A store, and a model of it: who every name of every game was linked to, and who counts as whom."""
 
     games: Bundle[str] = Bundle("games")
 
@@ -63,7 +63,7 @@ class Crowd(StoreMachine):
 
     @rule(data=st.data(), name=st.sampled_from(["Ann", "Bob", "Cleo"]))
     def rename(self, data: st.DataObject, name: str) -> None:
-        """Somebody's new name, which others may have."""
+        """A person's new name, which others may have."""
         self.run(self.store.people.rename(self.somebody(data), name))
 
     @rule(data=st.data())
@@ -95,7 +95,7 @@ class Crowd(StoreMachine):
 
     @rule(id=games, data=st.data())
     def assign(self, id: str, data: st.DataObject) -> None:
-        """A game that somebody else played under its first name, if it isn't somebody who had another seat of it."""
+        """Another person played a game under its first name, unless that person had another seat in it."""
         assume(id in self.heads)
         names = [row[2] for row in rows(self.store, "seats")["seats"] if row[0] == id]
         before = rows(self.store, *PROJECTIONS, "played_as")
@@ -117,22 +117,22 @@ class Crowd(StoreMachine):
 
     @rule(data=st.data())
     def remove(self, data: st.DataObject) -> None:
-        """Somebody is removed, if no game refers to that person."""
+        """A person is removed, if no game refers to them."""
         id = self.somebody(data)
         with suppress(StillPlays):
             self.run(self.store.people.remove(id))
 
     @rule()
     def purge(self) -> None:
-        """What is deleted goes for good."""
+        """Deleted games are removed for good."""
         self.run(self.store.purge(2))
         self.heads = {id: head for id, head in self.heads.items() if id not in self.deleted}
         self.deleted.clear()
 
     @invariant()
     def nothing_is_lost(self) -> None:
-        """Every seat counts for somebody who is there and is no part of another, every finished game once for each of
-        them, and all projections worked out anew are the same; people and links stay."""
+        """Every seat counts for an existing person who isn't merged into another, every finished game once for each of
+        them, and all recomputed projections are the same; people and links stay."""
         if not hasattr(self, "store"):
             return
         known = {person.id: person for person in self.run(self.store.people.all())}

@@ -54,7 +54,7 @@ def test_the_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    """A file in the way is told in a sentence that names the folder and the way out."""
+    """A file in the way is reported in a sentence that names the folder and the option to use."""
     (tmp_path / "games").write_text("a letter")
     for asked in (tmp_path / "games", tmp_path / "games" / "deeper"):
         with pytest.raises(StoreUnreachable, match="--data FOLDER") as caught:
@@ -63,7 +63,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 def test_a_home_nobody_knows() -> None:
-    """The home directory of a user who is not there is told in a sentence too."""
+    """The home directory of an unknown user is reported in a sentence too."""
     with pytest.raises(StoreUnreachable, match="--data FOLDER"):
         database_path("~nobody-of-that-name/games")
 

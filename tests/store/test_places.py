@@ -1,4 +1,4 @@
-"""Where a game was played: kept with it, found by it, offered again, and told to other programs."""
+"""A game's place: stored, searchable, offered again, and exported to other programs."""
 
 import json
 import sqlite3
@@ -44,7 +44,7 @@ def test_a_place_is_cleaned_like_a_name(typed: str, kept: str) -> None:
 
 @given(st.text(max_size=200))
 def test_every_place_can_be_shown(typed: str) -> None:
-    """Whatever is typed, the place is short and can be seen, or there is none; cleaned again it is the same."""
+    """For any input, the place is short and visible, or empty; cleaned again it is the same."""
     place = named_place(typed)
     assert len(place) <= LONGEST_PLACE and named_place(place) == place
     assert not place or (can_be_displayed(place) and has_visible_sign(place))
@@ -56,8 +56,8 @@ async def found(store: SqliteStore, words: str) -> list[str]:
 
 
 async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
-    """It is listed and found by it, whatever is entered by somebody who knows of another, until it is changed or
-    removed; a game of no place, or one that is not there, stays as it is."""
+    """A game is listed and found by its place, even after entries with an older head, until it is changed or removed; a
+    game without a place, or one that doesn't exist, stays as it is."""
     head, other = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
     assert (await store.read(head.id)).head == head and await found(store, "cafe mok") == [head.id]
     await store.set_location(head.id, "Kitchen")
@@ -77,7 +77,7 @@ async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
 
 
 async def test_places_of_before_are_offered(store: SqliteStore) -> None:
-    """The latest first, each once in its latest spelling, none of a deleted game, and no more than asked for."""
+    """The latest first, each once in its latest spelling, without deleted games', and no more than asked for."""
     assert await store.locations() == ()
     for at, place in enumerate(("home", CAFE, "Lake", "", "Home", "Attic")):
         await begin(store, "Ann", "Bob", at=NOON + at, location=place)
@@ -117,7 +117,7 @@ async def test_an_open_table_keeps_a_place_that_was_changed(store: SqliteStore) 
 
 @pytest.mark.sqlite
 async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteStore) -> None:
-    """It is cleaned for lists, and told again as it was; taken back, the play is where the former version said."""
+    """It is cleaned for lists, and exported as it was; after undoing an import, the play is at its former place."""
     told = "Café  Mokka, first floor, behind the counter, where the light is good in winter"
 
     def with_place(name: str, changed: str) -> bytes:
@@ -139,8 +139,7 @@ async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteSto
 @pytest.mark.sqlite
 @pytest.mark.parametrize("version", [12, 13])
 def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where such a file may only be read it is read without any place; brought up to date it has those that other
-    programs have told."""
+    """A read-only file of that version is read without places; after migration it has those from other programs."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         migrations.apply(connection, version)
         connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
@@ -169,8 +168,8 @@ def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.
 
 @pytest.mark.sqlite
 def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
-    """Our table, the file and the link for BG Stats name it, with one id for one place; taken in elsewhere, each brings
-    it. Taken in here, a list that names no place takes none away."""
+    """Our table, the file and the link for BG Stats name it, with one ID for one place; imported elsewhere, each has
+    it. Importing a list without a place here removes no place."""
 
     async def told(store: SqliteStore) -> list[bytes]:
         for at, place in enumerate((CAFE, CAFE, "")):

@@ -30,7 +30,7 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
 
 
 async def test_a_returning_group_comes_first(store: SqliteStore) -> None:
-    """Those of the last begun game are offered first, in the order they sat; then the others, the latest first."""
+    """The players of the last started game are offered first, in order of seats; then the others, the latest first."""
     await begin(store, "Ann", "Bob", at=1)
     await begin(store, "Zoë", "Claire", "Bob", at=5)
     await begin(store, "Old", at=0)
@@ -41,7 +41,7 @@ async def test_a_returning_group_comes_first(store: SqliteStore) -> None:
 
 
 async def test_a_corrected_name(store: SqliteStore) -> None:
-    """A name put right in the config takes the place of the wrong one, unless somebody else bears that one."""
+    """A name corrected in the config replaces the wrong one, unless another player has that one."""
     await begin(store, "Bob", at=1)
     head = await begin(store, "Clair", "Bob", at=5)
     await enter(store, head, 2, config=config_of("Claire", "Rob"))
@@ -82,7 +82,7 @@ async def test_players_of_a_deleted_game(store: SqliteStore) -> None:
 
 
 async def test_playing_on_does_not_recall_a_forgotten_name(store: SqliteStore) -> None:
-    """A name that was forgotten while its game runs is not offered again because the game goes on and ends."""
+    """A name that was forgotten while its game runs isn't offered again when the game continues and ends."""
     head = await begin(store, "Ann", "Bob")
     await store.forget_player("Ann")
     await enter(store, head, 2, **OVER)
@@ -90,7 +90,7 @@ async def test_playing_on_does_not_recall_a_forgotten_name(store: SqliteStore) -
 
 
 async def test_rebuilding_gives_the_same(store: SqliteStore) -> None:
-    """Whatever happened to the games, players and seats worked out anew equal those kept step by step."""
+    """After any events, recomputed players and seats equal the stored ones."""
     heads = [await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n) for n in range(30)]
     for head in heads[::3]:
         await enter(store, head, 2, **OVER)
@@ -113,7 +113,7 @@ def test_what_cannot_be_read_is_left_out() -> None:
 
 
 def test_what_would_take_long_to_read_is_left_out() -> None:
-    """A config or tally longer than any of ours is a stranger's: its game has no seats, and nobody waits for them."""
+    """A config or tally longer than any of ours is a stranger's: its game has no seats, so that reading stays quick."""
     head = new_head("Claire", "Molly")
     assert [seat.player for seat in seated(head)] == ["Claire", "Molly"]
     assert seated(changed(head, config=head.config + " " * LONGEST)) == []

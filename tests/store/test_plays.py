@@ -1,4 +1,4 @@
-"""Plays without a record: taken in from files of other programs, found again, changed, deleted, and taken back."""
+"""Plays without a record: imported from files of other programs, found again, changed, deleted, and undone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def export(*plays: dict[str, Any], players: tuple[dict[str, Any], ...] = (ANN, B
 
 
 async def looked(store: SqliteStore, content: bytes) -> Report:
-    """What a file would bring."""
+    """The preview of a file."""
     source = Source(content)
     return await preview_file(store, source, await sliced(recognizing(source)))
 
@@ -61,12 +61,12 @@ async def taken_in(store: SqliteStore, content: bytes, *, twins: bool = False) -
 
 
 async def standing(store: SqliteStore, content: bytes) -> dict[str, int]:
-    """How many plays of the file stand how to what is here."""
+    """The number of plays of the file by status compared with the stored ones."""
     return {str(one): count for one, count in (await looked(store, content)).counts.items()}
 
 
 async def sums(store: SqliteStore) -> dict[str, tuple[int, int, float]]:
-    """Plays, wins and points of everybody."""
+    """Plays, wins and points of each player."""
     names = {person.id: person.name for person in await store.people.all()}
     return {names[one.player]: (one.plays, one.wins, one.points) for one in await store.statistics.standings()}
 
@@ -107,7 +107,7 @@ def test_taking_in_again_adds_nothing(path: Path) -> None:
 
 
 async def test_a_play_that_stands_twice_in_a_file_is_one(store: SqliteStore) -> None:
-    """Its id in upper case and in lower case, as two kinds of phones write it; what stands first is kept."""
+    """Its ID in upper and lower case, as two kinds of phones write it; the first one is stored."""
     content = export(one("AB-1"), one("ab-1", comments="Again"))
     assert await standing(store, content) == {"new": 1, "found": 1}
     await taken_in(store, content)
@@ -199,7 +199,7 @@ async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
 
 
 async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
-    """Those that were recorded here are never doubled, whichever of our files they come back in."""
+    """Games recorded here are never duplicated, in whichever of our files they come back."""
     for at in range(3):
         await play(store, "Ann", "Bob", at=NOON + at, **over([[0], [1]], (0, "MO-20", 9)))
     plays = await finished_plays(store)
@@ -230,7 +230,7 @@ def test_the_same_play_of_another_system(path: Path) -> None:
 
 
 async def test_a_twin_is_suggested_and_never_merged(store: SqliteStore) -> None:
-    """The same game, day and players in somebody else's list; kept only where that is asked for, and then beside."""
+    """The same game, day and players in another player's list; imported only on request, and then as a second play."""
     theirs = export(one("X-9", date="2024-03-02 21:00:00"), me=2)
     await taken_in(store, export(one()))
     report = await looked(store, theirs)
@@ -265,8 +265,7 @@ async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
 
 
 async def test_people_of_one_name_are_never_one(store: SqliteStore) -> None:
-    """Two Bobs of a file are two people here; so is a Bob of another file who has another id. Who was matched once is
-    known again."""
+    """Two Bobs of a file are two people; so is one of another file with another ID. A matched player is recognized."""
     other, third = {"id": 3, "uuid": "B-2", "name": "Bob"}, {"id": 2, "uuid": "B-3", "name": "Bob"}
     scores = [{"playerRefId": 2, "score": 1}, {"playerRefId": 3, "score": 2}]
     await taken_in(store, export(one("P-1", playerScores=scores), players=(ANN, BOB, other)))
@@ -278,7 +277,7 @@ async def test_people_of_one_name_are_never_one(store: SqliteStore) -> None:
 
 
 async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: SqliteStore) -> None:
-    """A player of this device, unless somebody else of that program was matched with them; the table decides."""
+    """A player of this device, unless another player of that program was matched with them; the table decides."""
     await play(store, "Ann", "Rob", **over([[0], [1]]))
     report = await looked(store, export(one()))
     ann, bob = report.people.values()
@@ -299,8 +298,7 @@ async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: S
     ],
 )
 async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any], expected: dict[str, Any]) -> None:
-    """As often as was told, without a winner, or not at all; counted anew it is the same; nobody in particular is not
-    counted."""
+    """As often as given, without a winner, or not at all; recounted it is the same; anonymous players don't count."""
     await taken_in(store, bgg_page(bgg_play(**values)))
     assert await sums(store) == expected
     await store.rebuild()
@@ -311,8 +309,8 @@ async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any
 
 
 async def test_plays_are_counted_as_if_one_by_one(store: SqliteStore) -> None:
-    """Seats, players, results and sums of many plays are those that working them out anew gives; a play that counts
-    several times, one that counts not at all and one with nobody in it are among them."""
+    """Seats, players, results and sums of many plays equal recomputed ones; among them a play that counts several
+    times, one that doesn't count and one without players."""
     some = [
         bgg_play(id=1, quantity=3),
         bgg_play(id=2, incomplete=1),

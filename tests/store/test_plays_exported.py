@@ -47,14 +47,14 @@ async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> No
 
 
 def shown(play: ImportedPlay) -> tuple[object, ...]:
-    """What people see of a play."""
+    """The visible fields of a play."""
     seats = [(one.name, one.points, one.wins) for one in play.seats]
     return (play.id, play.day, play.date, play.game.name, play.minutes, play.location, play.comment, seats)
 
 
 @pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
 def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
-    """As it was told of each seat."""
+    """As given for each seat."""
     ann = {"playerRefId": 1, "score": "1", "startPlayer": False, "newPlayer": True}
     bob = {"playerRefId": 2, "score": "2", "startPlayer": True, "newPlayer": False, "winner": True}
 
@@ -70,7 +70,7 @@ def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
 
 
 async def test_our_own_file_takes_nothing_from_what_was_told(store: SqliteStore) -> None:
-    """A play comes back from it with less than BG Stats told of it, but of the same moment: it stays as it is."""
+    """A play reimported from it has less data than BG Stats gave, but of the same moment: it stays as it is."""
     content = export(one(rating=8, board="Summer", comments="Close"))
     await taken_in(store, content)
     await store.set_note((await store.page()).heads[0].id, "Ours")
@@ -79,7 +79,7 @@ async def test_our_own_file_takes_nothing_from_what_was_told(store: SqliteStore)
 
 
 def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
-    """With options, edition, lines of the tally, rulings of the house and flags as they stand there."""
+    """With the options, edition, lines of the tally, house rulings and flags of that table."""
     told = (
         b"game_uuid,played_at,game,options,edition,seat,player,score,start_player,score_lines_json,house_rulings\r\n"
         b'x,2024-03-02,Meow Oracle,"{""arrow"":""snake""}",3,1,Ann,9,1,"[{""seat"":0}]",\'=no rule\r\n'
@@ -95,7 +95,7 @@ def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
 
 
 def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
-    """As the text it is, in both kinds of files; a play of nobody is there, too."""
+    """As text, in both kinds of files; an anonymous play is included."""
     page = bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32))
 
     async def exported(store: SqliteStore) -> list[list[ImportedPlay]]:
@@ -109,7 +109,7 @@ def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
 
 
 def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
-    """A page that somebody has edited is no reason to save no file at all: such a play has no id of BoardGameGeek."""
+    """A page edited by hand mustn't prevent an export: such a play has no ID of BoardGameGeek."""
 
     async def exported(store: SqliteStore) -> list[ImportedPlay]:
         await taken_in(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
@@ -155,7 +155,7 @@ TOLD: dict[str, Any] = {
         {"playerRefId": 2, "score": "42", "winner": False, "team": "2"},
     ],
 }  # fmt: skip
-"""All that BG Stats may tell besides, and a member that nobody knows."""
+"""All other data that BG Stats may export, and an unknown field."""
 
 
 def with_mosaic(**told: Any) -> bytes:
@@ -165,7 +165,7 @@ def with_mosaic(**told: Any) -> bytes:
 
 
 def handed_on(path: Path, content: bytes, write: Any) -> bytes:
-    """What a device that has taken in a file writes."""
+    """The export of a device that has imported a file."""
 
     async def written(store: SqliteStore) -> bytes:
         await taken_in(store, content)
@@ -177,8 +177,7 @@ def handed_on(path: Path, content: bytes, write: Any) -> bytes:
 
 
 def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
-    """Expansions as the games that they are, roles, teams, score sheets, ratings and what nobody knows; but no tags,
-    whose names were not kept."""
+    """Expansions as games, roles, teams, score sheets, ratings, unknown fields; no tags: their names aren't stored."""
     content = with_mosaic(**TOLD)
     (before,), (after,) = plays_of(content), plays_of(handed_on(path, content, bg_stats.written))
     without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
@@ -242,7 +241,7 @@ def test_columns_that_somebody_has_added_are_written_again(path: Path) -> None:
 
 
 async def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Path) -> None:
-    """Who had the first turn, in the table, in the file and in the link; nobody where that is not known."""
+    """The player of the first turn, in the table, in the file and in the link; empty if unknown."""
     async with on_a_device(tmp_path) as device:
         table = await played(device)
         turns = map(table.referee.whose_turn, map(table.timeline.before, range(len(table.timeline.entries))))
@@ -258,6 +257,6 @@ async def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Pat
 
 
 def began(play: Play) -> list[str]:
-    """The cells of a table that tell who began."""
+    """The cells of a table that mark the starting player."""
     rows = csv.DictReader(io.StringIO(csv_file.written([play]).decode(), newline=""))
     return [row["start_player"] for row in rows]

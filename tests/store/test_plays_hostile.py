@@ -1,4 +1,4 @@
-"""Fuzzing: any file of plays is taken in and taken back without a trace, or refused with a sentence."""
+"""Fuzzing: any file of plays is imported and undone without a trace, or refused with a sentence."""
 
 import asyncio
 from pathlib import Path
@@ -30,8 +30,8 @@ def in_order(store: SqliteStore) -> dict[str, list[Any]]:
 
 
 async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
-    """Whether a file was taken in. Then its plays are found again, counted as they would be anew, and can be exported,
-    and nothing is left once they are taken back; nothing was kept of one that was refused."""
+    """Whether a file was imported. Then its plays are found again, counted as recomputed, and exported, and nothing is
+    left after undoing; of a refused file nothing is stored."""
     before = in_order(store)
     report, said = None, ""
     try:
@@ -58,8 +58,8 @@ async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
 @pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
-    """Values of other types, missing and doubled parts, huge numbers, half letters, deep lists, cut and joined files,
-    pages of the web: some are taken in, some are refused."""
+    """Values of other types, missing and duplicate parts, huge numbers, half letters, deep lists, cut and joined files,
+    web pages: some are imported, some refused."""
     with asyncio.Runner() as runner:
         store = runner.run(opened_in(path))
         taken = set[bool]()
@@ -78,5 +78,5 @@ def test_files_with_odd_values_leave_no_trace(path: Place, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_without_odd_values_are_read(kind: str) -> None:
-    """What the fuzzing begins with: only what is odd can make it refused."""
+    """The inputs of the fuzzing are valid, so that only odd values are refused."""
     assert plays_of(KINDS[kind]([]))

@@ -1,4 +1,4 @@
-"""Taking in plays is cancelled, breaks off, is gone on with, and lets other windows go on meanwhile."""
+"""Importing plays is cancelled, interrupted or continued, and doesn't block other windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
     """Wherever it was stopped; nothing is left behind."""
 
     class Stopped(Work):
-        """Work that somebody stops after some steps."""
+        """Work that is stopped after some steps."""
 
         left = 3
 
@@ -42,7 +42,7 @@ async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
 
 @pytest.mark.sqlite
 async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
-    """A power cut leaves a part, which is told apart, found again and taken back."""
+    """A power cut leaves a part, which is recognized, found again and undone."""
 
     class Cut(Work):
         """Work during which the database is copied as a power cut would leave it."""
@@ -69,8 +69,8 @@ async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
 
 
 async def test_an_interrupted_batch_can_be_gone_on_with(store: SqliteStore) -> None:
-    """The same list taken in again belongs to it, so that one undo takes back both parts; another list does not. A list
-    that is all here makes it whole."""
+    """Importing the same list again completes that batch, so that one undo removes both parts; another list doesn't. If
+    all its plays are there, the batch is complete."""
     whole = await taken_in(store, export(one("P-1"), one("P-2")))
     parts = store.plays.take_back(whole)
     while await anext(parts) < 2:

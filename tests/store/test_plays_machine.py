@@ -59,7 +59,7 @@ class Imports(StoreMachine):
 
     @rule(data=st.data())
     def take_apart(self, data: st.DataObject) -> None:
-        """And two again."""
+        """Split them again."""
         people = self.people()
         if not people:
             return
@@ -77,7 +77,7 @@ class Imports(StoreMachine):
 
     @rule(data=st.data())
     def remove(self, data: st.DataObject) -> None:
-        """Somebody, if no play refers to that person."""
+        """Remove a person, if no play refers to them."""
         people = self.people()
         if not people:
             return
@@ -86,7 +86,7 @@ class Imports(StoreMachine):
 
     @invariant()
     def what_is_remembered_is_true(self) -> None:
-        """Everybody's last game is the last one of their seats, and working all of it out again changes nothing."""
+        """The last game of every person is the last one of their seats, and recomputing changes nothing."""
         if not hasattr(self, "store"):
             return
         last = dict(self.store._db.execute(LAST_PLAYED).fetchall())
@@ -94,7 +94,7 @@ class Imports(StoreMachine):
         assert self.run(self.store.rebuild()) == ()
 
     def people(self) -> list[str]:
-        """Everybody's id, in order of their names."""
+        """All ids, in order of names."""
         return [
             one.id for one in sorted(self.run(self.store.people.all()), key=lambda one: (name_key(one.name), one.id))
         ]

@@ -1,6 +1,6 @@
-"""One odd play spoils nothing: whatever a file or a database tells, all others are exported, and imports are undone.
+"""One odd play does no harm: with any data in a file or a database, all others are exported, and imports are undone.
 
-What is exported is read by the standard library's parser, which here refuses what is not in the standard of JSON.
+Exports are read by the standard library's parser, which here refuses what is not in the standard of JSON.
 """
 
 import csv
@@ -61,7 +61,7 @@ def nested(layers: int) -> str:
     ],
 )
 async def test_a_play_with_odd_values_is_taken_in_and_exported(store: SqliteStore, odd: str) -> None:
-    """Without them, and with all else; our own file is taken in again, and has nothing new."""
+    """Without them, and with everything else; our own file is imported again, and has nothing new."""
     content = export(one(board="Summer"), one("P-2")).replace(b'"board"', f'{odd}, "board"'.encode(), 1)
     await taken_in(store, content)
     for (told,) in store._db.execute("select told from plays"):
@@ -103,7 +103,7 @@ async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore,
 
 
 async def test_an_import_is_undone_whatever_was_kept_of_the_version_before(store: SqliteStore) -> None:
-    """What cannot be read stays as it is now, and is counted; the other play is what it was before."""
+    """A play with an unreadable former version stays as it is now, and is counted; the other is as before."""
     await taken_in(store, export(one(), one("P-2")))
     batch = await taken_in(store, export(one(changed=CHANGED, durationMin=5), one("P-2", changed=CHANGED)))
     store._db.execute("""update replaced set before = '[[1], "x"]'
@@ -176,7 +176,7 @@ def kept_in(path: Path) -> None:
 @pytest.mark.sqlite
 @pytest.mark.parametrize("number", [40, pytest.param(1_000, marks=pytest.mark.soak)])
 def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, number: int) -> None:
-    """Whatever stands in one column of a play, of its game or of its version before."""
+    """With any value in one column of a play, of its game or of its former version."""
     kept_in(tmp_path / "kept.db")
     taken = set[bool]()
 

@@ -1,4 +1,4 @@
-"""Players of other programs are people here: whatever these are called later, plays and ids stay theirs."""
+"""Players of other programs are people here: under any later name, they keep plays and IDs."""
 
 import json
 import sqlite3
@@ -32,8 +32,8 @@ async def person(store: SqliteStore, name: str) -> str:
 
 
 async def test_a_new_name_changes_nobody(store: SqliteStore) -> None:
-    """Plays taken in later count for the same person, who is told by the present name; one that is taken in again as
-    well, and the play it was before it changed."""
+    """Plays imported later count for the same person, under the present name; so does a reimported one, and the play
+    before it changed."""
     newer = export(one(changed="2024-06-01 22:00:00", comments="Corrected"), one("P-2"))
     await taken_in(store, export(one()))
     await store.people.rename(await person(store, "Ann"), "Anna")
@@ -46,7 +46,7 @@ async def test_a_new_name_changes_nobody(store: SqliteStore) -> None:
 
 
 async def test_a_merge_holds_for_plays_to_come_until_it_is_undone(store: SqliteStore) -> None:
-    """They count for whom somebody was merged into, and go back with the others."""
+    """They count for the person merged into, and are split off with the others."""
     await taken_in(store, export(one()))
     annie = await store.people.add("Annie")
     ann = await person(store, "Ann")
@@ -99,7 +99,7 @@ async def test_somebody_removed_is_new_again(path: Path) -> None:
 
 
 async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore) -> None:
-    """Though another window has thrown away, meanwhile, whoever had no game; taking the file back leaves nobody."""
+    """Even if another window has purged people without games meanwhile; undoing the import leaves no person."""
     batch = await store.plays.begin(NOON, "bg_stats", "a-1")
     await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
     await store.purge(NOON)
@@ -118,7 +118,7 @@ async def written(store: SqliteStore) -> dict[str, list[str]]:
 
 
 async def test_whom_bg_stats_knows_keeps_that_id(store: SqliteStore) -> None:
-    """In games that were recorded here as well, in the file and in a link, under any name, and merged into somebody."""
+    """In games recorded here as well, in the file and in a link, under any name, and when merged."""
     head = await play(store, "Ann", "Bob", **over([[0], [1]]))
     await taken_in(store, export(one()))
     assert await written(store) == {"Ann": ["a-1"], "Bob": ["b-1"]}
@@ -143,7 +143,7 @@ async def test_others_have_an_id_of_their_own(store: SqliteStore) -> None:
 
 
 def test_nobody_in_particular_has_none(path: Path) -> None:
-    """Whichever program has told of the play."""
+    """In plays of any program."""
 
     async def look(store: SqliteStore) -> list[Any]:
         await taken_in(store, bgg_page(bgg_play()))
@@ -156,7 +156,7 @@ def test_nobody_in_particular_has_none(path: Path) -> None:
 
 
 async def test_our_own_id_tells_who_somebody_is(store: SqliteStore) -> None:
-    """In a file that comes back from BG Stats, where the name may have been changed."""
+    """In a file returned by BG Stats, where the name may have been changed."""
     await play(store, "Ann", "Bob", **over([[0], [1]]))
     (id,) = (await written(store))["Ann"]
     there = {"id": 1, "uuid": id.upper(), "name": "Annie"}
@@ -179,8 +179,7 @@ def as_of_version_nine(path: Path, *statements: str) -> None:
 
 @pytest.mark.sqlite
 def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
-    """To those for whom plays under that name count, whatever they are called by now; a name of nobody is asked for
-    again."""
+    """To the people for whom plays under that name count, by any present name; unknown names are asked again."""
     with_store(path, lambda store: taken_in(store, export(one())))
     as_of_version_nine(
         path,
@@ -208,7 +207,7 @@ def test_names_of_an_older_file_become_links_to_people(path: Path) -> None:
 )
 @pytest.mark.sqlite
 def test_a_backup_with_impossible_links_is_refused(path: Path, harm: str) -> None:
-    """To nobody, or to a name without end: nothing is restored."""
+    """With a link to no person, or an endless name, nothing is restored."""
     with_store(path, lambda store: taken_in(store, export(one(), players=(ANN, BOB))))
     assert finished(inspecting(path, 0)) == 1
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:

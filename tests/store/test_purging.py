@@ -1,4 +1,4 @@
-"""What was deleted long ago goes for good, and copies beside the file stay few."""
+"""Long-deleted games are removed for good, and copies next to the file stay few."""
 
 import json
 import sqlite3
@@ -73,7 +73,7 @@ async def test_a_kit_goes_with_the_last_game_that_needs_it(store: SqliteStore) -
 
 @pytest.mark.sqlite
 async def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> None:
-    """What a file says of kits and games is worked out anew when it is restored: no game loses its kit by a lie."""
+    """A backup's links between kits and games are recomputed when it is restored: no game loses its kit."""
     async with store_in(path) as store:
         kit = await store.put_kit("meow_oracle", '{"cards":36}')
         await begin(store, "Ann", kit=kit)

@@ -30,7 +30,7 @@ EMPTIED_WHOLE = {
     "DROP_PLAYERS",
     "CLEAR_FOUND",
     "DROP_GAME_KITS",
-}  # a rebuild clears what it works out anew; nothing else may
+}  # a rebuild clears only what it recomputes
 SORTED_IN_PART = {
     ("RESUME", "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"),  # the games of one quarter of an hour
     ("FIND_AMONG", "USE TEMP B-TREE FOR ORDER BY"),  # the few games of a rare word

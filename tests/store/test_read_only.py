@@ -1,4 +1,4 @@
-"""Read-only stores: a newer app's file, a write-protected file or folder. Reading works all the same."""
+"""Read-only stores: a newer app's file, a write-protected file or folder. Reading still works."""
 
 import os
 import sqlite3
@@ -64,7 +64,7 @@ def test_a_newer_apps_file(path: Path) -> None:
 
 
 def test_a_newer_apps_file_that_cannot_be_understood(path: Path) -> None:
-    """Where a newer app has changed what this one reads, it says so instead of failing."""
+    """If a newer app has changed tables that this one reads, the error says so."""
     game = with_store(path, play)
     newer = sqlite3.connect(path)
     newer.execute("alter table games rename column headline to title")
@@ -108,7 +108,7 @@ def test_a_write_protected_file(path: Path, protect: Callable[[Path], None]) -> 
 
 
 def test_a_write_protected_folder(tmp_path: Path, protect: Callable[[Path], None]) -> None:
-    """A folder on a write-protected disk is read from as it lies there."""
+    """A folder on a write-protected disk is read as it is."""
     folder = tmp_path / "usb stick 100% full?"
     folder.mkdir()
     path = folder / "companion.db"
@@ -119,7 +119,7 @@ def test_a_write_protected_folder(tmp_path: Path, protect: Callable[[Path], None
 
 
 def test_a_write_protected_folder_with_a_log(tmp_path: Path, protect: Callable[[Path], None]) -> None:
-    """Where a log still holds the last steps, they are read too."""
+    """If the last steps are still in a log, they are read too."""
     folder = tmp_path / "stick"
     folder.mkdir()
     path = folder / "companion.db"

@@ -15,7 +15,7 @@ from .making import NOON, a_line, after, begin, config_of, enter, store_in
 
 
 async def found(store: SqliteStore, words: str = "", **filters: str | None) -> list[int]:
-    """When the games that fit were begun, page by page."""
+    """The start times of the games found, page by page."""
     wanted = Wanted(words, **filters)  # type: ignore[arg-type]  # a test's own filters
     moments: list[int] = []
     key: str | None = None
@@ -29,7 +29,7 @@ async def found(store: SqliteStore, words: str = "", **filters: str | None) -> l
 
 
 async def three_games(store: SqliteStore) -> list[GameHead]:
-    """Of 1 (over), 2 and 3."""
+    """The games 1 (over), 2 and 3."""
     first = await begin(store, "Zoë", "Ann-Marie", at=1)
     first = await enter(store, first, 2, status="finished")
     second = await begin(store, "Bob", "Zoë", at=2)
@@ -47,7 +47,7 @@ async def three_games(store: SqliteStore) -> list[GameHead]:
     ],
 )  # fmt: skip
 async def test_words(store: SqliteStore, words: str, games: list[int]) -> None:
-    """Each word is the beginning of one, whatever its case, its diacritics and the signs around it."""
+    """Each is found as a word's prefix, ignoring case, diacritics and the signs around it."""
     await three_games(store)
     assert await found(store, words) == games
 
@@ -122,8 +122,7 @@ async def test_an_entry_leaves_the_search_index_alone(store: SqliteStore) -> Non
 
 
 async def test_notes(store: SqliteStore) -> None:
-    """A note is set, read with the list, found by its words, changed, and cleared; it outlives deleting and bringing
-    back."""
+    """A note is set, read with the list, found by its words, changed, cleared; it outlives deletion and restoring."""
     first, second, _ = await three_games(store)
     assert await store.note(first.id) is None
     await store.set_note(first.id, "  By the lake, première  ")
@@ -146,7 +145,7 @@ async def test_notes(store: SqliteStore) -> None:
 
 
 async def test_a_page_of_a_search_does_not_move(store: SqliteStore) -> None:
-    """Games begun, renamed or deleted between two pages shift nothing: each game still comes once."""
+    """Games started, renamed or deleted between two pages shift nothing: each game still comes once."""
     heads = [await begin(store, "Ann", "Bob", at=at) for at in range(6)]
     first = await store.search(Wanted("ann"), limit=2)
     await begin(store, "Ann", at=100)
@@ -158,14 +157,14 @@ async def test_a_page_of_a_search_does_not_move(store: SqliteStore) -> None:
 
 
 async def test_games_of_one_moment_and_of_impossible_ones(store: SqliteStore) -> None:
-    """Games begun in the same millisecond, before 1970 or in a far future are each found once."""
+    """Games started in the same millisecond, before 1970 or in a far future are each found once."""
     for at in (7, 7, 7, -5, 2**60, 2**60):
         await begin(store, "Ann", at=at)
     assert await found(store, "ann") == [2**60, 2**60, 7, 7, 7, -5]
 
 
 async def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games whose ids have the same checksum stand beside each other."""
+    """Games whose ids have the same checksum get neighbouring rows."""
     monkeypatch.setattr("companion.store.finding.crc32", lambda text: 3)
     async with store_in(path) as store:
         ids = {(await begin(store, "Ann", at=7)).id for _ in range(5)}
@@ -174,7 +173,7 @@ async def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.sqlite
 async def test_rebuilding_the_index(store: SqliteStore) -> None:
-    """An index that was lost is worked out anew, notes included, and is in one piece."""
+    """A lost index is recomputed, notes included, and is consistent."""
     first, second, _ = await three_games(store)
     await store.set_note(first.id, "lake")
     await store.delete(second.id, 1)
@@ -194,7 +193,7 @@ def index(store: SqliteStore) -> list[tuple[int, str, str]]:
 
 @pytest.mark.sqlite
 async def test_the_index_says_what_its_table_says(store: SqliteStore) -> None:
-    """After many changes FTS5 finds its own index and the table beside it in agreement."""
+    """After many changes FTS5 finds its index and table consistent."""
     for n in range(60):
         head = await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n)
         if n % 2:
@@ -290,12 +289,12 @@ async def test_a_name_is_found_by_its_parts(store: SqliteStore, name: str, words
 
 
 def test_parts_of_a_long_note_crowd_nothing_out() -> None:
-    """Where a word begins with every letter, the words themselves come first."""
+    """If a word begins at every letter, the words themselves come first."""
     assert words_to_find("花" * 400 + " zebra")[:2] == ["花" * 20, "zebra"]
 
 
 def test_of_a_very_long_text_the_beginning_is_looked_at() -> None:
-    """A letter may stand for eighteen, and a stranger's note may be a million of them."""
+    """A letter may expand to eighteen, and a stranger's note may be a million of them."""
     assert words_in("ﷺ" * 10**6 + " zebra")
     assert "zebra" not in words_in("ﷺ" * LONGEST_TEXT + " zebra")
     assert "zebra" in words_in("x " * (LONGEST_TEXT // 2 - 5) + "zebra")

@@ -30,7 +30,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def beats(work: Coroutine[Any, Any, Any]) -> tuple[Any, int]:
-    """What the work came to, and how often something else had its turn meanwhile."""
+    """The result of the work, and how often something else had its turn meanwhile."""
     count, running = 0, asyncio.ensure_future(work)
     while not running.done():
         count += 1
@@ -52,7 +52,7 @@ def test_others_have_their_turn_between_slices(no_time: None) -> None:
 
 
 def test_short_work_is_done_before_anything_else_runs() -> None:
-    """What takes less than a slice is one step for everybody else."""
+    """Work shorter than a slice is a single step."""
     assert asyncio.run(beats(sliced(counting(10)))) == ("counted", 1)
 
 
@@ -67,7 +67,7 @@ def test_of_many_things_others_go_between_some(no_time: None) -> None:
 
 
 async def test_progress_is_told_and_ends(no_time: None) -> None:
-    """Whoever watches hears each figure, and that nothing is done any more."""
+    """A listener gets each figure, and None at the end."""
     work, seen = Work(), list[Progress | None]()
     work.listen(lambda: seen.append(work.progress))
     with work.going_on():
@@ -101,7 +101,7 @@ def test_work_that_is_called_off_ends_within_a_slice(no_time: None) -> None:
 
 
 async def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
-    """The task that waits for it is cancelled: the steps are closed, nobody goes on with them."""
+    """The task that waits for it is cancelled: the steps are closed and never continued."""
     ended: list[str] = []
 
     def steps() -> Steps[None]:
@@ -120,7 +120,7 @@ async def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
 
 
 def test_slices_may_run_aside(no_time: None) -> None:
-    """Where the platform has threads the loop goes on while a slice runs, and the result is the same."""
+    """On a platform with threads the loop runs while a slice does, and the result is the same."""
     where: set[int] = set()
 
     def steps() -> Steps[int]:
@@ -137,8 +137,7 @@ def test_slices_may_run_aside(no_time: None) -> None:
 
 
 async def test_a_slice_aside_is_let_come_to_its_end() -> None:
-    """It cannot be torn from its thread: whoever waits is let go once it is done, so that nothing is removed under
-    it."""
+    """A thread can't be stopped: a cancelled wait ends only when the slice has, so that nothing is removed under it."""
     begun, may_end, done = threading.Event(), threading.Event(), list[str]()
 
     def long() -> None:

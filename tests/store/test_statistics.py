@@ -1,4 +1,4 @@
-"""Projections for statistics: sums that are kept up with every change equal those counted anew."""
+"""Projections for statistics: sums updated with every change equal recomputed ones."""
 
 import json
 import random
@@ -47,7 +47,7 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
 
 
 async def test_what_is_counted_of_a_player(store: SqliteStore) -> None:
-    """Plays, wins, points and the best game; the latest results first; ahead and behind of each other player; points by
+    """Plays, wins, points, the best game; newest results first; ahead and behind of each other player; points by
     rule."""
     await play(store, "Ann", "Bob", at=1, **over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", 3), (0, "MO-22", 2)))
     await play(store, "Bob", "Ann", at=2, **over([[0, 1]], (0, "MO-20", 4), (1, "MO-20", 4)))
@@ -92,8 +92,7 @@ async def test_only_finished_games_count_while_they_are_kept(store: SqliteStore)
 
 
 async def test_sums_follow_every_change(store: SqliteStore) -> None:
-    """After games ended, were corrected, renamed, deleted, restored and purged at random, the sums are those that
-    `rebuild` counts anew."""
+    """After games end, are corrected, renamed, deleted, restored and purged, sums equal those of `rebuild`."""
     chance = random.Random(4)
 
     async def change(store: SqliteStore, heads: list[GameHead]) -> None:
@@ -137,7 +136,7 @@ async def test_sums_follow_every_change(store: SqliteStore) -> None:
 
 
 async def longest(store: SqliteStore, player: str, years: Sequence[str]) -> list[int]:
-    """The longest rows of wins of a player, of all games, of one kind, and each begun in a year of these games."""
+    """A player's longest winning streaks: of all games, of one kind, and for each of these years of its start."""
     chosen: list[tuple[str | None, str]] = [(None, ""), ("meow_oracle", "")]
     chosen += [(None, year) for year in years]
     return [(await store.statistics.profile(player, game, period=year)).longest for game, year in chosen]
@@ -160,7 +159,7 @@ def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str])
 
 
 async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
-    """Sums, results, the best game and rows of wins of one year, which are those of all time where there is no other;
+    """Sums, results, the best game and winning streaks of one year, which are those of all time if there is no other;
     and how often each game was played in each year."""
     ann = await store.people.add("Ann")
     for at, points in ((NOON, 9), (NOON + 1, 4), (NOON + YEAR, 2)):
@@ -220,7 +219,7 @@ async def test_older_games_are_counted(path: Path) -> None:
 
 
 def test_points_by_rule() -> None:
-    """Points of the parts where they have any, else the lines' own; odd values are left out."""
+    """The points of the parts if they have any, else of the lines themselves; odd values are left out."""
     own = {"seat": 0, "points": 2, "cites": ["MO-24"]}
     part = {"lines": [{"seat": 0, "points": 5, "cites": ["MO-20"]}, {"seat": 1, "points": 1, "cites": []}]}
     assert points_by_rule({"lines": [own], "parts": [part, part]}) == {(0, "MO-20"): 10}

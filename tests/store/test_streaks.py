@@ -1,4 +1,4 @@
-"""Streaks are those that somebody counts who goes through the results one by one."""
+"""Streaks equal those counted by going through the results one by one."""
 
 import random
 from itertools import groupby

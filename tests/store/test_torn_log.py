@@ -1,4 +1,4 @@
-"""What a power cut leaves of a log, or under a journal: games reopen as an exact prefix of what was acknowledged."""
+"""After a power cut with a damaged log or rollback journal, games reopen as an exact prefix of what was stored."""
 
 import random
 from pathlib import Path
@@ -21,7 +21,7 @@ MAGIC = bytes.fromhex("d9d505f920a163d7 ffffffff")
 
 
 class Played(NamedTuple):
-    """A game as it lay on the disk in mid-play: the database, its log, and how long the log was at each step's end."""
+    """A game as stored on the disk in mid-play: the database, its log, and the log's length at each step's end."""
 
     game_id: str
     lines: list[Line]

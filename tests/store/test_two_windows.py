@@ -1,4 +1,4 @@
-"""Two stores on one file: the one that wrote second is told so, and nobody's line is lost or doubled."""
+"""Two stores on one file: the second writer gets an error, and no line is lost or doubled."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ from .making import a_line, after, begin, enter, new_head, store_in, with_store
 
 @pytest.mark.sqlite
 async def test_the_second_writer_is_stale(path: Path, store: SqliteStore) -> None:
-    """Two windows make line 3: the second raises StaleWriter, keeps nothing, and goes on once it has read again."""
+    """Two windows make line 3: the second raises StaleWriter, stores nothing, and continues after reading again."""
     head = await enter(store, await begin(store), 2)
     there = await opened(path)
     game = await there.read(head.id)
@@ -36,7 +36,7 @@ async def test_the_second_writer_is_stale(path: Path, store: SqliteStore) -> Non
 
 
 async def test_a_stale_tap_of_several_lines_leaves_nothing(store: SqliteStore) -> None:
-    """A step whose first line is taken adds none of its lines and does not change the head."""
+    """A step whose first line exists adds none of its lines and doesn't change the head."""
     head = await enter(store, await begin(store), 2, 3)
     before = await store.read(head.id)
     with pytest.raises(StaleWriter):
@@ -145,7 +145,7 @@ async def test_taps_during_an_append_wait(path: Path) -> None:
 
 
 async def test_a_game_cannot_become_another(store: SqliteStore) -> None:
-    """The kind of game and the time it was begun never change; a step that would is the program's mistake."""
+    """The kind of game and its start time never change; a step that would change them is a bug."""
     head = await begin(store)
     with pytest.raises(ValueError, match="keeps its kind"):
         await enter(store, head, 2, game="oblivion")

@@ -1,4 +1,4 @@
-"""Two devices of one family take in what the other has; afterwards both have the same."""
+"""Two devices of one family import each other's data; afterwards both have the same."""
 
 import json
 from collections import Counter
@@ -25,7 +25,7 @@ NOW = NOON + 5
 
 
 def take_in(mine: Path, theirs: Path) -> Added:
-    """What the device of the one file does with a backup of the other."""
+    """Import a backup of the other device into this one."""
     copy = theirs.with_name(f"copy of {theirs.name}")
     copy.write_bytes(snapshot(theirs))
     finished(inspecting(copy, NOW - DELETED_DAYS * DAY))
@@ -76,7 +76,7 @@ async def test_each_gets_the_games_of_the_other(path: Path, other: Path) -> None
 
 
 async def test_a_game_that_went_on_twice_is_there_twice(path: Path, other: Path) -> None:
-    """Each branch keeps all its entries, under the same ids on both devices, and goes on by itself."""
+    """Each branch keeps all its entries, under the same ids on both devices, and continues by itself."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -141,7 +141,7 @@ async def test_a_game_that_was_purged_is_deleted_elsewhere(path: Path, other: Pa
 
 
 async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) -> None:
-    """What one device said of its game, it still says, whatever the id."""
+    """Each device's note and place stay with its branch, under any id."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -163,7 +163,7 @@ async def test_notes_and_places_of_a_branch_go_with_it(path: Path, other: Path) 
 
 
 async def test_a_place_stays_though_the_other_device_went_on(path: Path, other: Path) -> None:
-    """And a place alone is news, once."""
+    """A place set on one device survives a union with a longer journal, and a place alone is imported, once."""
     async with store_in(path) as mine:
         head = await enter(mine, await begin(mine, "Ann", "Bob"), 2, 3)
     take_in(other, path)
@@ -178,7 +178,7 @@ async def test_a_place_stays_though_the_other_device_went_on(path: Path, other: 
 
 
 async def test_the_last_of_several_changes_stands(path: Path, other: Path) -> None:
-    """Whoever changed a note, a name, a mark or a kit after the last union; also where it was removed."""
+    """The latest change of a note, name, mark or kit after the last union wins on both devices; also a removal."""
     async with store_in(path) as mine:
         head = await begin(mine, "Ann", "Bob")
         await begin(mine, "Bobby", at=NOON + 1)
@@ -208,7 +208,7 @@ async def test_the_last_of_several_changes_stands(path: Path, other: Path) -> No
 
 
 async def test_namesakes_of_two_devices_are_one_person(path: Path, other: Path) -> None:
-    """Unless they were told apart, or sat at one table; undone, they stay two."""
+    """Unless they were marked as different, or were at one table; after undoing, they stay two."""
     async with both(path, other) as (mine, theirs):
         await begin(mine, "Ann", "Bob")
         await begin(theirs, "Ann", "Cid", at=NOON + 1)

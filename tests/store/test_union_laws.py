@@ -1,5 +1,5 @@
-"""Random histories of three devices that take in each other's backups: no entry is lost, and all have the same
-afterwards, in whatever order they united."""
+"""Random histories of three devices that import each other's backups: no entry is lost, and all have the same
+afterwards, in any order of unions."""
 
 import json
 import random
@@ -58,7 +58,7 @@ SAME = {
     "purged": "select * from purged",
     "edits": "select * from edits where count > 0 and (kind <> 'deleted' or id in (select id from games))",
 }
-"""What is the same on all devices."""
+"""Queries with the same result on all devices."""
 
 
 class Family:
@@ -95,7 +95,7 @@ class Family:
         return self.one([head for head in heads if not (recorded and is_play(head.id))])
 
     async def person(self) -> str:
-        """Somebody's id."""
+        """A random person's id."""
         return str(self.one(await self.store.people.all()).id)
 
     def one(self, of: Any) -> Any:
@@ -148,34 +148,34 @@ class Family:
         await self.store.undelete((await self.game("deleted")).id)
 
     async def purge(self) -> None:
-        """What was deleted some time ago goes for good."""
+        """Long-deleted games are removed for good."""
         before = self.now() - self.random.randint(0, 20_000)
         rows = self.store._db.execute("select id from games where deleted_at < ?", (before,)).fetchall()
         self.acknowledged -= {prints_of(self.store._db, id)[at : at + 8] for (id,) in rows for at in range(0, 4000, 8)}
         await self.store.purge(before)
 
     async def note(self) -> None:
-        """A note on a game, or none."""
+        """Set or remove a note on a game."""
         await self.store.set_note((await self.game(recorded=False)).id, self.random.choice(("", "rain", "sun")))
 
     async def place(self) -> None:
-        """Where it was."""
+        """Set or remove its place."""
         await self.store.set_location((await self.game(recorded=False)).id, self.random.choice(("", "home", "lake")))
 
     async def name(self) -> None:
-        """Somebody's new name, which others may have."""
+        """A person's new name, which others may have."""
         await self.store.people.rename(await self.person(), self.random.choice((*NAMES, "Eve")))
 
     async def wear(self) -> None:
-        """Somebody's mark."""
+        """A person's mark."""
         await self.store.people.wear({await self.person(): ("rose", self.random.choice(("star", "circle")))})
 
     async def add(self) -> None:
-        """Somebody new, possibly of a name that is there."""
+        """A new person, possibly with an existing name."""
         await self.store.people.add(self.random.choice((*NAMES, "Fay")))
 
     async def remove(self) -> None:
-        """Somebody who doesn't play."""
+        """Remove a person who doesn't play."""
         await self.store.people.remove(await self.person())
 
     async def merge(self) -> None:
@@ -183,11 +183,11 @@ class Family:
         await self.store.people.merge(await self.person(), await self.person())
 
     async def take_apart(self) -> None:
-        """And as two again."""
+        """Split a merged person again."""
         await self.store.people.take_apart(await self.person())
 
     async def assign(self) -> None:
-        """Somebody else played."""
+        """Another person played."""
         head = await self.game()
         rows = self.store._db.execute("select player from seats where game_id = ?", (head.id,)).fetchall()
         await self.store.people.assign(head.id, self.one(rows)[0], await self.person())
@@ -219,7 +219,7 @@ class Family:
         await import_plays(self.store, report, self.now(), Work(), twins=True)
 
     def seats(self) -> list[int]:
-        """Who sat at a table."""
+        """Random people for the seats of a table."""
         return self.random.sample(range(1, 5), self.random.randint(1, 3))
 
     async def take_plays_back(self) -> None:
@@ -227,7 +227,7 @@ class Family:
         await undo_batch(self.store, self.one(await self.store.plays.batches()).id)
 
     async def meet(self) -> None:
-        """Two devices take in what the other has, and then have the same."""
+        """Two devices import each other's data, and then have the same."""
         await self.store.close()
         one, other = self.random.sample(self.paths, 2)
         self.take_in(one, other)
@@ -238,7 +238,7 @@ class Family:
         assert await self.store.rebuild() == ()
 
     def take_in(self, mine: Path, theirs: Path) -> None:
-        """What a device does with a backup of another; where it says that nothing is new, nothing has changed."""
+        """Import another device's backup; if the report says that nothing is new, nothing has changed."""
         copy = self.folder / "copy.db"
         copy.write_bytes(snapshot(theirs))
         before = rows(mine)
@@ -274,7 +274,7 @@ DEEDS: dict[str, Callable[[Family], Any]] = {
 
 
 def rows(path: Path) -> dict[str, list[Any]]:
-    """What is kept in a file."""
+    """The compared content of a file."""
     with closing(sqlite3.connect(path)) as db:
         return {name: sorted(db.execute(query).fetchall(), key=repr) for name, query in SAME.items()}
 
@@ -287,7 +287,7 @@ def assert_same(one: Path, other: Path) -> None:
 
 
 async def history(seed: int, steps: int) -> Counter[str]:
-    """A random history, the same for a seed; which deeds it had."""
+    """A random history, the same for a seed; returns the count of each kind of step."""
     ids = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder, patch.object(people, "uuid4", lambda: UUID(int=ids.getrandbits(128))):
         family = Family(seed, Path(folder))
@@ -311,7 +311,7 @@ async def history(seed: int, steps: int) -> Counter[str]:
 
 @pytest.mark.sampled
 async def test_any_history() -> None:
-    """A few, with all deeds; in the soak many."""
+    """A few, with all kinds of steps; in the soak many."""
     did: Counter[str] = Counter()
     for seed in some(range(60), 2):
         did += await history(seed, 30)
@@ -320,7 +320,7 @@ async def test_any_history() -> None:
 
 @pytest.mark.soak
 async def test_long_histories() -> None:
-    """With deeds of every kind."""
+    """With steps of every kind."""
     did: Counter[str] = Counter()
     for seed in range(100, 112):
         did += await history(seed, 150)

@@ -1,6 +1,6 @@
 """A process that plays until it is killed: `python -m tests.store.writer FILE`, run by test_kills.py.
 
-It goes on with the game that was played last, or begins one, and prints one flushed line for each acknowledged step:
+It continues the game that was played last, or starts one, and prints one flushed line for each acknowledged step:
 the game's id and the number of the last line. Before a step it prints what it is about to do, marked "?".
 """
 
