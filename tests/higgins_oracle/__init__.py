@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .simulator import Entry, Pack, Played, guess, rank_of
 
-BRUTE_FORCE = 12  # a pack of so many cards at most, or there are too many worlds
+BRUTE_FORCE = 12  # a larger pack has too many worlds
 
 LIES = (
     "hit denied", "miss claimed as hit", "wrong count", "wrong suits",
@@ -24,7 +24,7 @@ class World(NamedTuple):
     hand: frozenset[str]
     stock: frozenset[str]
     oracle: int
-    guesser: int | None  # nobody knows whose turn it is if nobody knows how many players there are
+    guesser: int | None  # without the number of players, whose turn it is is unknown
     must_lay_out: bool = False
 
 
@@ -34,7 +34,7 @@ class BruteForce:
     def __init__(self, pack: Pack, players: int | None = None) -> None:
         assert len(pack.cards) <= BRUTE_FORCE, "too many worlds"
         self.pack, self.players = pack, players
-        self.worlds: set[World] | None = None  # before the first round anybody may be chosen to be Oracle
+        self.worlds: set[World] | None = None  # before the first round any player may become Oracle
 
     def see(self, entry: Entry) -> bool:
         """Whether any world is left."""
@@ -59,7 +59,7 @@ class BruteForce:
         yield from self.draw(self.passed(nothing))
 
     def draw(self, world: World) -> Iterator[World]:
-        """Any card may have lain on top."""
+        """Any card may have been on top."""
         for card in world.stock:
             yield world._replace(hand=world.hand | {card}, stock=world.stock - {card})
 
@@ -88,9 +88,9 @@ class BruteForce:
 
 
 def impossible_from(entries: Iterable[Entry], pack: Pack, players: int | None = None) -> int | None:
-    """The index of the first entry that cannot be true along with those before it.
+    """The index of the first entry that can't be true together with those before it.
 
-    Whose turn it is, is looked at only if the number of players is told.
+    Turns are checked only if the number of players is given.
     """
     force = BruteForce(pack, players)
     return next((index for index, entry in enumerate(entries) if not force.see(entry)), None)
@@ -143,7 +143,7 @@ def every_lie(played: Played, rng: random.Random) -> Iterator[tuple[int, Entry, 
 
 
 def false_guesses(pack: Pack, entry: Entry, rng: random.Random) -> Iterator[tuple[Entry, str]]:
-    """Whoever shows fewer cards shows some of the true ones, whoever shows more all of them and others."""
+    """With fewer cards some of the true ones are shown, with more all of them and others."""
     truth, true_suits = entry["hits"], entry["suits"]
     shown = [] if true_suits is None else true_suits
     others = [suit for suit in pack.suits if suit not in shown]

@@ -12,7 +12,7 @@ Hand = tuple[int, ...]  # how many cards of each rank are held
 
 
 class Said(NamedTuple):
-    """What the table heard: a rank denied ("no"), all of a rank given ("yes"), or a card laid out ("out")."""
+    """A public statement: a rank denied ("no"), all of a rank given ("yes"), or a card laid out ("out")."""
 
     what: str
     rank: int
@@ -29,7 +29,7 @@ class Small:
 
     @property
     def fresh(self) -> Knowledge:
-        """What is known when the first card is drawn."""
+        """The knowledge when the first card is drawn."""
         return nothing_known(ranks=self.ranks, copies=self.copies)
 
 
@@ -41,7 +41,7 @@ class Hands:
     gone: Hand
 
     def after(self, small: Small, said: Said) -> Hands:
-        """The hands that are left once that was said, and whatever was drawn upon it."""
+        """The hands still possible after that statement, and after any card drawn because of it."""
         rank, gone = said.rank, self.gone
         match said.what:
             case "no":
@@ -55,7 +55,7 @@ class Hands:
         return Hands(frozenset(kept), gone)
 
     def drawn(self, small: Small) -> Hands:
-        """One card more, whichever is left."""
+        """One more card, any that is left."""
         ranks = range(small.ranks)
         more = {
             less(hand, rank, -1) for hand in self.hands for rank in ranks if hand[rank] + self.gone[rank] < small.copies

@@ -1,4 +1,4 @@
-"""What must be so of a table of The Oracle when a refusal says so, written from the rules and the view alone."""
+"""Conditions for the refusals of The Oracle to be true of a table, written from the rules and the view alone."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def playing(view: Any) -> set[int]:
 
 
 def running(claim: Claim) -> bool:
-    """Whether a round is under way: somebody is Oracle, and cards are out of the pack."""
+    """Whether a round is under way: a player is Oracle, and cards are out of the pack."""
     return claim.view.oracle is not None and (claim.view.hand > 0 or claim.view.turn is not None)
 
 
@@ -55,12 +55,12 @@ def one_is_face_up(claim: Claim) -> bool:
 
 
 def is_under_way(claim: Claim) -> bool:
-    """HO-9: whether it is that round, and it goes on."""
+    """HO-9: whether it is that round, and it isn't over."""
     return running(claim) and claim.view.round == claim.fields["number"]
 
 
 def deck_is_left(claim: Claim) -> bool:
-    """HO-9: whether so many cards are in the deck."""
+    """HO-9: whether that number of cards is in the deck."""
     return is_under_way(claim) and claim.view.deck == claim.fields["count"] > 0
 
 
@@ -76,7 +76,7 @@ def left_over(claim: Claim) -> int:
 
 
 def is_outside(claim: Claim) -> bool:
-    """OC-1: whether the number is none of those that are possible, none of which is more than there are cards."""
+    """OC-1: whether the number is outside the possible ones, which are never more than there are cards."""
     lo, hi = claim.fields["lo"], claim.fields["hi"]
     return not lo <= claim.entry.value <= hi <= PACK
 

@@ -1,4 +1,4 @@
-"""What must be so of each happening of The Oracle."""
+"""Conditions for each happening of The Oracle to be true."""
 
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Round, must_lay_out

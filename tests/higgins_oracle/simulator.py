@@ -1,7 +1,7 @@
 """The Oracle by Peter Higgins played with a real shuffled pack, written from the original text alone.
 
 The simulator knows every card; the entries it yields hold only what the table sees. It shares no code with the
-referee, so that where the two agree, two readings of the text agree. Quotations are the text's words.
+referee, so that if the two agree, two readings of the text agree. Quotations are the text's words.
 
 Seats are numbered clockwise; play goes anticlockwise, that is to each player's right: from seat to seat - 1.
 """
@@ -17,8 +17,8 @@ from tests.branches import Collector
 Entry = dict[str, Any]
 
 GUESSERS = ("random", "remembering", "foolish")
-ORACLES = ("random", "sensible", "hoarding")  # how one chooses the card to lay out; "hoarding" keeps equal ranks
-STYLES = {  # how everybody guesses, and how everybody lays out; "mixed" throws dice for each seat
+ORACLES = ("random", "sensible", "hoarding")  # how an Oracle chooses the card to lay out; "hoarding" keeps equal ranks
+STYLES = {  # how each player guesses and lays out; "mixed" chooses at random for each seat
     "random": ("random", "random"), "remembering": ("remembering", "random"), "foolish": ("foolish", "random"),
     "sensible": ("random", "sensible"), "hoarding": ("random", "hoarding"), "sharp": ("remembering", "sensible"),
     "mixed": ("random", "random"),
@@ -99,7 +99,7 @@ class Table:
         self.draws += 1
 
     def guess(self, rank: str, withheld: int = 0) -> list[str]:
-        """The cards shown and given, "ALL such cards" but for those an Oracle who lies withholds."""
+        """The cards shown and given, "ALL such cards" except those a lying Oracle withholds."""
         assert not self.must_lay_out
         assert not self.over()
         shown = self.held(rank)[withheld:]
@@ -145,7 +145,7 @@ class Table:
         return [score + len(self.hand) * (seat == self.oracle) for seat, score in enumerate(won)]
 
     def unseen(self, rank: str, pack: Pack) -> int:
-        """How many of a rank nobody has been shown: they are in the Oracle's hand or in the stock."""
+        """The number of a rank's cards that no player has seen: they are in the Oracle's hand or in the stock."""
         seen = [card for cards in (*self.winnings, *self.face_up) for card in cards]
         return len(pack.suits) - sum(rank_of(card) == rank for card in seen)
 
@@ -183,7 +183,7 @@ def choose_lay_out(rng: random.Random, table: Table, pack: Pack, manner: str) ->
 
 @dataclass(frozen=True)
 class RoundTruth:
-    """What really happened in one round; lists are by seat. The deck's first card is the one the Oracle begins with."""
+    """The real cards of one round; lists are by seat. The deck's first card is the one the Oracle starts with."""
 
     deck: list[str]
     oracle_start: int
@@ -210,7 +210,7 @@ class Played:
     entries: list[Entry] = field(default_factory=list)
     rounds: list[RoundTruth] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
-    winners: list[int] = field(default_factory=list)  # nobody, if it was broken off before the target
+    winners: list[int] = field(default_factory=list)  # empty if it was broken off before the target
     events: Collector = field(default_factory=Counter)
     lie: int | None = None
 

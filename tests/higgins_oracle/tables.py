@@ -75,8 +75,8 @@ def before_the_last_card(won: Iterable[int], laid: int, hand: int, state: State)
 
 
 def dealt(rng: random.Random, at: Config, rounds: int = 99) -> list[Entry]:
-    """A true game under any house option: a real pack is dealt behind the referee's back, ranks are named and cards
-    laid out at random. Who is asked what is taken from the referee, the answers from the cards."""
+    """A true game under any house option: a real pack is dealt without the referee's knowledge, ranks are named and
+    cards laid out at random. The referee says who is asked what, the cards give the answers."""
     state, entries = REFEREE.setup(at), list[Entry]()
     hand: list[str] = []
     deck: list[str] = []

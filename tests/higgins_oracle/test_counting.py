@@ -12,7 +12,7 @@ from tests.higgins_oracle.tables import allowed, asked, config, entry_of, refuse
 
 
 def test_a_round_may_be_counted_without_its_questions() -> None:
-    """OC-4, HO-10: after the last count the points stand, and any player may be the next Oracle."""
+    """OC-4, HO-10: after the last count there are points, and any player may be the next Oracle."""
     counts = [Count(seat=seat, cards=cards) for seat, cards in ((2, 9), (0, 26), (1, 12), (3, 5))]
     evolved = allowed(started(), ScoreBySheet(), *counts)
     assert REFEREE.tally(evolved.state).totals(4) == (26, 12, 9, 5)
@@ -21,7 +21,7 @@ def test_a_round_may_be_counted_without_its_questions() -> None:
 
 
 def test_a_count_of_another_pack_is_told_when_the_table_insists() -> None:
-    """HO-13: the last count must bring fifty-two; overruled it stands, and the round says what is wrong."""
+    """HO-13: the last count must bring fifty-two; overruled it is accepted, and the round says what is wrong."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=30)).state
     assert refused(state, Count(seat=1, cards=21)).cites == ("HO-13",)
     evolved = REFEREE.evolve(state, Count(seat=1, cards=21))
@@ -114,14 +114,14 @@ def test_adjusting_a_pile_forgets_what_was_inferred() -> None:
 
 
 def test_a_deck_set_to_nothing_ends_the_round() -> None:
-    """OC-1, HO-9: nothing is asked once the deck is used up; the missing cards are told."""
+    """OC-1, HO-9: nothing is asked once the deck is used up; the missing cards are reported."""
     evolved = allowed(asked(started(), "A"), Adjust(fact="deck", value=0))
     assert len(evolved.state.rounds) == 1
     assert any("HO-13" in one.cites for one in evolved.happened)
 
 
 def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
-    """OC-1, HO-6: asked for a card to lay out, the table says there are three; he draws and the turn passes."""
+    """OC-1, HO-6: if there are only three when a card is to be laid out, he draws and the turn passes."""
     for reading, hand in (("before_drawing", 3), ("after_drawing", 4)):
         state = asked(started(lay_out=reading), "A 2 3 4")
         state = allowed(state, Adjust(fact="hand", value=hand)).state
@@ -169,13 +169,13 @@ def test_the_game_ends_when_one_is_left() -> None:
 
 
 def test_a_table_may_end_its_game_as_it_stands() -> None:
-    """OC-2: whoever has more points is ahead."""
+    """OC-2: the player with more points is ahead."""
     state = allowed(started(3), Adjust(fact="points", at=(2,), value=1), Conclude(how="stands")).state
     assert state.outcome is not None and state.outcome.ranking == ((2,), (0, 1))
 
 
 def test_every_card_of_a_round_has_its_line() -> None:
-    """HO-10: once the round is over each capture is told with its guess and entry, face-up cards and hand beside it."""
+    """HO-10: once the round is over each capture is listed with its guess and entry, also face-up cards and hand."""
     state = asked(started(2), "A 2 3 4 /KS Q+2")
     state = REFEREE.evolve(state, entry_of(state, "J+1"), 77).state
     state = allowed(state, Adjust(fact="deck", value=0)).state

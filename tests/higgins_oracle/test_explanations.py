@@ -1,4 +1,4 @@
-"""What the referee of The Oracle says of itself: suspects, heirs, ends and points are told as they are."""
+"""The explanations of The Oracle's referee are true: suspects, heirs, ends and points."""
 
 import pytest
 
@@ -37,7 +37,7 @@ TWO_QUEENS_OUT = numbered(started(2), "2 3 4 5 /QS 6 /QH", 11)
 
 
 def test_a_card_that_lies_face_up_is_not_given() -> None:
-    """HO-1: the queen of spades lies open, so no guess is blamed; neither is it on offer among the suits."""
+    """HO-1: the queen of spades is face up, so no guess is blamed; it isn't offered among the suits either."""
     state = numbered(started(2), "2 3 4 5 /QS", 11)
     ruling = refused(state, Guess(seat=1, rank="Q", hits=1, suits=("S",)))
     assert (said(state, ruling), ruling.cites) == (
@@ -83,7 +83,7 @@ def test_the_heir_of_an_oracle_who_leaves_is_told(state: State, seat: int, words
 
 
 def test_who_leaves_without_the_title_passes_nothing_on() -> None:
-    """OC-3: of another player nothing is told."""
+    """OC-3: for another player nothing is reported."""
     assert allowed(started(), Leave(seat=1)).happened == ()
 
 
@@ -99,13 +99,13 @@ def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
 
 @pytest.mark.parametrize("end", ["last_card", "draw_impossible"])
 def test_the_end_of_a_round_cites_how_it_is_read(end: str) -> None:
-    """C-HO-1: whichever reading is played."""
+    """C-HO-1: by each reading."""
     state = changed(started(2, end=end), deck=0, missed=True, open=())
     assert proceed(state).happened[0].cites == ("HO-9", "C-HO-1")
 
 
 def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
-    """HO-10: who became Oracle with an empty deck has no card in hand, and no line of none."""
+    """HO-10: a player who became Oracle with an empty deck has no card in hand, and no line for it."""
     state = changed(started(2, end="draw_impossible"), deck=0, hand=0, missed=True, open=(), won=(20, 32))
     step = proceed(state)
     assert not any("shows" in said(state, one) for one in step.happened)

@@ -22,7 +22,7 @@ from tests.higgins_oracle.tables import (
 
 
 def test_the_hand_grows_to_four_and_then_a_card_is_laid_out() -> None:
-    """G-HO-1: three misses fill the hand; the fourth lays a card face up, and the hand stays at four."""
+    """G-HO-1: three misses fill the hand; after the fourth a card is laid face up, and the hand stays at four."""
     state = asked(started(), "A 2 3")
     assert (state.hand, state.deck) == (4, 48)
     state = asked(state, "4 /KS")
@@ -111,14 +111,14 @@ def test_who_asks_goes_round_to_the_right_past_the_oracle() -> None:
 
 
 def test_a_new_oracle_is_asked_by_the_next_player() -> None:
-    """HO-8, C-HO-3: Dee wins the title and Cid asks, the old Oracle in his turn like everybody."""
+    """HO-8, C-HO-3: Dee wins the title and Cid asks; the old Oracle asks in his turn like all players."""
     state = asked(started(4), "A+1")
     assert (state.oracle, state.turn) == (3, 2)
     assert asked(state, "2 3").turn == 0
 
 
 def test_the_title_is_kept_into_the_next_round() -> None:
-    """HO-12: whoever reigns at the end begins with one card and fifty-one in the deck."""
+    """HO-12: the Oracle at the end starts with one card and fifty-one in the deck."""
     state = before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99))
     state = asked(state, "K")
     assert state.reigning == 0

@@ -1,4 +1,4 @@
-"""What the answers leave possible, beside brute force over every hand: both must always say the same."""
+"""What the answers leave possible, compared with brute force over every hand: both must always agree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, guess, pl
 
 @dataclass(frozen=True)
 class Both:
-    """The same round told to the knowledge and to brute force; `must_lay_out` after a miss with a full hand."""
+    """The same round in the knowledge and in brute force; `must_lay_out` after a miss with a full hand."""
 
     small: Small
     known: Knowledge
@@ -40,7 +40,7 @@ class Both:
         return cls(small, small.fresh, begun(small), small.ranks * small.copies - 1)
 
     def may_say(self) -> Iterator[Said]:
-        """All that could be said now, by what everybody sees."""
+        """All statements possible now, by public information."""
         if self.must_lay_out:
             yield from (Said("out", rank) for rank in range(self.small.ranks))
         elif self.deck:
@@ -50,7 +50,7 @@ class Both:
                 yield from (Said("yes", rank, count) for count in range(1, most + 1))
 
     def after(self, said: Said) -> Both | None:
-        """Both after that, None where no hand explains it; they must agree on which it is."""
+        """Both after that, or None if no hand explains it; they must agree on which it is."""
         learned = self._learned(said)
         hands = self.hands.after(self.small, said)
         assert isinstance(learned, Knowledge) == bool(hands.hands), (self, said)
@@ -103,7 +103,7 @@ def _key(both: Both) -> object:
 @settings(max_examples=200)
 @drawn_by(choices=st.lists(st.integers(0, 999), max_size=40), shape=st.sampled_from([(4, 2, 3), (4, 2, 4), (13, 4, 4)]))
 def test_long_rounds_are_judged_as_every_hand_would_judge_them(choices: list[int], shape: tuple[int, int, int]) -> None:
-    """Four ranks twice with hands of three, and the whole pack: whatever is said is doubted exactly when it must be."""
+    """Four ranks twice with hands of three, and the whole pack: a statement is doubted exactly when it must be."""
     both = Both.begun(Small(*shape))
     for choice in choices:
         may_say = list(both.may_say())
@@ -114,7 +114,7 @@ def test_long_rounds_are_judged_as_every_hand_would_judge_them(choices: list[int
 
 @dataclass
 class Round:
-    """A round as the table sees it, on a pack of any size, with the knowledge beside it."""
+    """A round as the table sees it, on a pack of any size, with the knowledge of it."""
 
     pack: Pack
     players: int
@@ -149,7 +149,7 @@ class Round:
         return True
 
     def _is_asked_for(self, entry: Entry) -> bool:
-        """What everybody can see: the deck, whose turn it is, and the size of the hand."""
+        """Whether the public state allows it: the deck, whose turn it is, and the size of the hand."""
         if entry["kind"] == "lay_out":
             return self.must_lay_out and entry["seat"] == self.oracle
         asks = not self.must_lay_out and self.deck > 0 and entry["seat"] == self.turn
@@ -187,7 +187,7 @@ def test_a_false_answer_is_doubted_exactly_where_brute_force_proves_it(seed: int
 
 
 def may_be_entered(table: Round) -> Iterator[Entry]:
-    """All that could be entered now by what everybody sees, true or not, with suits and without."""
+    """All entries possible now by public information, true or not, with suits and without."""
     pack = table.pack
     if table.must_lay_out:
         yield from ({"kind": "lay_out", "seat": table.oracle, "card": card} for card in pack.cards)
@@ -200,7 +200,7 @@ def may_be_entered(table: Round) -> Iterator[Entry]:
 
 
 def alike(table: Round, worlds: set[World]) -> object:
-    """Equal for rounds that go on alike: the order of times counts, and which cards of a rank were seen to leave."""
+    """Equal for rounds with the same future: the order of times counts, and which cards of a rank were seen leaving."""
     known = table.known
     times = sorted({*known.slots, *known.absent, len(known.askers)})
     places = {time: place for place, time in enumerate(times)}
@@ -222,8 +222,8 @@ def alike(table: Round, worlds: set[World]) -> object:
 def test_every_record_of_a_tiny_pack_is_doubted_exactly_where_no_shuffle_explains_it(
     pack: Pack, depth: int, least: int
 ) -> None:
-    """Every answer, true or false, with any suits or none, after every record that some shuffle explains: card by card
-    brute force says which can be true, and exactly those are taken."""
+    """Every answer, true or false, with any suits or without, after every record that some shuffle explains: exactly
+    the answers are accepted that card by card brute force finds possible."""
     force = BruteForce(pack, players=2)
     force.see({"kind": "start_round", "oracle": 0})
     told, judged = [(Round.begun(pack, 2, 0), force.worlds or set())], 0

@@ -1,4 +1,4 @@
-"""What the rules forbid: each refusal cites its passage and names what would be legal instead."""
+"""Forbidden entries: each refusal cites its passage and names legal alternatives."""
 
 from typing import Any
 
@@ -137,7 +137,7 @@ def test_who_asks_next_is_told_with_the_direction_of_play() -> None:
 
 
 def test_no_card_is_left_to_count_where_the_others_have_them_all() -> None:
-    """HO-13: none is not told as only 0 cards."""
+    """HO-13: the refusal doesn't say "only 0 cards"."""
     state = allowed(START, ScoreBySheet(), Count(seat=0, cards=52)).state
     assert said(state, refused(state, Count(seat=1, cards=1))) == "The others already have all 52 cards."
 
@@ -160,7 +160,7 @@ def test_no_more_cards_are_on_offer_than_do_not_lie_face_up() -> None:
 
 
 def test_suits_in_any_order_are_the_same_answer() -> None:
-    """What was tapped first says nothing; no suits are the same as none entered."""
+    """The order of taps doesn't matter; no suits are the same as suits not entered."""
     assert Guess(seat=1, rank="A", hits=2, suits=("S", "C")) == Guess(seat=1, rank="A", hits=2, suits=("C", "S"))
     assert Guess(seat=1, rank="A", hits=0, suits=()).suits is None
 
@@ -188,8 +188,7 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
 
 
 def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
-    """C-HO-9: by their entries, those it names; where it names none, all of the round, cards laid out too, and none
-    before it."""
+    """C-HO-9: the entries it names; if it names no entry, all of the round, cards laid out too, but no earlier ones."""
     state = START
     for id, word in enumerate("A Q 2+1".split(), start=11):
         state = REFEREE.evolve(state, entry_of(state, word), id).state
@@ -210,7 +209,7 @@ def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
 
 
 def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:
-    """C-HO-9: the table says that it was so; what was inferred is forgotten and the game goes on."""
+    """C-HO-9: if the table confirms it, everything inferred is forgotten and the game continues."""
     state = asked(started(), "A Q")
     assert unclear(state, "Q+2").cites == ("C-HO-9", "HO-7")
     state = REFEREE.evolve(state, entry_of(state, "Q+2")).state
@@ -226,7 +225,7 @@ def test_an_overruled_hit_takes_the_title_when_nothing_is_left() -> None:
 
 
 def test_who_has_left_neither_asks_nor_reigns() -> None:
-    """OC-3: a player who left is nobody to enter anything for, and no overruling changes that."""
+    """OC-3: nothing can be entered for a player who left, and no overruling changes that."""
     gone = allowed(START, Leave(seat=3)).state
     assert refused(gone, Guess(seat=3, rank="A", hits=0)).may_overrule is False
     waiting = allowed(REFEREE.setup(config()), Leave(seat=3)).state

@@ -63,7 +63,7 @@ def test_a_hand_taken_from_an_empty_deck_ends_the_round() -> None:
 
 @pytest.mark.parametrize(("reading", "points"), [("oracle", (26, 12, 9, 5)), ("nobody", (18, 12, 9, 5))])
 def test_cards_laid_out_count_for_who_laid_them_out_or_for_nobody(reading: str, points: tuple[int, ...]) -> None:
-    """C-HO-2: eight cards lie before Ann; without them the round has 44 points, which is no mistake."""
+    """C-HO-2: eight cards are in front of Ann; without them the round has 44 points, which is no mistake."""
     state = late(face_up=reading)
     evolved = allowed(state, entry_of(state, "K"))
     assert REFEREE.tally(evolved.state).totals(4) == points
@@ -129,7 +129,7 @@ def test_equal_ones_win_together() -> None:
 
 
 def test_equal_ones_may_play_another_round() -> None:
-    """C-HO-6: the other reading goes on until one is ahead, and says so."""
+    """C-HO-6: by the other reading rounds continue until one player is ahead, and the game says so."""
     state = before_the_last_card((18, 19, 8, 6), 0, 0, started(4, target=12, tie="extra_round"))
     evolved = allowed(state, entry_of(state, "K"))
     assert evolved.state.outcome is None
@@ -141,7 +141,7 @@ def test_equal_ones_may_play_another_round() -> None:
 
 
 def test_a_rank_that_lies_face_up_four_times_may_be_asked_about() -> None:
-    """C-HO-7: off by default; where a table likes it the question is doubted, by face-up cards alone."""
+    """C-HO-7: off by default; by the option the question is doubted, by face-up cards alone."""
     words = "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC"
     assert asked(started(), f"{words} Q /KS").running
     doubt = unclear(asked(started(gone_ranks="ask"), words), "Q")

@@ -1,4 +1,4 @@
-"""What a doubt says of earlier answers is so: compared with a real pack, whose cards the referee never sees."""
+"""Doubts are right about earlier answers: compared with a real pack, whose cards the referee never sees."""
 
 import random
 import re
@@ -55,7 +55,7 @@ def played(seed: int) -> Iterator[Dealt]:
 
 
 def false_entries(dealt: Dealt) -> Iterator[Entry]:
-    """What the Oracle might say wrongly: more cards than there are, cards that were given, ranks that were denied."""
+    """False answers of the Oracle: more cards than there are, cards that were given, ranks that were denied."""
     state = dealt.state
     for rank in RANKS:
         if isinstance(state.open[-1], Ask):

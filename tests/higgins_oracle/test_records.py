@@ -10,7 +10,7 @@ ENDS = {"one is ahead", "several are level", "the title is lost with the last ca
 
 
 def ends_of(players: int) -> set[str]:
-    """How the golden games with so many players ended."""
+    """How the golden games with that many players ended."""
     found = set()
     for file in golden_files("higgins_oracle"):
         record = golden(file)

@@ -1,4 +1,4 @@
-"""Whose turn it is to ask after anybody has left at any question, against a model of the rules' rotation alone."""
+"""Whose turn it is to ask after any player has left at any question, against a model of the rules' rotation alone."""
 
 import random
 from dataclasses import dataclass, field
@@ -19,9 +19,9 @@ from tests.higgins_oracle.tables import config, dealt
 
 @dataclass
 class Circle:
-    """HO-4, HO-7, C-HO-3, C-HO-10: the players in a circle, walked from whoever asked last; nothing of cards.
+    """HO-4, HO-7, C-HO-3, C-HO-10: the players in a circle, walked from the player who asked last; without cards.
 
-    `last` asked last, and asks again where it was a hit (`again`), else the next one does; before the first question of
+    `last` asked last, and asks again after a hit (`again`), else the next one does; before the first question of
     an Oracle, `last` is the Oracle.
     """
 
@@ -38,12 +38,12 @@ class Circle:
         return next(one for one in walked if one != self.oracle and one not in self.gone)
 
     def asks(self) -> int:
-        """Who asks now."""
+        """The player who asks now."""
         stays = self.again and self.last != self.oracle and self.last not in self.gone
         return self.last if stays else self.following(self.last)
 
     def tell(self, entry: Entry, is_whole_hand: bool) -> None:
-        """What an entry does to the circle."""
+        """Apply an entry to the circle."""
         if isinstance(entry, StartRound):
             self.oracle, self.last, self.again = entry.oracle, entry.oracle, False
         elif isinstance(entry, Guess):
@@ -57,7 +57,7 @@ class Circle:
 
 
 def laid_out(state: State) -> State:
-    """The state once the Oracle has laid out a card, where that is asked."""
+    """The state after the Oracle has laid out a card, if one is asked for."""
     if isinstance(state.open[-1] if state.open else None, ChooseCard):
         lying = {card for cards in state.face_up for card in cards}
         card = next(card for card in DECK if card not in lying)

@@ -1,4 +1,4 @@
-"""What section D protects is nowhere to be seen: ranks denied or won, by anyone, as long as the round runs."""
+"""What section D protects is never shown: ranks denied or won, by any player, as long as the round runs."""
 
 import random
 from typing import Any
@@ -26,8 +26,8 @@ def disguised(entries: list[Entry], rng: random.Random) -> list[Entry]:
 
 
 def tellings(entries: list[Entry], reader: Reader) -> list[Any]:
-    """As the round goes on, up to its last entry: the log in words, and all that these eyes are shown; nothing where
-    they look at winnings of their own."""
+    """At each entry but the last: the log in words, and all that this reader is shown; nothing if they view
+    winnings."""
     state, log, found = REFEREE.setup(config(PLAYERS, target=500)), list[Any](), list[Any]()
     for raw in entries[:-1]:
         entry = REFEREE.entry_adapter.validate_python(raw)
@@ -56,7 +56,7 @@ def test_rounds_that_differ_only_in_secrets_look_alike(seed: int) -> None:
 
 @pytest.mark.parametrize("to", [None, 0, 1, 2, 3])
 def test_no_rank_is_ever_said_in_the_log_of_a_running_round(to: int | None) -> None:
-    """Neither what was denied nor what others won is in any line; face-up cards are, for they lie open."""
+    """Lines contain neither denied ranks nor those that others won; face-up cards are public."""
     state, log = started(PLAYERS), list[tuple[Guess, State]]()
     for word in "A 2 3 4 /KS 5+2 6+1 J 7".split():
         entry = entry_of(state, word)
@@ -88,7 +88,7 @@ def test_the_log_says_who_guessed_and_whether_it_hit() -> None:
 
 
 def test_the_full_log_is_open_after_the_round() -> None:
-    """HO-11: once the round is scored, or the game is over, every rank is told."""
+    """HO-11: once the round is scored, or the game is over, every rank is shown."""
     state = started(PLAYERS)
     entry = entry_of(state, "Q")
     missed = asked(state, "Q")

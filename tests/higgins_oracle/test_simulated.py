@@ -1,4 +1,4 @@
-"""The referee beside the simulator: no true answer is doubted, a provably false one is, and the scores agree."""
+"""The referee against the simulator: true answers are never doubted, provably false ones are, and the scores agree."""
 
 import json
 import random
@@ -55,8 +55,8 @@ def agrees(played: Played) -> None:
 
 
 def caught(entries: list[Entry], state: Any) -> str:
-    """How far a record gets beside brute force over all hands: "refused" where everybody can see that it is wrong,
-    "doubted" where only memory can, "passed" where it gets through. Doubt and brute force must agree at each step."""
+    """How far a record gets, compared with brute force over all hands: "refused" if it is wrong by public information,
+    "doubted" if only memory can tell, "passed" if it gets through. Doubt and brute force must agree at each step."""
     hands = begun(PACK)
     for raw in entries:
         entry = REFEREE.read_entry(json.dumps(raw))
@@ -80,7 +80,7 @@ def caught(entries: list[Entry], state: Any) -> str:
 
 
 def _heard(hands: Hands, entry: object) -> Hands | None:
-    """What brute force makes of an entry; None where it says nothing of the hand."""
+    """The hands that brute force finds after an entry; None if it says nothing about the hand."""
     if isinstance(entry, Guess):
         return hands.after(PACK, Said("yes" if entry.hits else "no", rank_number(entry.rank), entry.hits))
     if isinstance(entry, LayOut):
@@ -103,14 +103,13 @@ def test_true_games_are_never_doubted() -> None:
 
 
 def test_a_lie_is_doubted_exactly_when_no_hand_explains_it() -> None:
-    """On the whole pack, beside brute force over every hand the Oracle may hold, step by step."""
+    """On the whole pack, compared with brute force over every hand the Oracle may hold, step by step."""
     found = [how for seed in range(2) for how in lies_are_caught(seed)]
     assert {"doubted", "passed"} <= set(found)
 
 
 def test_an_oracle_who_lies_once_and_plays_on_never_breaks_the_table() -> None:
-    """Where the Oracle withheld cards and the game went on, the record is allowed or doubted, never refused, until the
-    lie shows."""
+    """If the Oracle withheld cards and the game continued, the record is never refused until the lie shows."""
     outcomes = set()
     for seed in range(25):
         played = game(seed, rounds=1, liar=True)
@@ -140,7 +139,7 @@ def test_ten_thousand_true_rounds_raise_no_alarm() -> None:
 
 @pytest.mark.soak
 def test_many_lies_are_doubted_exactly_when_no_hand_explains_them() -> None:
-    """Hundreds of false answers on the whole pack beside brute force."""
+    """Hundreds of false answers on the whole pack, compared with brute force."""
     found = [how for seed in range(300) for how in lies_are_caught(seed)]
     how_many = ", ".join(f"{how} {found.count(how)}" for how in sorted({*found}))
     print("\n" + reckoned("The Oracle, false answers", len(found), 0), how_many)

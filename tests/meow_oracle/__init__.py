@@ -1,4 +1,4 @@
-"""Meow Oracle played by an independent simulator, and entries its rules forbid, to set beside the referee."""
+"""Meow Oracle played by an independent simulator, and entries its rules forbid, to compare with the referee."""
 
 import random
 from collections import defaultdict
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from .simulator import CELLS, DECK, ROUNDS, Entry, Played, Table
 
-Fault = tuple[int, Entry, str]  # where it is offered, the forbidden entry, what is wrong with it
+Fault = tuple[int, Entry, str]  # the index at which it is tried, the forbidden entry, its fault
 Found = Iterator[tuple[Entry, str]]
 
 NO_SUCH_CARDS = ("J7", "R11", "J2", "J6", "G-1", "Y4", "B", "")

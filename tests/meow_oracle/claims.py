@@ -1,4 +1,4 @@
-"""What must be so of a table of Meow Oracle when a refusal says so, written from the rules and the view alone."""
+"""Conditions for the refusals of Meow Oracle to be true of a table, written from the rules and the view alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -51,13 +51,13 @@ def empty_cells(view: Any) -> int:
 
 
 def face_down(view: Any, seat: int) -> int:
-    """How many cards of a player are face down, in the area or beside it."""
+    """The number of a player's face-down cards, in the area or beside it."""
     area = view.areas[seat]
     return int(area.cells.count(FACE_DOWN) + area.beside)
 
 
 def to_turn_up(view: Any, seat: int) -> set[int]:
-    """MO-11: how many cards a player turns up in a turn, or what is left; C-MO-15: in the turn in which somebody
+    """MO-11: the number of cards a player turns up in a turn, or what is left; C-MO-15: in a turn in which a player
     leaves, one for each receiver who is there."""
     left = face_down(view, seat) + len(view.turned)
     usual = FIRST if len(playing(view)) > 2 or left == 9 else LATER
@@ -166,8 +166,8 @@ def has_come_up(claim: Claim) -> bool:
 
 
 def was_seen(view: Any, one: str) -> bool:
-    """Whether a card is face up, or was in this round: one that was set aside or corrected is in sight no longer, and
-    only a table that shows which cards are unseen tells that it is none of them."""
+    """Whether a card is face up, or was in this round: one that was set aside or corrected is no longer in sight, and
+    only a table that shows the unseen cards says that it isn't one of them."""
     return one in {*face_up(view)} or view.unseen is None or one not in view.unseen
 
 
@@ -177,7 +177,7 @@ def running(claim: Claim) -> bool:
 
 
 def number_of_turn(claim: Claim) -> bool:
-    """Whether it is that player's turn, and so many cards are still to be turned up."""
+    """Whether it is that player's turn, and that number of cards is still to be turned up."""
     view, who = claim.view, claim.seat()
     in_all = claim.fields["count"] + len(view.turned)
     return view.turn == who and not view.given and in_all in to_turn_up(view, who)

@@ -1,4 +1,4 @@
-"""What must be so of each happening of Meow Oracle."""
+"""Conditions for each happening of Meow Oracle to be true."""
 
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.pieces import NO_CARD, card_label
@@ -22,7 +22,7 @@ def points(told: Told) -> list[int]:
 
 
 def scores(told: Told) -> list[int]:
-    """What decides who is lowest, of those who took part."""
+    """The scores that decide who is lowest, of those who took part."""
     finished = last(told)
     if told.after.config.options.lowest == "winner_points":
         return [points(told)[seat] for seat in finished.seats]
@@ -48,7 +48,7 @@ def ties(told: Told, *, with_starter: bool) -> bool:
 
 
 def alone(told: Told) -> bool:
-    """Whether nobody else is as low."""
+    """Whether no other player is as low."""
     return starts(told) and lowest(told) == {told.seat()}
 
 
@@ -63,14 +63,14 @@ def asks_for_cards(state: State) -> bool:
 
 
 def dealt(told: Told, unused: int) -> bool:
-    """Whether nine cards lie before each and so many are left."""
+    """Whether each player has nine face-down cards and that many are left."""
     return unused == 36 - 9 * len(told.after.playing) and all(
         told.after.areas[seat].face_down == 9 for seat in told.after.playing
     )
 
 
 def won(told: Told, count: int) -> bool:
-    """Whether those who are said to win have won, with so many winner points."""
+    """Whether the named winners have won, with that number of winner points."""
     winners = [who.seat for who in told.fields["who"]]
     totals = total_winner_points(told.after)
     return tuple(winners) == standing(told.after)[0] and {totals[seat] for seat in winners} == {count}

@@ -1,7 +1,7 @@
 """Meow Oracle played with real hidden cards, written from the original rulebook alone.
 
 The simulator knows every card; the entries it yields hold only what the table sees. It shares no code with the
-referee, so that where the two agree, two readings of the rulebook agree. Quotations are the rulebook's words.
+referee, so that if the two agree, two readings of the rulebook agree. Quotations are the rulebook's words.
 
 A turn's entries: all "turn_up"s, then "give"s and "place"s in any order in which a card is given before it is placed.
 """
@@ -58,7 +58,7 @@ def point_1(cards: list[str]) -> int:
 
 
 def same_colour(cards: Iterable[str]) -> bool:
-    """A Joker stands for any colour, so only the other cards can differ."""
+    """A Joker has any colour, so only the other cards can differ."""
     return len({card[0] for card in cards} - {"J"}) <= 1
 
 
@@ -149,7 +149,7 @@ class Table:
         return self.players == 2 and self.turns < 2
 
     def due(self) -> list[int]:
-        """Who gets the turn's cards: the mover, the player to the left, and the third card's receiver."""
+        """The receivers of the turn's cards: the mover, the player to the left, and the third card's receiver."""
         mover, left = self.mover, (self.mover + 1) % self.players
         if self.players > 2:
             return [mover, left, (self.mover + 2) % self.players]
@@ -245,7 +245,7 @@ def choose(rng: random.Random, table: Table, manners: list[str]) -> Entry:
 
 @dataclass(frozen=True)
 class RoundTruth:
-    """What really lay on the table in one round; lists are by seat, cards by cell."""
+    """The real cards on the table in one round; lists are by seat, cards by cell."""
 
     starter: int
     deal: list[list[str]]
@@ -316,7 +316,7 @@ def play_round(rng: random.Random, game: Played, starter: int, manners: list[str
 
 
 def entry_events(table: Table, entry: Entry) -> Iterator[str]:
-    """The branches an entry takes, told from the table before it."""
+    """The branches an entry takes, by the table before it."""
     yield f"kind: {entry['kind']}"
     if entry["kind"] == "turn_up":
         yield "source: beside" if entry["source"] == "beside" else "source: cell"

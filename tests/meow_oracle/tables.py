@@ -53,13 +53,13 @@ def turned_up(state: State, *cards: str) -> State:
 
 
 def lying(state: State, seat: int, card: str, cell: int) -> State:
-    """The player in turn gives the card to a seat, which lays it in that cell."""
+    """The player in turn gives the card to a seat, which places it in that cell."""
     give, place = Give(seat=state.turn, card=card, to=seat), Place(seat=seat, card=card, cell=cell)
     return allowed(state, give, place).state  # type: ignore[no-any-return]
 
 
 def with_areas(state: State, areas: Iterable[Area]) -> State:
-    """The state with these areas; all cards that lie there are seen."""
+    """The state with these areas; all their cards are seen."""
     laid = tuple(areas)
     seen = {cell for one in laid for cell in one.cells}
     return changed(state, areas=laid, unseen=tuple(card for card in DECK if card not in seen))

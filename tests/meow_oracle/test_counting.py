@@ -35,7 +35,7 @@ def test_a_round_may_be_counted_without_its_moves() -> None:
 
 
 def test_counting_in_mid_round_keeps_what_already_lies() -> None:
-    """OC-4: cards already placed stay, cards in hand are asked for where they lie."""
+    """OC-4: cards already placed stay; the cells of cards in hand are asked for."""
     state = lying(turned_up(started(2), "B0", "R1", "R9"), 0, "B0", 0)
     state = allowed(state, ScoreBySheet()).state
     assert {"R1", "R9"} <= set(state.unseen)
@@ -44,14 +44,14 @@ def test_counting_in_mid_round_keeps_what_already_lies() -> None:
 
 
 def test_the_sheet_holds_each_card_once() -> None:
-    """MO-1: a card that lies on the sheet is refused elsewhere, and a filled cell is refused too."""
+    """MO-1: a card on the sheet is refused for another cell, and a filled cell is refused too."""
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
     assert refused(state, Lies(seat=1, cell=0, card="J5")).cites == ("MO-1",)
     assert refused(state, Lies(seat=0, cell=4, card="J4")).cites == ("OC-4",)
 
 
 def test_a_cell_may_stay_empty_once_somebody_has_left() -> None:
-    """C-MO-15, OC-4: it's told again and adjusted as any cell, and ends the run; else the table may overrule."""
+    """C-MO-15, OC-4: it can't be entered twice, is adjusted like any cell, and ends the run; or the table overrules."""
     state, bare = allowed(started(3), ScoreBySheet()).state, Lies(seat=0, cell=8, card="none")
     early = refused(state, bare)
     assert (early.cites, early.may_overrule) == (("C-MO-15",), True)
@@ -64,7 +64,7 @@ def test_a_cell_may_stay_empty_once_somebody_has_left() -> None:
 
 
 def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
-    """OC-4: how many cells are still empty while the sheet is open; between rounds, that none is under way."""
+    """OC-4: the number of cells still empty while the sheet is open; between rounds, that no round has started."""
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
     again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
     assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
@@ -73,7 +73,7 @@ def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
 
 
 def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
-    """OC-1: what really lies there replaces what was recorded, and the other card may still come up."""
+    """OC-1: the real card replaces the recorded one, which may still come up."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
     assert state.areas[1].cells[4] == "R7"
     assert "R7" not in state.unseen
@@ -82,7 +82,7 @@ def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
 
 
 def test_adjusting_a_card_that_lies_elsewhere_is_refused() -> None:
-    """OC-1: there is one of each card; the table may overrule, and then it lies in both places."""
+    """OC-1: there is one of each card; the table may overrule, and then it is in both cells."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
     again = Adjust(fact="cell", at=(0, 0), value="R7")
     assert said(state, refused(state, again)) == "The red 7 is in the centre of Bob's area, and there's only one."
@@ -127,7 +127,7 @@ def test_cards_beside_may_be_adjusted() -> None:
 
 
 def test_areas_that_are_adjusted_full_end_the_round() -> None:
-    """MO-15: nothing is asked of a table on which everything lies face up."""
+    """MO-15: nothing is asked of a table on which all cards are face up."""
     state = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
     evolved = allowed(state, Adjust(fact="cell", at=(0, 8), value="R2"))
     assert len(evolved.state.rounds) == 1
@@ -170,7 +170,7 @@ def test_who_has_left_starts_no_round() -> None:
 
 
 def test_a_table_may_end_its_game_as_it_stands() -> None:
-    """OC-2: whoever has more points is ahead."""
+    """OC-2: the player with more points is ahead."""
     state = allowed(started(3), Adjust(fact="winner_points", at=(2,), value=1), Conclude(how="stands")).state
     assert state.outcome is not None and state.outcome.ranking == ((2,), (0, 1))
 

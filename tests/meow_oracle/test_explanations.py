@@ -1,4 +1,4 @@
-"""What the referee of Meow Oracle says of itself: happenings, the tally's lines and the outcome state what is so."""
+"""The explanations of Meow Oracle's referee are true: happenings, the tally's lines and the outcome."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_who_starts_is_told_with_the_true_reason(
 
 
 def test_fewest_winner_points_are_named_as_such() -> None:
-    """C-MO-11: by the other reading nobody is said to have the lowest score."""
+    """C-MO-11: by the other reading no player is said to have the lowest score."""
     state = between(3, scored(9, 5, 1), 2, lowest="winner_points")
     assert said(state, Allowed(why_starts(state)[0])) == "Cid had the fewest Winner Points and starts the next round."
 
@@ -75,7 +75,7 @@ def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
     ],
 )
 def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None:
-    """MO-15: with a gap in an area not every area lies face up."""
+    """MO-15: with a gap in an area not every area is face up."""
     state = with_areas(started(2), [area(drawn), area("G0 G1 G2 / G3 G4 G5 / G6 G7 G8")])
     step = proceed(changed(state, open=(), to_turn=0))
     assert said(step.state, step.happened[0]) == words
@@ -143,7 +143,7 @@ def test_a_player_who_left_ties_with_nobody() -> None:
 
 
 def test_the_right_neighbour_of_four_is_named_as_such() -> None:
-    """MO-12, C-MO-10: who gets none in this turn is not said to get no further card."""
+    """MO-12, C-MO-10: a player who gets no card in this turn is not said to get no further card."""
     state = turned_up(started(4), "R0", "R1", "R2")
     ruling = refused(state, Give(seat=0, card="R0", to=3))
     assert said(state, ruling) == "Dee sits to the right of Ann and gets no card this turn."
@@ -158,7 +158,7 @@ def test_who_has_left_is_given_nothing() -> None:
 
 
 def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
-    """MO-12: who already got a card is told how many, who has none that none is left, and for whom the rest is."""
+    """MO-12: a player with cards is told how many, one without that none is left, and both for whom the rest is."""
     state = turned_up(started(3), "R0", "R1", "R2")
     given = allowed(state, Give(seat=0, card="R0", to=1)).state
     again = refused(given, Give(seat=0, card="R1", to=1))
@@ -173,15 +173,15 @@ def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
 
 
 def test_after_somebody_has_left_the_shares_are_those_that_are_left() -> None:
-    """MO-12: of four, Bob has left; Dee, Ann's right neighbour, was to get none and is not said to have got one."""
+    """MO-12: of four, Bob has left; Dee, Ann's right neighbour, was to get no card and isn't said to have got one."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
     ruling = refused(state, Give(seat=0, card="R0", to=3))
     assert said(state, ruling) == "There's no card left for Dee this turn. What's left is for Ann and Cid."
 
 
 def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
-    """C-MO-15: the third card once the others are handed out, at once where that was the last share, what was given
-    and not placed, and what the player in turn had up."""
+    """C-MO-15: the third card once the others are handed out, at once if that was the last share; a given card that
+    isn't placed; and what the player in turn had up."""
     state = turned_up(started(3), "R0", "R1", "R2")
     two = allowed(state, Leave(seat=2), Give(seat=0, card="R0", to=0)).state
     last = allowed(two, Give(seat=0, card="R2", to=1))
@@ -197,7 +197,7 @@ def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
 
 
 def tell(evolved: Evolved) -> list[str]:
-    """What happened, in words."""
+    """The happenings in words."""
     assert all(one.cites == ("C-MO-15",) for one in evolved.happened)
     return [said(evolved.state, one) for one in evolved.happened]
 
@@ -222,7 +222,7 @@ def test_the_first_question_asks_to_shuffle() -> None:
 
 
 def test_a_question_that_is_no_more_lapses_without_a_word() -> None:
-    """A leaver's unfinished turn, and the cards of a full sheet, are not told as cards that were not turned up."""
+    """A leaver's unfinished turn, and the cards of a full sheet, aren't reported as cards not turned up."""
     evolved = allowed(started(3), Leave(seat=0))
     assert evolved.happened == () and evolved.state.open[-1].seats == (1,)
     full = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
@@ -252,7 +252,7 @@ def test_cards_given_by_another_are_given_and_the_rest_is_as_it_was() -> None:
 
 
 def test_the_turn_set_while_cards_lie_turned_up_goes_on_with_these_cards() -> None:
-    """OC-1: the seat that has the turn now hands out what is up; nothing is turned up anew."""
+    """OC-1: the seat that has the turn now hands out the cards that are up; no new ones are turned up."""
     state = turned_up(started(4), "R0", "R1", "R2")
     fresh = allowed(state, Adjust(fact="turn", value=2)).state
     assert (fresh.turn, fresh.turned, fresh.to_turn, fresh.shares) == (2, ("R0", "R1", "R2"), 0, (0, 1, 2))

@@ -79,7 +79,7 @@ def test_the_lowest_score_starts_the_next_round(totals: list[int], starter: int)
 
 
 def test_the_last_card_ends_the_round_and_scores_it() -> None:
-    """MO-15, MO-23: when the last area fills up the example's twelve points stand in the tally, line by line."""
+    """MO-15, MO-23: when the last area is full, the example's twelve points are in the tally, line by line."""
     last = area("B0 R1 G3 / R5 J5 B9 / G6 R8 --")
     other = area("R0 B1 G0 / R2 B2 G1 / R3 B3 G2")
     state = before_the_last_card(last, other, "B4")

@@ -1,4 +1,4 @@
-"""No card vanishes without a word when somebody leaves: what was up is up afterwards, or was told to be set aside."""
+"""No card vanishes silently when a player leaves: all that were up stay up, or are reported as set aside."""
 
 import random
 from typing import Any
@@ -19,7 +19,7 @@ def up(state: Any) -> set[str]:
 
 
 def after(state: Any, entry: Entry) -> Any:
-    """The state after an entry; each card that is up no longer was told to be set aside, and no other."""
+    """The state after an entry; the cards that are no longer up are exactly those reported as set aside."""
     fresh, happened = REFEREE.evolve(state, entry, 999)
     told = {card for one in happened if "C-MO-15" in one.cites for card in dict(one.sentence.fields)["cards"]}  # type: ignore[union-attr]
     assert {card_label(card) for card in up(state) - up(fresh)} == told, entry
@@ -27,7 +27,7 @@ def after(state: Any, entry: Entry) -> Any:
 
 
 def test_every_card_that_is_up_is_placed_or_set_aside_with_a_word() -> None:
-    """At every question, whoever leaves, and while the rest of the turn is handed out and placed."""
+    """At every question, after any player leaves, and while the rest of the turn is handed out and placed."""
     rng, met = random.Random(7), 0
     for state in running("meow_oracle", 12):
         for seat in state.playing if state.dealt and len(state.playing) > 2 else ():

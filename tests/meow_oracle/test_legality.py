@@ -1,4 +1,4 @@
-"""What the rules forbid: each refusal cites its passage and names what would be legal instead."""
+"""Forbidden entries: each refusal cites its passage and names legal alternatives."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: St
 
 
 def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
-    """MO-1: a card entered twice is refused by saying where it lies."""
+    """MO-1: the refusal of a card entered twice says where the card is."""
     state = turned_up(lying(lying(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
     ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
     assert said(state, ruling) == "The red 2 is in the bottom right of Cid's area, and there's only one."
@@ -148,7 +148,7 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
     ],
 )  # fmt: skip
 def test_a_card_that_a_player_does_not_hold_changes_nothing(cites: str, state: State, entry: Entry, words: str) -> None:
-    """MO-12, MO-13: it cannot be given or placed at all; where it is, or whose, is told."""
+    """MO-12, MO-13: it can't be given or placed at all; the refusal says where or whose it is."""
     ruling = refused(state, entry)
     assert (said(state, ruling), ruling.cites, ruling.may_overrule) == (words, (cites,), False)
 
@@ -196,7 +196,7 @@ def test_two_players_later_keep_one_and_give_one() -> None:
 
 
 def test_a_face_down_card_moves_beside_the_area_and_can_be_turned_up() -> None:
-    """MO-13: the marker under a placed card is counted beside and is a source on the next turn."""
+    """MO-13: the marker under a placed card is counted beside the area and is a source on the next turn."""
     assert PLACED.areas[0].beside == 1
     state = with_areas(THREE, [area("-- -- -- / -- -- -- / -- -- --", beside=3), *THREE.areas[1:]])
     up = allowed(state, TurnUp(seat=0, source="beside", card="R7")).state
@@ -217,14 +217,14 @@ def test_receivers_place_in_any_order() -> None:
 
 
 def test_nobody_sees_a_face_down_card() -> None:
-    """MO-6: a face-down card has no identity anywhere in the state, so none can be shown."""
+    """MO-6: a face-down card has no identity anywhere in the state, so it can't be shown."""
     state = turned_up(THREE, "R0")
     assert set(state.areas[0].cells) == {None, "face-down"}
     assert REFEREE.view(state).unseen is None
 
 
 def test_unseen_cards_are_shown_only_where_the_table_likes() -> None:
-    """MO-6: the house option shows what everybody could count."""
+    """MO-6: the house option shows what every player could count."""
     assert REFEREE.view(turned_up(started(4, unseen="shown"), "R0")).unseen == HANDING_UNSEEN
 
 
@@ -232,7 +232,7 @@ HANDING_UNSEEN = turned_up(THREE, "R0").unseen
 
 
 def test_dealing_says_what_stays_aside() -> None:
-    """MO-4: eighteen cards with two players, nine with three, none with four."""
+    """MO-4: eighteen cards with two players, nine with three, zero with four."""
     for players, words in ((2, "18 are set aside"), (3, "9 are set aside"), (4, "none are left over")):
         state = REFEREE.setup(started(players).config)
         evolved = allowed(state, StartRound(starter=0))

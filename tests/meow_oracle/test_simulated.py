@@ -1,4 +1,4 @@
-"""The referee beside the simulator: no true entry is refused, no impossible one gets by, and the scores agree."""
+"""The referee against the simulator: no true entry is refused, no impossible one accepted, and the scores agree."""
 
 import json
 import random
@@ -20,7 +20,7 @@ from tests.meow_oracle.tables import NAMES
 
 
 def agrees(played: Played) -> None:
-    """Plays the true entries, and the impossible ones where they do not belong, and compares all scores."""
+    """Plays the true entries, tries the impossible ones at the wrong moments, and compares all scores."""
     faults: dict[int, list[Any]] = {}
     for index, bad, what in impossible(played, random.Random(played.seed)):
         faults.setdefault(index, []).append((bad, what))
@@ -40,7 +40,7 @@ def agrees(played: Played) -> None:
 
 
 def passes(state: Any, raw: dict[str, Any]) -> bool:
-    """Whether an entry would be taken without a word; where it is refused, a reason is given."""
+    """Whether an entry is accepted without a doubt; a refusal has a reason."""
     try:
         entry = REFEREE.read_entry(json.dumps(raw))
     except Malformed:
