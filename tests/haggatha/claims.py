@@ -1,4 +1,4 @@
-"""What must be so of Haggatha's table when an entry is refused, read from the rules and the view alone."""
+"""Conditions for the refusals of Haggatha to be true of a table, written from the rules and the view alone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def is_in(*phases: str) -> IsTrue:
 
 
 def is_not_in(*phases: str) -> IsTrue:
-    """That it is none of these phases of the day."""
+    """Whether it is not one of these phases of the day."""
     return lambda it: it.view.phase not in phases
 
 
@@ -69,7 +69,7 @@ def no_action_is_due(claim: Claim) -> Any:
 
 
 def value(claim: Claim) -> int:
-    """What the Die that the entry names shows."""
+    """The value of the Die that the entry names."""
     return int(claim.view.dish.value(claim.entry.die))
 
 
@@ -105,7 +105,7 @@ def does_not_follow(claim: Claim) -> Any:
 
 
 def has_slot(claim: Claim) -> Any:
-    """The Townsfolk at the Staff Ability that the entry names; None where there are none."""
+    """The Townsfolk at the Staff Ability that the entry names, or None."""
     return claim.view.staff[SLOTS.index(claim.entry.slot)]
 
 
@@ -219,8 +219,7 @@ def are_no_neighbours(claim: Claim) -> Any:
 
 
 def are_printed(claim: Claim) -> Any:
-    """MC-1: three Charms and two Tomes of each colour, so many of them in the other place that the new ones are one too
-    many."""
+    """MC-1: three Charms and two Tomes of each colour, too many of them in the other place for the new ones."""
     good = "charm" if claim.entry.fact.endswith("charms") else "tome"
     other = claim.view.supply if claim.entry.fact.startswith("shelf") else claim.view.shelf
     there = other.count(good, COLOURS[claim.entry.at[0]])
@@ -237,7 +236,7 @@ def others_are_aboard(claim: Claim) -> Any:
 
 
 IS_TRUE: Mapping[str, IsTrue] = {
-    # What the table keeps, and the day
+    # Which boards are recorded, and the day
     "In this game, we only keep track of Haggatha's sheet.": lambda it: it.view.cove is None,
     "You can only take actions in Production.": is_not_in("production"),
     "You can only take turns in Production.": is_not_in("production"),

@@ -1,7 +1,6 @@
 """A whole three-day game around Haggatha's shop: two to four merchants, a clock, a real bag, boats that fill and dock,
-Halls, gold. By section B of the specification, which quotations are from; it shares no code with the referee.
-Haggatha's own part is played by the simulator of her shop.
-"""
+Halls, gold. By section B of the specification, which is quoted; it shares no code with the referee. Haggatha's own part
+is played by the simulator of her shop."""
 
 import random
 from collections import Counter
@@ -62,7 +61,7 @@ class CoveGame(Game):
         assert found == PRINTED, found
 
     def enter(self, kind: str, **fields: Any) -> None:
-        """Haggatha's marker moves when she takes the action, whatever comes of it."""
+        """Haggatha's marker moves when she takes the action, whatever its result."""
         before = self.table.hours
         super().enter(kind, **fields)
         if kind in ACTIONS:
@@ -92,7 +91,7 @@ class CoveGame(Game):
         return self.pull(self.rng.randint(1, 2) if self.played.players < 4 else 1)
 
     def pull(self, number: int) -> int:
-        """So many come at once; what they bring Haggatha is gained, then they board."""
+        """That many come at once; Haggatha's gains from them come first, then they board."""
         colours = [self.cove.bag.pop() for _ in range(min(number, len(self.cove.bag)))]
         if not colours:
             return 0
@@ -137,7 +136,7 @@ class CoveGame(Game):
             self.note("dock", "MC-B9", pier=None)
 
     def token(self) -> None:
-        """Known berths tell it by themselves; else the table says it at the next opportunity."""
+        """With known berths it is placed automatically; else the table says so at the next opportunity."""
         if self.knows:
             self.cove.place_token()
         else:
@@ -153,7 +152,7 @@ class CoveGame(Game):
             self.begin(self.rng.randrange(self.played.players))
 
     def begin(self, seat: int) -> None:
-        """The table says who begins; the others follow as they lie."""
+        """The table says who starts; the others follow in the order of the stacks."""
         if self.cove.next() != seat:
             (stack,) = (stack for stack in self.cove.stacks.values() if stack)
             at = stack.index(seat)
@@ -182,7 +181,7 @@ class CoveGame(Game):
             self.cove.land()
 
     def out_of_turn(self, seat: int) -> int:
-        """The table lets somebody else act."""
+        """The table lets another player act."""
         other = self.rng.choice([one for one in range(self.played.players) if one != seat])
         doubts = [] if self.cove.hour(other) == 1 else ["MC-B7"]
         self.note("take_turn", *doubts, seat=other)
@@ -254,7 +253,7 @@ class CoveGame(Game):
         self.clear_the_boards()
 
     def clear_the_boards(self) -> None:
-        """Empty boats; in the morning all markers at 1: those that moved last lie on top."""
+        """Empty boats; in the morning all markers at 1: those that moved last are on top."""
         cove = self.cove
         cove.boats, cove.piers = [[] for _ in range(6)], [None] * 6
         if self.is_over():
@@ -310,7 +309,7 @@ class CoveGame(Game):
 
     def final(self, seat: int) -> int:
         has = self.cove.gold[seat] if seat else self.table.gold
-        shown = has + 1 if self.chance(0.1) else has  # somebody forgot to enter a coin
+        shown = has + 1 if self.chance(0.1) else has  # a player forgot to enter a coin
         if shown != has:
             self.played.doubts[len(self.played.entries)] = ("MC-B6",)
         self.played.entries.append({"kind": "count_gold", "seat": seat, "gold": shown})

@@ -41,7 +41,7 @@ def set_out(players: int = 3, **settings: Any) -> State:
 
 
 def producing(players: int = 3, **settings: Any) -> State:
-    """Production of the first day: a red and a green Adventurer in each boat, nobody has acted."""
+    """Production of the first day: a red and a green Adventurer in each boat, no player has acted."""
     arrivals = [Draw(first=colour) for _ in range(6) for colour in TWO]
     return allowed(set_out(players, **settings), *arrivals, EndPhase()).state  # type: ignore[no-any-return]
 
@@ -61,5 +61,5 @@ FULL = Boat(("red", "red", "red", "blue"))
 
 
 def sales(state: State) -> list[Entry]:
-    """Nobody sells anything: an explicit 0 for each."""
+    """No player sells anything: an explicit 0 for each."""
     return [TakeGold(seat=seat, what="sale", gold=0) for seat in state.playing if seat]

@@ -31,7 +31,7 @@ FAULTS = (
 
 
 def false_entries(table: Table, rng: random.Random) -> Found:
-    """What must not be entered now."""
+    """Entries that are wrong now."""
     yield from _days(table, rng)
     yield from _actions(table, rng)
     yield from _bubbles(table)
@@ -139,7 +139,7 @@ def _ends(table: Table) -> Found:
 
 
 def _nothing_awaited(table: Table, rng: random.Random) -> Found:
-    """What answers something, while nothing of the kind is asked."""
+    """Answers to questions that aren't asked."""
     top = table.pending[-1] if table.pending else None
     if not isinstance(top, Lines) and table.chart.undrawn():
         yield {"kind": "draw_line", "line": list(rng.choice(table.chart.undrawn()))}, "line: one too many"
@@ -224,7 +224,7 @@ def _gains(table: Table, top: Gains) -> Found:
 
 
 def _bonuses(table: Table, gain: Gain) -> Found:
-    """Everything that any bonus could be used for, with what is wrong where this one cannot."""
+    """All uses of any bonus, each with its fault if this bonus doesn't allow it."""
     may_x, may_market = gain.what in ("x", "tier"), gain.what in ("market", "tier")
     for name in table.sequences:
         yield {"kind": "write_x", "line": name}, "bonus: X in a full line" if may_x else "bonus: X not gained"

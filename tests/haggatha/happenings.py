@@ -1,4 +1,4 @@
-"""What must be so of each happening of Haggatha."""
+"""Conditions for each happening of Haggatha to be true."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,7 +19,7 @@ CORRUPTING = {
     "All five Runes are on the same side now: draw 1 Corruption card.",
     "You used a line from the Corruption Cross: draw 1 Corruption card.",
 }
-"""What each brings one Corruption card."""
+"""Sentences for one Corruption card each."""
 
 
 def meant(told: Told, among: Iterable[Any], name: str = "colour") -> Any:
@@ -28,20 +28,20 @@ def meant(told: Told, among: Iterable[Any], name: str = "colour") -> Any:
 
 
 def corrupts(told: Told) -> bool:
-    """Whether there are as many Corruption cards more as the sentences told together say."""
+    """Whether the number of new Corruption cards is the number of these sentences."""
     drawn = sum(one in CORRUPTING for one in told.along)
     return bool(told.after.corruption - told.before.corruption == drawn)
 
 
 def is_shelved(told: Told) -> bool:
-    """Whether a good of that colour lies on the shelf and is gone from the supply."""
+    """Whether a good of that colour was added to the shelf and removed from the supply."""
     good, colour = meant(told, GOODS, "good"), meant(told, COLOURS)
     more = told.after.shelf.count(good, colour) - told.before.shelf.count(good, colour)
     return bool(more > 0 and more == told.before.supply.count(good, colour) - told.after.supply.count(good, colour))
 
 
 def is_gone(told: Told) -> bool:
-    """Whether none of them is left in the supply."""
+    """Whether the supply of them is empty."""
     return not told.after.supply.count(meant(told, GOODS, "good"), meant(told, COLOURS))
 
 
@@ -51,7 +51,7 @@ def predicted(state: State, colour: Customer) -> list[Prediction]:
 
 
 def is_over(told: Told) -> bool:
-    """Whether a prediction of that colour, whose last icon was left, has none now."""
+    """Whether a prediction of that colour, whose last icon was left, has no icon now."""
     colour = meant(told, CUSTOMERS)
     pairs = zip(predicted(told.before, colour), predicted(told.after, colour), strict=True)
     return any(one.live and not other.live and other.crossed > one.crossed for one, other in pairs)
@@ -65,14 +65,14 @@ def loses_an_icon(told: Told) -> bool:
 
 
 def succeeds(told: Told) -> bool:
-    """Whether all that was left of a prediction of that colour is circled, so many icons."""
+    """Whether all that was left of a prediction of that colour is circled, that number of icons."""
     colour, count = meant(told, CUSTOMERS), told.fields["count"]
     pairs = zip(predicted(told.before, colour), predicted(told.after, colour), strict=True)
     return any((one.circled, other.circled, other.live) == (0, count, 0) for one, other in pairs)
 
 
 def is_predicted(told: Told) -> bool:
-    """Whether the last prediction is one of that colour, of the next icons, so many."""
+    """Whether the last prediction is one of that colour, of the next icons, that many."""
     last = told.after.predictions[-1]
     length = told.fields["count"]
     return (last.start, last.length, last.live) == (told.before.icons, length, length) and last.colour == meant(
@@ -81,7 +81,7 @@ def is_predicted(told: Told) -> bool:
 
 
 def are_filled(told: Told) -> bool:
-    """Whether so many bubbles of that kind more are filled."""
+    """Whether that many more bubbles of that kind are filled."""
     kind = meant(told, ("plus_minus", "move"), "kind")
     return bool(told.after.bubbles(kind).filled - told.before.bubbles(kind).filled == told.fields["count"])
 
@@ -108,13 +108,13 @@ def is_empty_bonus(told: Told) -> bool:
 
 
 def spent(told: Told) -> bool:
-    """Whether the marker stands so many hours on, and an action was taken."""
+    """Whether the marker moved by that many hours, and an action was taken."""
     hours, turns = told.after.clock - told.before.clock, told.after.turns - told.before.turns
     return bool((hours, turns) == (told.fields["count"], 1))
 
 
 def replaced(told: Told) -> bool:
-    """Whether that card was tucked where the new one is, and icons pay nothing where it says so."""
+    """Whether that card was at the new one's place, and icons pay nothing if the sentence says so."""
     slot = told.entry.slot  # type: ignore[attr-defined]
     before, after = told.before.assigned(slot), told.after.assigned(slot)
     return before is not None and before.name == told.fields["name"] and after is not None and after != before
@@ -139,12 +139,12 @@ def is_first(told: Told, day: int | None = None) -> bool:
 
 
 def ashore(told: Told) -> bool:
-    """Whether those who were at sea are in the Halls, so many."""
+    """Whether those who were at sea are in the Halls, that many."""
     return bool(sum(told.after.cove.halls) - sum(told.before.cove.halls) == told.fields["count"])
 
 
 def boards_nobody(told: Told) -> bool:
-    """Whether no boat at sea has room, and nobody more waits to board."""
+    """Whether no boat at sea has room, and no further Adventurer waits to board."""
     before, after = ([one for one in state.open if isinstance(one, Boarding)] for state in (told.before, told.after))
     return not any(boat.has_room for boat in told.after.cove.boats) and len(after) <= len(before)
 

@@ -1,4 +1,4 @@
-"""What each reading of the unclear points rules out: words that no table hears that plays by it.
+"""What each reading of the unclear points rules out: words that are never shown at a table with it.
 
 Written from the passages C-MC of the rulebook and the labels of the options, not from the referee's sentences.
 """
@@ -35,12 +35,12 @@ RULED_OUT: dict[tuple[str, str], str] = {
     ("customers", "gone"): r"ustomers on the piers (go )?back",
     ("at_sea", "cleanup"): r"at sea and go(es)? to (its|their) Halls?.*The Market begins",
 }
-"""By option and value, a pattern. What followed from one entry is one text, sentence after sentence."""
+"""By option and value, a pattern. The happenings of one entry are one text, sentence after sentence."""
 
 SAYS_NOTHING = {
     "border": "which lines are printed shows on the chart",
     "odds": "what is left in the bag is a number of the view",
 }
-"""Options of which no sentence tells, and why."""
+"""Options without a sentence, and the reason."""
 
 assert all(re.compile(pattern) for pattern in RULED_OUT.values())

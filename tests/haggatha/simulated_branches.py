@@ -1,4 +1,4 @@
-"""What has to occur in simulated games: kinds of entries, branches of the rules, readings, ends, false entries."""
+"""What must occur in simulated games: kinds of entries, branches of the rules, readings, ends, false entries."""
 
 from .false_entries import FAULTS
 

@@ -1,6 +1,5 @@
-"""The cove as it really lies around Haggatha's shop, by section B of the specification, which quotations are from: for
-the simulator of a whole game. It shares no code with the referee.
-"""
+"""The real cove around Haggatha's shop, by section B of the specification, which is quoted: for the simulator of a
+whole game. It shares no code with the referee."""
 
 from collections import Counter
 from typing import Any
@@ -10,7 +9,7 @@ CLOCK = 12
 
 
 class Cove:
-    """Cardboard and wood: what lies around the shop, each Adventurer a thing of its own."""
+    """The physical cove: boards and pieces around the shop, each Adventurer a separate piece."""
 
     def __init__(self, players: int) -> None:
         self.bag: list[str] = []
@@ -34,7 +33,7 @@ class Cove:
         return self.stacks[behind][-1] if self.token is None or behind < self.token else None
 
     def move(self, seat: int, hours: int) -> list[int]:
-        """The marker goes on top of what lies there; the hours of the clock face it came to."""
+        """The marker goes on top of its new hour's stack; returns the hours of the clock face it reached."""
         was = self.hour(seat)
         self.stacks[was].remove(seat)
         self.stacks.setdefault(was + hours, []).append(seat)
@@ -42,7 +41,7 @@ class Cove:
         return [(hour - 1) % CLOCK + 1 for hour in range(was + 1, was + hours + 1)]
 
     def place_token(self) -> None:
-        """It lies "on the hour after the leading time marker"."""
+        """It goes "on the hour after the leading time marker"."""
         self.token = max(hour for hour, stack in self.stacks.items() if stack) + 1
 
     def room(self) -> list[int]:

@@ -1,6 +1,4 @@
-"""The Divining Dish with real Runes in it, the bag of Adventurers, and what a table still has to do before it goes on:
-pieces for the simulator.
-"""
+"""The Divining Dish with real Runes, the bag of Adventurers, and pending steps: pieces for the simulator."""
 
 import random
 from dataclasses import dataclass, field
@@ -14,7 +12,7 @@ DICE = RUNES[3:]
 
 @dataclass
 class Dish:
-    """Where each Rune lies and what the Dice and the Coin show."""
+    """The place of each Rune and the faces of the Dice and the Coin."""
 
     halves: dict[str, str] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)
@@ -60,19 +58,18 @@ BAG = {"red": 13, "green": 13, "blue": 9, "yellow": 9, "grey": 8}
 
 
 def filled_bag(rng: random.Random) -> list[str]:
-    """Adventurers in the order they will be drawn; half of the rogues and a customer of each colour lie elsewhere."""
+    """Adventurers in the order they will be drawn; half of the rogues and a customer of each colour are elsewhere."""
     bag = [colour for colour, count in BAG.items() for _ in range(count - (4 if colour == "grey" else 1))]
     return rng.sample(bag, len(bag))
 
 
-# --- What is still to be done before the table goes on ---------------------------------------------------------
+# --- Pending steps before the table continues ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Gain:
     """A bonus: "x", "market", "charm", "tome", "discard", "bubbles", or "tier" with how many icons were circled.
-    `granted_by` is the passage that says so. An X "may" be written; the others are simply gained.
-    """
+    `granted_by` is the passage that says so. An X "may" be written; the others are simply gained."""
 
     what: str
     granted_by: str

@@ -1,6 +1,5 @@
-"""What Haggatha's pen and goods do, by the original rulebook's words alone: the simulator's own star chart, horoscope
-lines, Divining Area and Faction Area. Nothing here knows the referee.
-"""
+"""The effects of Haggatha's pen and goods, by the original rulebook's words alone: the simulator's own star chart,
+horoscope lines, Divining Area and Faction Area. It shares no code with the referee."""
 
 import tomllib
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ SMALL: Kit = {
     "bubbles": {"plus_minus": 5, "move": 4},
     "twisting": {"plus_minus": "die", "move": "bone", "x": "voodoo"},
 }
-"""A sheet on which everything runs out, and whose bonuses lie close enough for long chains."""
+"""A sheet on which everything runs out, and whose bonuses are close enough for long chains."""
 
 LARGE: Kit = STAND_IN | {
     "top": STAND_IN["top"] * 5,
@@ -33,7 +32,7 @@ LARGE: Kit = STAND_IN | {
     "divining": 120,
     "bubbles": {"plus_minus": 60, "move": 60},
 }
-"""A sheet on which nothing ends, as one that nobody has compared with the printed one is read."""
+"""A sheet on which nothing ends, like one that was not compared with the printed one."""
 
 
 def line_between(first: int, second: int) -> Dots:
@@ -46,7 +45,7 @@ def line_between(first: int, second: int) -> Dots:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What one line brought: goods as (good, colour), and Corruption cards; the areas as (cells, colours)."""
+    """The gains of one line: goods as (good, colour), and Corruption cards; the areas as (cells, colours)."""
 
     goods: tuple[tuple[str, str], ...]
     corruption: int
@@ -91,7 +90,7 @@ class Chart:
         return sorted(side for side in self.beside if side not in self.walls)
 
     def area(self, start: Cell) -> frozenset[Cell] | None:
-        """All cells one can walk to; None where the way leads out of the chart."""
+        """All cells reachable from one; None if the way leads out of the chart."""
         seen, waiting = {start}, [start]
         while waiting:
             cell = waiting.pop()
@@ -107,8 +106,8 @@ class Chart:
         return frozenset(seen)
 
     def enclosed_by(self, line: Dots) -> list[frozenset[Cell]]:
-        """The areas that a wall just put up has enclosed; none if one still walks around it, and none in what is filled
-        in already, which is done with."""
+        """The areas that a new wall has enclosed; none if one can still walk around it, and no cells already filled
+        in."""
         cells = [cell for cell in self.beside[line] if cell not in self.filled]
         areas = [self.area(cell) for cell in cells]
         if len(cells) == 2 and areas[0] is not None and cells[1] in areas[0]:
@@ -152,7 +151,7 @@ class Chart:
         return Drawn(tuple(goods), corruption, shapes, was_enclosed and len(areas) == 2, through)
 
     def walled(self, line: Dots) -> int:
-        """How many walls the better of the cells beside a line has: what a player who wants to close cells looks at."""
+        """The larger number of walls of the cells beside a line: for a player who wants to close cells."""
         return max(sum(side in self.walls for side in self.sides(cell)) for cell in self.beside[line])
 
     def is_near_cross(self, line: Dots) -> bool:
@@ -170,7 +169,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Box:
-    """What a box grants: "charm", "tome", "x", "market", "discard" or nothing; and the shown colours."""
+    """The bonus of a box: "charm", "tome", "x", "market", "discard" or nothing; and the shown colours."""
 
     grants: str
     colours: tuple[str, ...] = ()

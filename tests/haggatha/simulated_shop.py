@@ -1,6 +1,5 @@
-"""Haggatha's shop with real Runes and a real sheet: what each true entry of her own turns does, by the original
-rulebook. It shares no code with the referee. Quotations are the rulebook's words.
-"""
+"""Haggatha's shop with real Runes and a real sheet: the effects of each true entry of her own turns, by the original
+rulebook, which is quoted. It shares no code with the referee."""
 
 import random
 from collections import Counter
@@ -16,7 +15,7 @@ HOURS = {"twist": 1, "chart": 2, "divine": 1, "horoscope": 2, "activate_staff": 
 
 
 class Shop:
-    """Haggatha's pieces, as they really lie there, and her turns."""
+    """Haggatha's real pieces, and her turns."""
 
     def __init__(self, players: int, options: dict[str, str], kit: Kit, rng: random.Random) -> None:
         self.players, self.options, self.kit, self.rng = players, options, kit, rng
@@ -81,7 +80,7 @@ class Shop:
         return self.dish.coin_lies_with(self.kit["twisting"][option])
 
     def ways(self, gain: Gain) -> list[Entry]:
-        """Every entry that takes a bonus; none where there is nothing to take."""
+        """Every entry that takes a bonus; empty if there is nothing to take."""
         if gain.what == "tier":
             lower = ["market", "x", *(["charm"] if gain.circled >= 2 else []), *(["tome"] if gain.circled >= 3 else [])]
             return [way for what in lower for way in self.ways(Gain(what, gain.granted_by, COLOURS))]
@@ -108,7 +107,7 @@ class Shop:
         return [{"kind": "fill_bubbles", "plus_minus": n} for n in full]
 
     def settle(self) -> None:
-        """What has nothing left to choose is over."""
+        """Remove pending steps without a choice left."""
         while self.pending:
             top = self.pending[-1]
             if isinstance(top, Gains):

@@ -1,7 +1,6 @@
-"""The table around Haggatha's shop: Adventurers drawn, the days, the end. By the original rulebook and, where it is
-silent, by what is known of the base game (three days of Arrival, Production and Market; 52 Adventurers). It shares no
-code with the referee. Quotations are the rulebook's words.
-"""
+"""The table around Haggatha's shop: Adventurers drawn, the days, the end. By the original rulebook and, if that is
+silent, by the base game (three days of Arrival, Production and Market; 52 Adventurers). It shares no code with the
+referee. Quotations are the rulebook's words."""
 
 from typing import Any
 
@@ -103,14 +102,14 @@ class Table(Shop):
         self.phase, self.pending = "over", []
 
     def do_leave(self, entry: Entry) -> None:
-        """Without Haggatha there is nothing of hers to play; without anybody nothing to count."""
+        """Without Haggatha nothing of hers can be played; without players nothing can be counted."""
         self.left.append(entry["seat"])
         if entry["seat"] == 0 or len(self.left) == self.players:
             everyone = len(self.left) == self.players
             self.phase, self.pending, self.is_rolled = "over" if everyone else "count", [], False
 
     def truth(self) -> dict[str, Any]:
-        """What lies there, in plain values."""
+        """The real state in plain values."""
         return {
             "shelf": dict(self.shelf), "supply": dict(self.supply), "corruption": self.corruption, "gold": self.gold,
             "filled": dict(self.filled), "crossed": dict(self.crossed), "figure": self.figure, "hours": self.hours,

@@ -1,7 +1,7 @@
 """Haggatha's whole games with real Runes, a real bag and a real sheet, played by purpose or at random: the entries a
-table would make, what then lies there, and now and then an entry that the true rules forbid at that moment.
+table would make, the state after them, and now and then an entry that the true rules forbid at that moment.
 
-Written from the original rulebook and the specification beside it; it shares no code with the referee.
+Written from the original rulebook and the specification; it shares no code with the referee.
 """
 
 import random
@@ -37,8 +37,8 @@ Doubt = str  # what the rules do not say of an entry, so that the table may be a
 
 @dataclass
 class Played:
-    """A game: what was entered, what may be asked at which entry, what lay there before some entries and at the end,
-    and the false entries with the place (before `entries[index]`) at which they are false."""
+    """A game: its entries, possible doubts by entry, the real state before some entries and at the end, and false
+    entries with the index (before `entries[index]`) at which they are false."""
 
     players: int
     options: dict[str, str]
@@ -54,8 +54,8 @@ class Played:
 
 
 def play(seed: int, *, false: float = 0.0, kit: Kit | None = None, breaks_off: bool = True, **readings: str) -> Played:
-    """A whole game, the same for the same arguments; `false` is how likely a false entry is tried at an entry. Every
-    third game is played on the small sheet, unless a kit is given; some are broken off, unless told otherwise."""
+    """A whole game, the same for the same arguments; `false` is the probability of a false entry at each entry. Every
+    third game is on the small sheet, unless a kit is given; some are broken off, unless `breaks_off` is off."""
     rng = random.Random(f"Haggatha {seed}")  # a text seeds alike under every hash seed
     options = {name: both[0] if rng.random() < 0.6 else both[1] for name, both in READINGS.items()} | readings
     kit = kit or (SMALL if seed % 3 == 1 else STAND_IN)
@@ -66,7 +66,7 @@ def play(seed: int, *, false: float = 0.0, kit: Kit | None = None, breaks_off: b
 
 
 class Game:
-    """One game: what the table does, and the entries that tell of it."""
+    """One game: the table's actions, and the entries that report them."""
 
     def __init__(self, played: Played, style: str, false: float, rng: random.Random) -> None:
         self.played, self.style, self.false, self.rng = played, STYLES[style], false, rng
@@ -143,7 +143,7 @@ class Game:
         self.enter("end_phase")
 
     def draw(self) -> int:
-        """Somebody draws an Adventurer, or "two at once" where up to three play; what that brings is gained."""
+        """A player draws an Adventurer, or "two at once" with up to three players; gains follow."""
         bag, can_be_two = self.table.bag, self.played.players < 4
         first = bag.pop()
         second = bag.pop() if can_be_two and self.chance(0.4) else None
@@ -239,10 +239,10 @@ class Game:
         most = {"gold": 5, "draw": 2, "discard": self.table.corruption}[what]
         self.enter("gain_ability", slot=slot, what=what, amount=self.rng.randint(1, most))
 
-    # What is still to be done
+    # Pending steps
 
     def finish(self) -> None:
-        """Everything that is awaited, the latest first; sometimes somebody draws meanwhile."""
+        """All pending steps, the latest first; sometimes a player draws meanwhile."""
         while self.table.pending and not self.is_over():
             if self.chance(0.03) and len(self.table.bag) > 4 and self.table.phase == "production":
                 self.draw()
@@ -331,7 +331,7 @@ class Game:
         self.played.end = "all left" if len(self.table.left) == self.played.players else "Haggatha left"
 
     def count(self) -> None:
-        """Gold for the Faction icons of Townsfolk, then what everybody's gold marker shows."""
+        """Gold for the Faction icons of Townsfolk, then each player's gold marker."""
         for slot in sorted(self.table.staff):
             if self.table.staff[slot] and 0 not in self.table.left:
                 self.enter("score_townsfolk", slot=slot, gold=self.rng.randint(0, 6))
@@ -352,7 +352,7 @@ class Game:
 
 
 def doubts_about(table: Table, entry: Entry) -> tuple[Doubt, ...]:
-    """The passages of the specification by which an entry is asked about; none where it is plainly legal."""
+    """The passages of the specification by which an entry is doubtful; empty if it is plainly legal."""
     return tuple(_doubts(table, entry))
 
 

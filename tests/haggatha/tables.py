@@ -20,7 +20,7 @@ from tests.common import rulings
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 EXAMPLE = "bone voodoo 2 | 3 skull"
-"""The dish that the rulebook's example describes: the Coin lies with the 3, since only the X can be drawn."""
+"""The dish in the rulebook's example: the Coin is with the 3, since only the X can be drawn."""
 
 RULINGS, cited = rulings.Rulings(REFEREE), rulings.cited
 allowed, refused, said = RULINGS.allowed, RULINGS.refused, RULINGS.said
@@ -43,8 +43,8 @@ def kit(**items: Any) -> Kit:
 
 
 def dish(drawn: str) -> Dish:
-    """A dish as one would note it: the left half, "|", the right half; the Dice by their results, the first one first,
-    the Coin by its face. The Rune that is not named lies on the right."""
+    """A dish in short notation: the left half, "|", the right half; the Dice by their results, the first one first, the
+    Coin by its face. A Rune that isn't named is on the right."""
     left, _, right = drawn.partition("|")
     halves: dict[str, Half] = {}
     values: list[int] = []
@@ -75,7 +75,7 @@ def producing(players: int = 3, **settings: Any) -> State:
 
 
 def acting(drawn: str = EXAMPLE, **settings: Any) -> State:
-    """Haggatha has rolled this and is asked for her action; her figure stands in the Town Square, away from all."""
+    """Haggatha has rolled this and is asked for her action; her figure is in the Town Square, away from all."""
     state = allowed(producing(**settings), roll(drawn)).state
     return changed(state, figure="recruit")  # type: ignore[no-any-return]
 

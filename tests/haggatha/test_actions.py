@@ -1,4 +1,4 @@
-"""What each action does, beside the worked examples: the hours, the figure, what is drawn on the sheet."""
+"""The effects of each action, beyond the worked examples: the hours, the figure, what is drawn on the sheet."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_a_prediction_that_is_over_is_checked_no_more() -> None:
 
 
 def test_horoscopes_take_two_hours() -> None:
-    """MC-45: whichever half is chosen, and the figure goes there."""
+    """MC-45: for either half, and the figure goes there."""
     state = allowed(acting(), Horoscope(half="right")).state
     assert (state.clock, state.figure, state.is_rolled) == (3, "horoscopes", False)
 

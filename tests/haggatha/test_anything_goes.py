@@ -1,4 +1,4 @@
-"""Whatever a table sets, overrules, or whoever leaves, at any question: what is offered then is allowed."""
+"""After any adjustment, overruling or leaving, at any question: every offer is allowed."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ FACTS = 4  # facts that are set in a state of an ordinary run; the soak sets all
 
 
 def disturbances(state: Any, rng: random.Random, facts: int) -> Iterator[Entry]:
-    """Facts set to anything that can exist, and for each offer an entry beside it that the rules forbid."""
+    """Facts set to anything that can exist, and for each offer a similar entry that the rules forbid."""
     known = [fact for fact in REFEREE.facts.values() if [*fact.places(state.config)]]
     for fact in rng.sample(known, min(len(known), facts)):
         at, value = rng.choice([*fact.places(state.config)]), rng.choice(values_of(fact.exists(state.config)))

@@ -21,20 +21,20 @@ ALL_USED = Bubbles(0, shipped().bubbles.move)
 
 
 def palm_reader(**fields: Bubbles) -> State:
-    """The Palm Reader is used while the bubbles stand like this."""
+    """The Palm Reader is used with these bubbles."""
     state = changed(acting(), staff=(None, None, Townsfolk("Cy"), None), **fields)
     return allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state  # type: ignore[no-any-return]
 
 
 def tiers(state: State) -> list[int]:
-    """Of the successes that wait."""
+    """The tiers of the waiting successes."""
     top = state.open[-1]
     return [gain.tier for gain in top.gains] if isinstance(top, Gains) else []
 
 
 @pytest.mark.parametrize(("taken", "left"), [(0, [2, 1]), (1, [3, 1]), (2, [3, 2])])
 def test_of_three_bonuses_the_other_two_wait(taken: int, left: list[int]) -> None:
-    """MC-40: whichever is taken first, the others stay, in their order."""
+    """MC-40: after any one is taken, the others stay, in their order."""
     three = tuple(Prediction(start, length, "red") for start, length in ((0, 3), (3, 2), (5, 1)))
     drawn = allowed(changed(producing(), predictions=three, icons=6), Draw(first="red")).state
     assert tiers(drawn) == [3, 2, 1]
@@ -42,7 +42,7 @@ def test_of_three_bonuses_the_other_two_wait(taken: int, left: list[int]) -> Non
 
 
 def test_a_bonus_beyond_those_that_wait_hears_which_do() -> None:
-    """MC-40: of two bonuses there is no third, for whatever it is taken."""
+    """MC-40: of two bonuses there is no third, for any use."""
     two = tuple(Prediction(start, length, "red") for start, length in ((0, 2), (3, 1)))
     drawn = allowed(changed(producing(), predictions=two, icons=3), Draw(first="red")).state
     beyond = (
@@ -75,14 +75,14 @@ def test_a_success_waits_as_long_as_anything_is_left(is_area_full: bool) -> None
 
 
 def test_two_bubbles_of_the_kind_that_is_left_are_filled_without_a_word() -> None:
-    """MC-56: the Palm Reader's two may be of one kind; where the other has none blank, one of it is asked about."""
+    """MC-56: the Palm Reader's two may be of one kind; if the other has no blank one, filling one is asked about."""
     state = palm_reader(move=ALL_USED)
     assert allowed(state, FillBubbles(plus_minus=2)).state.plus_minus.filled == 3
     assert unclear(state, FillBubbles(plus_minus=1)).cites == ("MC-20",)
 
 
 def test_the_palm_reader_passes_where_no_bubble_is_blank() -> None:
-    """MC-56, MC-15: nothing is left to fill, so nobody is asked."""
+    """MC-56, MC-15: nothing is left to fill, so no player is asked."""
     state = changed(acting(), staff=(None, None, Townsfolk("Cy"), None), move=ALL_USED, plus_minus=ALL_USED)
     evolved = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader"))
     assert "MC-15" in cited(evolved)
@@ -90,7 +90,7 @@ def test_the_palm_reader_passes_where_no_bubble_is_blank() -> None:
 
 
 def test_a_row_of_bubbles_that_nobody_compared_never_ends() -> None:
-    """C-MC-4: where the number is assumed the table may say that there are more; both are filled then."""
+    """C-MC-4: if the number is assumed the table may say that there are more; both are filled then."""
     full = Bubbles(0, shipped().bubbles.move)
     state = changed(acting("bone coin | voodoo 2 3", checked=(), kit=shipped()), plus_minus=full)
     entry = Twist(option="plus_minus")

@@ -57,7 +57,7 @@ def test_a_marker_that_is_set_elsewhere_gives_the_turn_to_whom_it_falls() -> Non
 
 
 def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
-    """C-MC-15, MC-B8: her roll lies ready for her turn, and only the Adventurer of a bag icon comes before it."""
+    """C-MC-15, MC-B8: her roll waits for her turn, and only the Adventurer of a bag icon comes before it."""
     state = producing(2, setup_roll="used", kit=boards(bag_hours=[3]))
     state = allowed(state, SpendHours(seat=1, hours=2)).state
     words = "A time marker passed a bag icon. First enter which Adventurer you draw."
@@ -77,7 +77,7 @@ def test_whoever_is_first_in_order_may_be_named_as_well() -> None:
 
 
 def test_all_fifty_two_are_known_by_colour() -> None:
-    """MC-B3: those set out lie in Lair, bag and Halls; rogues that the card leaves out are in the box."""
+    """MC-B3: those set out are in Lair, bag and Halls; rogues that the card leaves out are in the box."""
     cove = cove_of(set_out())
     assert (cove.bag, cove.halls) == ((12, 12, 8, 8, 3), (1, 1, 1, 1, 2))
 
@@ -142,7 +142,7 @@ def test_an_adventurer_boards_a_boat_that_has_room() -> None:
 
 
 def test_a_rogue_may_go_to_the_lair() -> None:
-    """MC-B3: as the rogue card says; and anybody back into the bag."""
+    """MC-B3: as the rogue card says; and any Adventurer back into the bag."""
     state = allowed(producing(), Draw(first="grey")).state
     assert cove_of(allowed(state, Embark(to="hall")).state).halls[-1] == 3
     assert cove_of(allowed(state, Embark(to="bag")).state).bag[-1] == 3
@@ -194,7 +194,7 @@ def test_two_at_once_board_one_after_the_other() -> None:
 
 
 def test_who_is_furthest_behind_acts_and_of_several_who_came_last() -> None:
-    """MC-B7: Ann's marker reaches Bob's hour after his and lies on top of it."""
+    """MC-B7: Ann's marker reaches Bob's hour after his and is on top of it."""
     state = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=3)).state
     assert isinstance(state.open[-1], Produce)
     act = Recruit(townsfolk="Mira", hours=2, slot="security")
@@ -234,7 +234,7 @@ def test_her_own_actions_pass_bag_icons_too() -> None:
 
 
 def test_the_last_berth_brings_the_market_token() -> None:
-    """MC-B10: it lies on the hour after the leader; who reaches it is done, the others play on."""
+    """MC-B10: it is on the hour after the leader; a player who reaches it has finished, the others play on."""
     state = allowed(docking(), Dock(pier="bazaar"), SpendHours(seat=1, hours=4)).state
     state = with_boats(state, cove_of(state).boats[0], cove_of(state).boats[1], Boat(("red",) * 3))
     last = allowed(state, Draw(first="red"), Embark(to="boat3"), Dock(pier="town_square"))
@@ -253,7 +253,7 @@ def test_the_last_berth_brings_the_market_token() -> None:
 
 
 def test_the_table_says_when_the_last_berth_is_taken() -> None:
-    """MC-B10: where the berths are not known; asked while no boat has docked."""
+    """MC-B10: if the berths are not known; asked while no boat has docked."""
     state = others_turn()
     assert unclear(state, PlaceToken()).cites == ("MC-B10",)
     docked = with_boats(state, Boat(FULL.aboard, "bazaar"))

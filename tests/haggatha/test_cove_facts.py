@@ -30,7 +30,7 @@ def test_the_odds_are_shown_only_to_tables_that_want_them() -> None:
 
 
 def test_a_card_moves_an_adventurer() -> None:
-    """MC-B3: from where one is to where there is room; a boat that it fills docks."""
+    """MC-B3: from an occupied place to one with room; a boat that it fills docks."""
     state = with_boats(others_turn(), Boat(("red",) * 3))
     assert refused(state, Move(colour="blue", origin="boat1", to="bag")).cites == ("MC-B3",)
     full = allowed(state, Move(colour="grey", origin="hall", to="boat1")).state
@@ -58,7 +58,7 @@ def test_nobody_discards_more_corruption_than_they_have() -> None:
     ],
 )  # fmt: skip
 def test_what_lies_in_the_cove_may_be_set(fact: str, at: tuple[int, ...], value: Any) -> None:
-    """OC-1: what really lies there is what the cove then holds."""
+    """OC-1: the cove has the adjusted value."""
     state = others_turn()
     entry = Adjust(fact=fact, at=at, value=value)
     assert REFEREE.check(state.config, entry) is None
@@ -83,14 +83,14 @@ def test_a_merchant_who_leaves_is_not_waited_for() -> None:
 
 
 def test_nothing_of_the_boards_is_known_at_first() -> None:
-    """C-MC-22: the shipped kit leaves hours, berths and prices open, and none of it is assumed."""
+    """C-MC-22: the shipped kit leaves hours, berths and prices open, without assuming any."""
     assert shipped().cove == CoveBoards()
     assert not [item for item in shipped().assumed if item.startswith("cove")]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_none_of_the_fifty_two_is_ever_doubled(players: int) -> None:
-    """MC-B3: whatever is entered by the offers, bag, boats, piers, Halls and box hold all 52, each once."""
+    """MC-B3: after any offered entries, bag, boats, piers, Halls and box hold all 52, each once."""
     rng = random.Random(f"cove {players}")
     kit = boards(bag_hours=[2, 5, 8], berths={"bazaar": 1, "town_square": 1, "black_market": 1})
     state = set_out(players, kit=kit)

@@ -31,7 +31,7 @@ def at_market(**settings: Any) -> State:
 
 
 def test_adventurers_at_sea_go_to_the_halls_before_the_market() -> None:
-    """MC-B11, C-MC-25: or in the clean-up, where the table reads it so."""
+    """MC-B11, C-MC-25: or in the clean-up, by the other reading."""
     assert cove_of(at_market()).halls == (1 + 4, 1 + 4, 1, 1, 2)
     later = at_market(at_sea="cleanup")
     assert cove_of(later).halls == (1, 1, 1, 1, 2)
@@ -87,7 +87,7 @@ def test_a_hall_brings_gold_for_each_adventurer_in_it() -> None:
 
 @pytest.mark.parametrize(("customers", "reds"), [("returned", 9), ("gone", 6)])
 def test_the_piers_are_emptied_in_the_clean_up(customers: str, reds: int) -> None:
-    """MC-B15, C-MC-24: customers go back into the bag, or out of the game; boats, markers and token start anew."""
+    """MC-B15, C-MC-24: customers go back into the bag, or out of the game; boats, markers and token are reset."""
     state = at_market(customers=customers)
     swept = allowed(state, *sales(state), EndPhase(), EndPhase())
     cove = cove_of(swept.state)
@@ -107,7 +107,7 @@ def test_three_days_have_four_phases_each() -> None:
 
 
 def test_the_market_asks_nobody_who_has_left() -> None:
-    """OC-3: where the last merchant whose sales are missing leaves, Haggatha is asked on."""
+    """OC-3: if the last merchant with missing sales leaves, Haggatha is asked next."""
     market = allowed(at_market(), TakeGold(seat=1, what="sale", gold=3)).state
     assert market.open[-1].seats == (2,)
     assert allowed(market, Leave(seat=2)).state.open[-1].seats == (0,)

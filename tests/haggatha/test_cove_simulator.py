@@ -1,4 +1,4 @@
-"""The cove beside a simulated one: whole three-day games of two to four merchants come out the same."""
+"""The cove against a simulated one: whole three-day games of two to four merchants have the same results."""
 
 import json
 from collections import Counter
@@ -29,7 +29,7 @@ def config_of(game: CoveGame) -> Config:
 
 
 def agrees(game: CoveGame) -> None:
-    """Every true entry is allowed, or asked about where the rules leave it open; each phase leaves the same cove."""
+    """Every true entry is allowed, or asked about if the rules leave it open; each phase leaves the same cove."""
     played = game.played
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(played.entries):
@@ -49,7 +49,7 @@ def agrees(game: CoveGame) -> None:
 
 
 def lying(cove: CoveView, shown: str) -> dict[str, Any]:
-    """What the referee shows of the cove, in plain values."""
+    """The cove as shown by the referee, in plain values."""
     assert (cove.odds is not None) == (shown == "shown")
     others = dict(enumerate(cove.merchants))
     del others[0]
@@ -72,7 +72,7 @@ def by_colour(counts: tuple[int, ...]) -> dict[str, int]:
 
 
 def expected(game: CoveGame, index: int) -> dict[str, Any]:
-    """What really lies there, as far as the table wants it shown."""
+    """The real cove, as far as the table's options show it."""
     truth = game.lay[index]
     return truth | {"left": dict(truth["left"]) if game.played.options["odds"] == "shown" else {}}
 
@@ -98,7 +98,7 @@ def test_simulated_three_day_games_come_out_the_same() -> None:
 
 @pytest.mark.soak
 def test_many_simulated_three_day_games_come_out_the_same() -> None:
-    """As above, for 1,000 games."""
+    """The same for 1,000 games."""
     played = games(1000)
     for game in played:
         agrees(game)

@@ -1,4 +1,4 @@
-"""What tables do at the edges of the rules: everybody's pulls, cards that are not noted, who begins a day."""
+"""Edge cases of the rules: pulls of any player, cards that aren't noted, who starts a day."""
 
 import json
 from typing import Any
@@ -47,7 +47,7 @@ from tests.haggatha.tables import (
     unclear,
 )
 
-# MC-39: whoever pulls, whatever for
+# MC-39: any player pulls, for any reason
 
 
 @pytest.mark.parametrize(("to", "asks"), [("hall", 1), ("boat1", 1), ("box", 1)])
@@ -62,7 +62,7 @@ def test_whom_a_card_takes_from_the_bag_is_checked(to: str, asks: int) -> None:
 
 
 def test_whom_a_card_takes_from_elsewhere_is_not_checked() -> None:
-    """MC-39: only who comes from the bag; by the other reading of C-MC-26 nobody a card moves."""
+    """MC-39: only Adventurers from the bag; by the other reading of C-MC-26 nor those a card moves."""
     predicted = (Prediction(0, 2, "red"),)
     readings: list[tuple[str, dict[str, Any]]] = [("hall", {}), ("bag", {"cards": "ignored"})]
     for origin, settings in readings:
@@ -72,7 +72,7 @@ def test_whom_a_card_takes_from_elsewhere_is_not_checked() -> None:
 
 
 def test_a_move_to_the_same_place_is_told_so() -> None:
-    """MC-B3: the Hall is not full; whoever is there is there already, and rogues are in the Lair."""
+    """MC-B3: the Hall isn't full; an Adventurer in it is there already, and rogues are in the Lair."""
     state = coves.producing()
     for colour, words in (("red", "The red Adventurer is already in its Hall."),
                           ("grey", "The grey Adventurer is already in the Lair.")):  # fmt: skip
@@ -143,7 +143,7 @@ def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
 
 @pytest.mark.parametrize("settings", [{}, {"setup_roll": "used"}])
 def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
-    """MC-B7: nobody has to be named first; the others follow in their order, and Haggatha's roll waits for her turn."""
+    """MC-B7: no player has to be named first; the others follow in order, and Haggatha's roll waits for her turn."""
     state = coves.producing(**settings)
     assert "if you go first today" in said_of(state)
     begun = allowed(state, SpendHours(seat=1, hours=2)).state
@@ -170,7 +170,7 @@ def said_of(state: State) -> str:
     return Reader(state.config.names).text(state.open[-1].ask(state))
 
 
-# What is said
+# Texts of refusals
 
 
 def begun() -> State:
@@ -195,7 +195,7 @@ SAID: list[tuple[State, Entry, str, str]] = [
 
 @pytest.mark.parametrize(("state", "entry", "cites", "words"), SAID, ids=[words for *_, words in SAID])
 def test_what_a_refusal_says(state: State, entry: Entry, cites: str, words: str) -> None:
-    """What is wrong with this, and since when or until when; none is not counted as 0."""
+    """The fault, and since when or until when; no number is given as 0."""
     ruling = refused(state, entry)
     assert (said(state, ruling), ruling.cites) == (words, (cites,))
 
@@ -218,7 +218,7 @@ def test_a_staff_ability_may_be_left() -> None:
 
 
 def test_a_bonus_of_another_kind_is_named_first() -> None:
-    """MC-20: who would discard a card for an X is told that it is an X, whether or not a card is noted."""
+    """MC-20: discarding a card for an X is refused because it is an X, with or without a card noted."""
     state = allowed(acting(), Twist(option="x")).state
     assert said(state, refused(state, DiscardCorruption())) == "This bonus is for an X."
 
@@ -240,7 +240,7 @@ def test_every_doubt_is_asked_by_itself() -> None:
 
 
 def test_no_refused_entry_of_another_seat_can_be_overruled() -> None:
-    """Whatever the table insists on is Haggatha's own or has no seat, so that it never moves the turn by itself."""
+    """Any refused entry that may be overruled is Haggatha's or without a seat, so it never moves the turn by itself."""
     for state, entry, ruling in lies("haggatha", 80):
         if isinstance(ruling, Refused) and getattr(entry, "seat", None) not in (None, *state.open[-1].seats):
             assert not ruling.may_overrule, entry
@@ -268,7 +268,7 @@ def test_a_die_that_a_bubble_makes_fit_is_not_lost() -> None:
 
 
 def test_a_die_that_no_bubble_makes_fit_is_lost() -> None:
-    """C-MC-10: none of the filled bubbles leads to a result that could be written."""
+    """C-MC-10: no filled bubble leads to a result that could be written."""
     state = changed(
         acting("bone voodoo tree | 2 2", kit=PLAIN, bonuses="throughout"), plus_minus=Bubbles(0), top=("1",)
     )
@@ -281,7 +281,7 @@ def test_a_die_that_no_bubble_makes_fit_is_lost() -> None:
 
 
 def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> None:
-    """C-MC-2: the table says that the Cross is elsewhere: the line is drawn, told, known, and corrupts nobody."""
+    """C-MC-2: if the table says the Cross is elsewhere, the line is drawn, reported, known, and doesn't corrupt."""
     checked = tuple(item for item in ITEMS if item != "cross")
     state = changed(allowed(acting(checked=checked), ChartStars()).state, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
     assert unclear(state, DrawLine(line=(17, 24))).cites == ("C-MC-2",)
@@ -300,7 +300,7 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
 
 @pytest.mark.parametrize(("reading", "charms"), [("filled", 0), ("open", 2)])
 def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -> None:
-    """C-MC-27: filled in it is done with, left open it can be divided for 2 Charms; either is told."""
+    """C-MC-27: filled in it is finished, left open it can be divided for 2 Charms; either is reported."""
     plain = kit(chart=("RR", "GY"), cross=())
     state = acting("bone 4 4 | voodoo tree", kit=plain, border="printed", gone_goods=reading)
     state = changed(state, supply=Stock((3,) * 4, (0,) * 4))
@@ -314,7 +314,7 @@ def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -
 
 
 def test_plans_name_the_results_that_can_all_be_written() -> None:
-    """MC-46: of two 2s after 1 and 1 one can be written; both where a box grants an X on the way (MC-48)."""
+    """MC-46: of two 2s after 1 and 1 one can be written; both if a box grants an X on the way (MC-48)."""
     state = changed(acting("bone voodoo tree | 2 2"), top=("1",), bottom=("1",), plus_minus=Bubbles(0), move=Bubbles(0))
     assert horoscopes(state) == [(2,)]
     granting = acting("bone voodoo tree | 2 2", kit=kit(top=("", "x", "", ""), bottom=("",) * 4))
@@ -323,7 +323,7 @@ def test_plans_name_the_results_that_can_all_be_written() -> None:
 
 
 def horoscopes(state: State) -> list[tuple[int, ...]]:
-    """What plans write."""
+    """The results that plans write."""
     return [plan.numbers for plan in plans(state) if plan.space == "horoscopes"]
 
 
@@ -331,7 +331,7 @@ def horoscopes(state: State) -> list[tuple[int, ...]]:
 
 
 def test_a_card_may_show_an_icon_twice() -> None:
-    """MC-55: it pays twice; and the icons of a card that is replaced pay nothing, which is told."""
+    """MC-55: it pays twice; and the icons of a replaced card pay nothing, which is reported."""
     mira = Recruit(townsfolk="Mira", hours=1, slot="security", icons=("red",), twice=("blue",))
     state = allowed(changed(acting(), figure="chart"), mira).state
     card = state.assigned("security")

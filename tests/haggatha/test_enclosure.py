@@ -1,4 +1,4 @@
-"""Enclosure found line by line, beside a flood fill of the whole chart that shares no code with it."""
+"""Enclosure found line by line, against a flood fill of the whole chart that shares no code with it."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -13,11 +13,11 @@ Region = frozenset[Cell]
 LETTERS = "RGBY"
 
 
-# The other writing: cells and lines as pairs of numbers, all of the chart filled anew
+# The other implementation: cells and lines as pairs of numbers, the whole chart filled each time
 
 
 def parting(line: Dots, across: int) -> tuple[Cell, Cell]:
-    """The two cells a line runs between; one of them may lie outside the chart."""
+    """The two cells on the sides of a line; one of them may be outside the chart."""
     first, second = line
     row, column = divmod(first, across)
     return ((row - 1, column), (row, column)) if second == first + 1 else ((row, column - 1), (row, column))
@@ -206,7 +206,7 @@ def test_a_single_cell_gives_a_charm() -> None:
     ],
 )
 def test_a_pair_of_one_colour_gives_a_tome(rows: tuple[str, ...], lines: tuple[Dots, ...]) -> None:
-    """MC-28: lying or standing."""
+    """MC-28: horizontal or vertical."""
     (area,) = drawn(rows, *lines)
     assert (area.good, area.colour) == ("tome", "red")
 

@@ -1,4 +1,4 @@
-"""The worked examples G-MC-1 to G-MC-7 as games written down: every entry is legal, and what lies there after it."""
+"""The worked examples G-MC-1 to G-MC-7 as recorded games: every entry is legal, and the state after it is right."""
 
 from typing import Any
 

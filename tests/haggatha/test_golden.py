@@ -21,14 +21,14 @@ from tests.haggatha.tables import acting, allowed, cited, config, kit, producing
 
 
 def test_the_example_charts_two_lines() -> None:
-    """G-MC-1: the Bone lies with the 2."""
+    """G-MC-1: the Bone is with the 2."""
     evolved = allowed(acting(), ChartStars())
     assert evolved.state.open[-1] == DrawLines((0,), 2, 0, ("MC-25",))
     assert (evolved.state.clock, evolved.state.figure) == (3, "chart")
 
 
 def test_the_example_predicts_with_two_icons() -> None:
-    """G-MC-1: the Voodoo lies with the 2; the 3 cannot be used."""
+    """G-MC-1: the Voodoo is with the 2; the 3 can't be used."""
     state = acting()
     assert allowed(state, Divine(die="die1", colour="red")).state.predictions == (Prediction(0, 2, "red"),)
     assert refused(state, Divine(die="die2", colour="red")).cites == ("MC-35",)
@@ -42,7 +42,7 @@ def test_the_example_writes_two_or_three(half: str, die: Die, written: str) -> N
 
 
 def test_the_example_draws_an_x_and_a_corruption_card() -> None:
-    """G-MC-1: the Coin shows the Skull and lies with a Die, the X's Rune; the other options' Runes lie elsewhere."""
+    """G-MC-1: the Coin shows the Skull and is with a Die, the X's Rune; the other options' Runes are elsewhere."""
     evolved = allowed(acting(), Twist(option="x"))
     assert evolved.state.corruption == 1
     assert "MC-21" in cited(evolved)
@@ -155,7 +155,7 @@ def test_a_pair_of_one_colour_is_a_tome_for_good() -> None:
 
 
 def test_an_empty_supply_gives_nothing() -> None:
-    """MC-1, C-MC-14: a good that is not there cannot be moved, and none comes in its place."""
+    """MC-1, C-MC-14: a good that isn't there can't be moved, and isn't replaced by another."""
     empty = changed(charting(("RR", "GY")), supply=Stock((3, 3, 3, 3), (0, 2, 2, 2)))
     closed = allowed(empty, *(DrawLine(line=line) for line in PAIR))
     assert (closed.state.shelf, cited(closed)) == (Stock(), ["C-MC-14", "C-MC-27"])
@@ -226,7 +226,7 @@ def test_a_box_grants_one_of_two_colours() -> None:
 
 
 def test_a_bonus_that_cannot_be_had_is_told_and_passes() -> None:
-    """C-MC-14, C-MC-9: no Tome of either colour, no Corruption card: the game goes on."""
+    """C-MC-14, C-MC-9: no Tome of either colour, no Corruption card: this is reported and the game continues."""
     state = acting("bone voodoo 2 | tree 4", kit=kit(top=("tome red blue",), bottom=("discard",)), unnoted="none")
     state = changed(state, supply=Stock((3, 3, 3, 3), (0, 2, 0, 2)))
     chosen = allowed(state, Horoscope(half="left")).state
@@ -309,7 +309,7 @@ def test_the_order_is_not_asked_where_it_does_not_matter() -> None:
 
 
 def test_adventurers_may_be_drawn_in_mid_action() -> None:
-    """MC-39: any player, any time: a success interrupts the lines, which go on afterwards."""
+    """MC-39: any player, any time: a success interrupts the lines, which continue afterwards."""
     state = changed(acting(), predictions=(Prediction(0, 1, "red"),), icons=1)
     state = allowed(state, ChartStars(), Draw(first="red"), WriteX(line="top")).state
     assert isinstance(state.open[-1], DrawLines)
@@ -354,7 +354,7 @@ def test_staff_is_used_in_any_order() -> None:
 
 
 def test_townsfolk_are_recruited_and_replaced() -> None:
-    """MC-55: the card lies at the ability chosen, the hours are those typed; who was there goes."""
+    """MC-55: the card is at the chosen ability, the hours are those typed; the former card is removed."""
     entry = Recruit(townsfolk="Mira", hours=3, slot="exorcist", icons=("red", "blue"))
     evolved = allowed(changed(acting(), figure="chart"), entry)
     assert evolved.state.staff[0] == Townsfolk("Mira", ("red", "blue"))
@@ -378,6 +378,6 @@ def test_the_last_bubbles_are_filled_as_far_as_they_go() -> None:
 
 
 def test_the_seat_that_plays_haggatha_is_asked() -> None:
-    """Her player answers; in Arrival everybody may say what is drawn."""
+    """Her player answers; in Arrival any player may enter a draw."""
     assert producing().open[-1].seats == (0,)
     assert config(3).seats[0].player == "Ann"

@@ -1,4 +1,4 @@
-"""The stand-in sheet and a family's own: whole, playable, and refused in plain words where something is wrong."""
+"""The stand-in sheet and a family's own: whole, playable, and refused in plain words if something is wrong."""
 
 from collections import Counter
 from typing import Any
@@ -11,7 +11,7 @@ from tests.haggatha.tables import config, kit
 
 
 def test_the_shipped_kit_is_whole_and_every_item_assumed() -> None:
-    """C-MC-1, C-MC-2, C-MC-4: nothing of it was told by the text, so each item is asked about."""
+    """C-MC-1, C-MC-2, C-MC-4: the text gives no part of it, so each item is asked about."""
     assert set(shipped().assumed) == set(ITEMS)
     assert Counter("".join(shipped().chart)) == {"R": 9, "G": 9, "B": 9, "Y": 9}
     assert len(shipped().cross) == 4
@@ -61,7 +61,7 @@ def test_the_shipped_boxes_show_each_colour_as_often() -> None:
     ],
 )
 def test_a_kit_that_cannot_be_is_refused_in_words(items: dict[str, Any], words: str) -> None:
-    """Each mistake names the place and what may stand there."""
+    """Each mistake names the place and its possible values."""
     with pytest.raises(ValidationError) as caught:
         kit(**items)
     assert words in str(caught.value)

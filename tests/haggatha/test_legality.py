@@ -1,4 +1,4 @@
-"""What the rules forbid: each refusal cites its passage and names what is legal instead; and what is only doubtful."""
+"""Forbidden entries: each refusal cites its passage and names legal alternatives; and merely doubtful entries."""
 
 import random
 
@@ -165,7 +165,7 @@ def test_what_answers_another_question_has_to_wait() -> None:
     ],
 )
 def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
-    """Dots outside the chart, names that cannot stand on a card: the field is named."""
+    """Dots outside the chart, names that can't be on a card: the field is named."""
     invalid = REFEREE.check(ACTING.config, entry)
     assert invalid is not None
     assert invalid.field == field
@@ -184,13 +184,16 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
         (("C-MC-12",), changed(ACTING, chart=changed(ACTING.chart, right=0, down=0)), ChartStars()),
         (("C-MC-10",), changed(ACTING, top=("4",), bottom=("1",)), Horoscope(half="left")),
         (("MC-20",), changed(acting("bone tree 1 | voodoo 2"), plus_minus=Bubbles(0, 8)), Twist(option="plus_minus")),
-        (("MC-40",), allowed(changed(ACTING, predictions=(Prediction(0, 1, "red"),), icons=1), Draw(first="red")).state,
-         Forgo()),
+        (
+            ("MC-40",),
+            allowed(changed(ACTING, predictions=(Prediction(0, 1, "red"),), icons=1), Draw(first="red")).state,
+            Forgo(),
+        ),
         (("MC-10",), changed(ACTING, turns=1), EndPhase()),
     ],
-)  # fmt: skip
+)  # Points that other sources or the wording leave open are asked, never refused; confirmed, they are done.
 def test_a_doubt_asks_the_table(cites: tuple[str, ...], state: State, entry: Entry) -> None:
-    """What other sources or the wording leave open is asked, never refused; confirmed, it is done."""
+    """Points that other sources or the wording leave open are asked, never refused; once confirmed, they are done."""
     ruling = unclear(state, entry)
     assert ruling.cites == cites
     assert not ruling.assumed
@@ -220,7 +223,7 @@ def test_lines_may_be_left_after_the_first() -> None:
 
 
 def test_a_roll_is_what_fell() -> None:
-    """MC-10, MC-12: any roll is believed; a Rune that missed is entered where it lay nearer."""
+    """MC-10, MC-12: any roll is believed; a Rune that missed is entered on the nearer side."""
     for entry in (roll("bone voodoo skull 1 2 |"), roll("| bone voodoo tree 4 4")):
         assert isinstance(entry, Roll)
         assert allowed(producing(), entry).state.is_rolled
@@ -322,7 +325,7 @@ def test_what_speaks_against_an_assumption_is_a_doubt(state: State, entry: Entry
 
 
 def test_a_coin_that_lies_alone_twists_nothing_whatever_is_pictured() -> None:
-    """MC-20: some other Rune must lie with it, so this is refused though the pictures are assumed."""
+    """MC-20: some other Rune must be with it, so this is refused even if the pictures are assumed."""
     state = acting("tree | bone voodoo 2 3", checked=())
     assert refused(state, Twist(option="x")).cites == ("MC-20",)
 

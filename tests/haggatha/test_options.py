@@ -36,7 +36,7 @@ def corner(state: State, *lines: tuple[int, int]) -> State:
 
 @pytest.mark.parametrize(("reading", "charms"), [("undrawn", 0), ("printed", 1)])
 def test_the_border_is_drawn_or_printed(reading: str, charms: int) -> None:
-    """C-MC-2: two lines cut off the corner cell only where the border encloses."""
+    """C-MC-2: two lines cut off the corner cell only if the border encloses."""
     state = corner(drawing(border=reading), (1, 8), (7, 8))
     assert sum(state.shelf.charms) == charms
 
@@ -103,7 +103,7 @@ def test_a_rogue_fits_a_prediction_only_where_the_table_reads_it_so(reading: str
 
 @pytest.mark.parametrize(("reading", "asked"), [("used", ChooseAction), ("rolled_anew", Produce)])
 def test_the_roll_of_setup(reading: str, asked: type) -> None:
-    """C-MC-8: it serves for the first turn, or the Runes are rolled anew."""
+    """C-MC-8: it counts for the first turn, or the Runes are rolled again."""
     state = allowed(REFEREE.setup(config(setup_roll=reading)), roll(EXAMPLE), EndPhase()).state
     assert isinstance(state.open[-1], asked)
 
@@ -166,7 +166,7 @@ def test_runes_moved_together(reading: str, cards: int) -> None:
 
 @pytest.mark.parametrize(("reading", "written"), [("kept", ("3", "4")), ("wiped", ())])
 def test_the_sheet_is_kept_or_wiped(reading: str, written: tuple[str, ...]) -> None:
-    """C-MC-19: what stands in the horoscopes on the second day; goods and gold stay in either reading."""
+    """C-MC-19: the horoscopes on the second day; goods and gold stay by either reading."""
     state = changed(producing(sheet=reading), top=("3", "4"), shelf=Stock((1, 0, 0, 0)))
     morning = allowed(state, EndPhase(), EndPhase())
     assert (morning.state.top, morning.state.day) == (written, 2)
@@ -175,7 +175,7 @@ def test_the_sheet_is_kept_or_wiped(reading: str, written: tuple[str, ...]) -> N
 
 
 def test_four_factions_or_five() -> None:
-    """C-MC-20: the rogues have icons only where the table says so; either mark goes on either icon."""
+    """C-MC-20: the rogues have icons only by this reading; either mark goes on either icon."""
     entry = MarkFaction(mark="X", faction="grey")
     assert refused(allowed(acting(), Twist(option="x")).state, entry).cites == ("C-MC-20",)
     state = allowed(acting(factions="five"), Twist(option="x"), entry).state

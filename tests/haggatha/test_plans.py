@@ -1,4 +1,4 @@
-"""Plans: the rulebook's example exactly, and every roll and number of bubbles beside brute force."""
+"""Plans: exactly the rulebook's example, and every roll and number of bubbles compared with brute force."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -67,7 +67,7 @@ def test_the_cheapest_way_is_named() -> None:
 
 
 def test_nothing_is_planned_before_the_roll() -> None:
-    """Plans need Runes that lie ready."""
+    """Plans need rolled Runes."""
     assert plans(changed(acting(), is_rolled=False)) == ()
 
 
@@ -95,7 +95,7 @@ def test_plans_promise_no_more_than_the_sheet_takes() -> None:
 
 @pytest.mark.parametrize(("lines", "charts"), [("up_to", {(4,)}), ("exactly", {(1,), (2,), (3,), (4,)})])
 def test_fewer_lines_are_planned_where_all_must_be_drawn(lines: str, charts: set[tuple[int, ...]]) -> None:
-    """C-MC-12: where one may stop early no bubble is spent on fewer lines; where one may not, it may be worth it."""
+    """C-MC-12: if one may stop early no bubble is spent on fewer lines; otherwise it may be worth it."""
     state = changed(acting("bone 4 | voodoo tree 3", lines=lines), plus_minus=Bubbles(2), move=Bubbles(1))
     assert {plan.numbers for plan in plans(state) if plan.space == "chart"} == charts
 
@@ -116,7 +116,7 @@ def test_a_plan_says_that_the_figure_stands_there_already() -> None:
 
 
 def test_plans_pass_by_what_corrupts() -> None:
-    """C-MC-16: where moved Runes corrupt, no plan brings all five together, and none gets dearer or is lost by it."""
+    """C-MC-16: if moved Runes corrupt, no plan brings all five together, and none gets dearer or is lost by it."""
     tables = [acting(one_side=side) for side in ("roll", "moved")]
     for halves in ALL_HALVES:
         lying = [changed(state, dish=Dish(halves, "tree", (1, 3))) for state in tables]
@@ -128,7 +128,7 @@ def test_plans_pass_by_what_corrupts() -> None:
             assert follow(changed(lying[1], plus_minus=Bubbles(2), move=Bubbles(2)), plan).corruption == 0
 
 
-# Brute force: every way to spend up to two bubbles, written anew
+# Brute force: every way to spend up to two bubbles, implemented separately
 
 
 def lying_ways(start: Lying) -> Iterator[tuple[Lying, int, int]]:
@@ -155,7 +155,7 @@ def one_bubble(lying: Lying) -> Iterator[tuple[Lying, int, int]]:
 
 
 def strengths(lying: Lying) -> Iterator[Strength]:
-    """What the rulebook allows on an empty sheet: ±1 with the Bone, Move 1 with the Voodoo, an X with a Die."""
+    """The rulebook's possibilities on an empty sheet: ±1 with the Bone, Move 1 with the Voodoo, an X with a Die."""
     (bone, voodoo, coin, *dice), values = lying
     shown = list(zip(dice, values, strict=True))
     if bone in dice:
@@ -193,8 +193,8 @@ BUBBLES = list(product(range(3), repeat=2))
     ],
 )
 def test_plans_are_complete_and_without_duplicates(face: Face, bubbles: list[tuple[int, int]]) -> None:
-    """All 1,024 rolls, with none to two bubbles of each kind: the same strengths as brute force, each once, each with
-    as few bubbles as any way takes, and each way leading where it says. Of the Skull Twisting Fates alone is told."""
+    """All 1,024 rolls, with zero to two bubbles of each kind: the same strengths as brute force, each once, with the
+    fewest possible bubbles, and reached by its uses. With the Skull only Twisting Fates is listed."""
     state = acting(lines="exactly")
     for halves, first, second in product(ALL_HALVES, (1, 2, 3, 4), (1, 2, 3, 4)):
         start: Lying = halves, (first, second)
@@ -214,7 +214,7 @@ def test_plans_are_complete_and_without_duplicates(face: Face, bubbles: list[tup
 
 
 def led(lying: Lying, uses: tuple[Use, ...]) -> Lying:
-    """Where these bubbles lead; each turns a Die by one, or moves a Rune."""
+    """The dish after these bubbles; each turns a Die by one, or moves a Rune."""
     for use in uses:
         places = {"bone": 0, "voodoo": 1, "coin": 2, "die1": 3, "die2": 4}
         halves, values = list(lying[0]), list(lying[1])
@@ -230,7 +230,7 @@ def led(lying: Lying, uses: tuple[Use, ...]) -> Lying:
 
 @cache
 def allows(lying: Lying) -> frozenset[Strength]:
-    """What a dish allows."""
+    """The strengths that a dish allows."""
     return frozenset(strengths(lying))
 
 

@@ -29,7 +29,7 @@ from tests.haggatha.tables import NAMES, acting, allowed, config, kit, said, unc
 
 STEPS = 900  # entries at each table, at random: of several games, some to their end
 
-EVERY = 15  # of so many states one is looked at
+EVERY = 15  # one of this many states is checked
 
 SMALL = kit(
     chart=("RR", "GB", "GB"),
@@ -57,8 +57,8 @@ def begun(options: dict[str, str], rng: random.Random) -> Any:
 
 
 def shown(options: dict[str, str]) -> set[str]:
-    """What a table with these readings reads in games at random: set-up, hints, questions, offers, plans, refusals,
-    doubts and what followed."""
+    """All texts of random games at a table with these readings: set-up, hints, questions, offers, plans, refusals,
+    doubts and happenings."""
     rng = random.Random(str(sorted(options.items())))
     state = begun(options, rng)
     read = Reader(NAMES).text
@@ -132,7 +132,7 @@ def test_what_a_reading_rules_out_is_said_by_another() -> None:
 
 
 def test_every_option_rules_something_out() -> None:
-    """For each option at least one of its values is compared, or it is said why none need be."""
+    """For each option at least one of its values is compared, or a reason is given."""
     options = {option.name for option in Options.listed()}
     assert {name for name, _ in RULED_OUT} | SAYS_NOTHING.keys() == options
     assert all(

@@ -75,7 +75,7 @@ def test_a_pair_of_two_colours_gives_nothing_until_it_is_divided() -> None:
 
 
 def test_goods_and_bubbles_are_never_made_or_lost() -> None:
-    """Three Charms and two Tomes of each colour lie in the supply, on the shelf or with those who bought them."""
+    """Three Charms and two Tomes of each colour are in the supply, on the shelf or with their buyers."""
     for seed in range(12):
         played = play(seed, sold_goods="returned")
         for truth in played.truths.values():

@@ -1,5 +1,5 @@
-"""The referee beside the simulator: no true entry is refused or falsely doubted, no false one gets by, and what lies on
-the table is the same."""
+"""The referee against the simulator: true entries are never refused or falsely doubted, false ones never accepted, and
+the states are the same."""
 
 import json
 from collections import Counter
@@ -38,7 +38,7 @@ def config_of(played: Played, checked: tuple[str, ...] = ITEMS) -> Config:
 
 
 def agrees(played: Played) -> None:
-    """Plays the true entries, tries the false ones where they are false, and compares what lies there."""
+    """Plays the true entries, tries the false ones at their moments, and compares the states."""
     false: dict[int, list[tuple[Entry, str]]] = {}
     for index, bad, what in played.false:
         false.setdefault(index, []).append((bad, what))
@@ -81,7 +81,7 @@ def is_stopped(state: Any, raw: Entry, what: str) -> None:
 
 
 def ends_agree(played: Played, state: Any) -> None:
-    """The gold of everybody, who won, and how it ended."""
+    """Each player's gold, the winners, and how the game ended."""
     outcome = REFEREE.outcome(state)
     assert outcome is not None
     assert outcome.abandoned == (played.end == "abandoned")
@@ -92,7 +92,7 @@ def ends_agree(played: Played, state: Any) -> None:
 
 
 def seen(view: View) -> dict[str, Any]:
-    """What the referee shows, in the simulator's plain values."""
+    """The referee's view, in the simulator's plain values."""
     lines, across = view.chart, len(view.chart.rows[0])
     bubbles = {"plus_minus": view.plus_minus, "move": view.move}
     drawn = dict(zip(CUSTOMERS, view.drawn, strict=True))
@@ -116,7 +116,7 @@ def by_good(stock: Stock) -> dict[tuple[str, str], int]:
 
 
 def on_the_dish(dish: Dish | None) -> dict[str, Any]:
-    """Where the Runes lie and what they show; nothing before the first roll."""
+    """The places and faces of the Runes; empty before the first roll."""
     if dish is None:
         return {"halves": {}, "values": {}, "coin": "tree"}
     values = dict(zip(DICE, dish.values, strict=True))
@@ -133,7 +133,7 @@ def games(seeds: Iterable[int]) -> list[Played]:
 
 
 def is_never_refused(played: Played) -> Counter[str]:
-    """Plays on a sheet that nobody has compared with the real one; how often which item was asked about."""
+    """Plays on a sheet that wasn't compared with the real one; counts how often each item was asked about."""
     asked: Counter[str] = Counter()
     state: Any = REFEREE.setup(config_of(played, checked=()))
     for index, raw in enumerate(played.entries):
@@ -149,8 +149,8 @@ def is_never_refused(played: Played) -> Counter[str]:
 
 
 def test_simulated_games_are_refereed_without_a_false_word() -> None:
-    """A seeded slice of whole games, in which everything occurs: true entries allowed, false ones refused, the same
-    lies there after each phase."""
+    """A seeded sample of whole games, in which everything occurs: true entries allowed, false ones refused, the same
+    state after each phase."""
     played = games(SLICE)
     for one in played:
         agrees(one)
@@ -158,7 +158,7 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
 
 
 def test_a_sheet_that_is_not_compared_yet_refuses_no_true_entry() -> None:
-    """What rests on an assumed item of the kit is asked about at most, and the table goes on all the same."""
+    """Entries that rest on an assumed item of the kit are at most doubted, and the game can continue."""
     for seed in range(30):
         is_never_refused(play(seed, kit=LARGE))
 
@@ -176,6 +176,6 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
 
 @pytest.mark.soak
 def test_many_games_on_a_sheet_that_is_not_compared_yet() -> None:
-    """300 games of which no true entry is refused, whatever item of the kit is assumed."""
+    """300 games of which no true entry is refused, with any assumed items of the kit."""
     asked = sum((is_never_refused(play(seed, kit=LARGE)) for seed in range(300)), Counter())
     print(f"\nHaggatha: asked about {dict(asked)}")

@@ -32,7 +32,7 @@ def after_three_days() -> State:
 
 
 def test_whoever_has_told_the_final_gold_is_asked_no_longer() -> None:
-    """MC-B6: the question is put to those whose gold is missing, whoever of them answers first."""
+    """MC-B6: the question is put to those whose gold is missing, in any order of answers."""
     state = after_three_days()
     assert state.open[-1].seats == (0, 1, 2)
     state = allowed(state, CountGold(seat=1, gold=9)).state
@@ -60,7 +60,7 @@ def test_the_clock_starts_anew_each_day() -> None:
 
 
 def test_goods_are_sold_before_the_halls_pay() -> None:
-    """MC-B2, MC-50: the Sponsorship of the Market phase comes after the sales, and asks while they go on."""
+    """MC-B2, MC-50: the Sponsorship of the Market phase comes after the sales, and asks while they continue."""
     factions = (("market",), ("market",), (), (), ())
     state = changed(producing(), shelf=Stock((1, 0, 0, 0)), supply=Stock((2, 3, 3, 3), (2,) * 4), factions=factions)
     refused(state, Sell(good="charm", colour="red", gold=12))
@@ -115,7 +115,7 @@ def test_haggathas_player_may_leave() -> None:
 
 
 def test_another_merchant_may_leave() -> None:
-    """OC-3: her day goes on; his gold is not asked for."""
+    """OC-3: her day continues; his gold isn't asked for."""
     state = allowed(producing(), Leave(seat=1)).state
     assert isinstance(state.open[-1], Produce)
     done = allowed(state, ScoreBySheet(), CountGold(seat=0, gold=3), CountGold(seat=2, gold=2)).state
@@ -123,7 +123,7 @@ def test_another_merchant_may_leave() -> None:
 
 
 def test_the_last_one_to_leave_ends_the_game() -> None:
-    """OC-3: with nobody left it ends as it stood."""
+    """OC-3: without players it ends with the current scores."""
     state = allowed(producing(1), Leave(seat=0)).state
     assert state.outcome is not None and state.outcome.cites == ("OC-3",)
 
@@ -163,7 +163,7 @@ def test_a_table_may_end_its_game() -> None:
     ],
 )
 def test_a_fact_may_be_adjusted(fact: str, at: tuple[int, ...], value: Any) -> None:
-    """OC-1: what really lies there is what the state then holds."""
+    """OC-1: the state has the adjusted value."""
     state = changed(acting(), top=("2",), factions=(("X",), ("market",), (), (), ()), icons=3)
     state = changed(state, predictions=(Prediction(0, 3, "red"),))
     ruling = REFEREE.judge(state, Adjust(fact=fact, at=at, value=value))
@@ -174,7 +174,7 @@ def test_a_fact_may_be_adjusted(fact: str, at: tuple[int, ...], value: Any) -> N
 
 
 def test_goods_set_right_leave_the_other_place_what_is_left() -> None:
-    """OC-1, MC-1: with three red Charms on the shelf none is in the supply."""
+    """OC-1, MC-1: with three red Charms on the shelf the supply has no red ones."""
     state = REFEREE.evolve(producing(), Adjust(fact="shelf_charms", at=(0,), value=3)).state
     assert (state.shelf.charms[0], state.supply.charms[0]) == (3, 0)
 
@@ -216,12 +216,12 @@ def test_everything_entered_is_told() -> None:
 
 
 def test_anyone_may_play_alone() -> None:
-    """One to four merchants, and none is asked for more than one."""
+    """One to four merchants, each asked once."""
     for players in (1, 2, 3, 4):
         assert len(REFEREE.setup(config(players)).counted) == players
 
 
-# What comes next in a horoscope line
+# The next number in a horoscope line
 
 
 @pytest.mark.parametrize(

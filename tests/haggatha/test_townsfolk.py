@@ -40,7 +40,7 @@ def test_an_ability_draws_and_discards_corruption() -> None:
 
 
 def test_an_ability_is_asked_for_when_its_card_comes_and_rare_later() -> None:
-    """MC-55: just after the recruiting it is likely; after the next roll it stands behind "More", still allowed."""
+    """MC-55: right after the recruiting it is likely; after the next roll it is under "More", still allowed."""
     state = recruited()
     assert "gain_ability" in likely(state)
     later = allowed(state, roll(EXAMPLE)).state
@@ -57,12 +57,12 @@ def test_an_ability_is_asked_for_when_its_card_comes_and_rare_later() -> None:
     ],
 )
 def test_an_ability_needs_its_card(entry: GainAbility) -> None:
-    """MC-55: nobody is at that Staff Ability."""
+    """MC-55: no Townsfolk is at that Staff Ability."""
     assert refused(recruited(), entry).cites == ("MC-55",)
 
 
 def test_without_townsfolk_no_ability_is_gained() -> None:
-    """MC-55: before anybody is recruited."""
+    """MC-55: before any recruiting."""
     assert refused(acting(), GainAbility(slot="exorcist", what="gold", amount=1)).cites == ("MC-55",)
 
 
