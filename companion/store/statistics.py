@@ -201,7 +201,7 @@ def _sums_of(games: Sequence[Counted], sign: int) -> dict[str, Sums]:
     standings, pairs, points, memories = sums.values()
     for results, lines, remembered, times in games:
         unit = sign * times
-        for period in _periods(remembered[0][5]) if remembered else ():
+        for period in {"", remembered[0][5]} if remembered else ():
             for row in results:
                 player, game, score, rank = row[0], row[4], row[6], row[7]
                 numbers = (unit, unit * (rank == 1), unit * (score is not None), unit * (score or 0))
@@ -224,10 +224,6 @@ def _before_and_after(mine: tuple[Any, ...], theirs: tuple[Any, ...], count: int
 
 def _increase(sums: Sums, key: tuple[str, ...], numbers: Sequence[int]) -> None:
     sums[key] = [old + new for old, new in zip(sums[key], numbers, strict=True)] if key in sums else list(numbers)
-
-
-def _periods(year: str) -> tuple[str, ...]:
-    return ("", year) if year else ("",)
 
 
 def _times(db: Database, game_id: str) -> int:

@@ -147,7 +147,7 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
         if not game.has_meaning(state, entry):
             continue
         evolved = game.evolve(state, entry, len(entries) + 1)
-        is_again = entries[-1:] == (entry,) or (bool(entries) and isinstance(entries[-1], Adjust))
+        is_again = entry in entries or (bool(entries) and isinstance(entries[-1], Adjust))
         is_in_vain = (game_id, entry.kind) in IN_VAIN and is_again and bool(evolved.happened)
         assert evolved.state != state or is_in_vain or sets_what_lies_there(game, state, entry), entry
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry

@@ -62,7 +62,11 @@ def entered(state: Any, raw: Entry, doubts: tuple[str, ...], index: int) -> Any:
     if isinstance(ruling, Unclear):
         assert set(doubts) <= set(ruling.cites)
     if index % 16 == 0:
-        assert any(offer.holds(entry) for offer in REFEREE.offers(state) + REFEREE.more(state)), raw
+        same = [entry]  # of two Dice that show the same, one is offered
+        if raw["kind"] == "write_die" and state.dish.value("die1") == state.dish.value("die2"):
+            same += [entry.model_copy(update={"die": die}) for die in DICE]
+        offers = REFEREE.offers(state) + REFEREE.more(state)
+        assert any(offer.holds(one) for offer in offers for one in same), raw
     return REFEREE.evolve(state, entry, index + 2).state
 
 

@@ -33,6 +33,12 @@ def entered(told: Told, name: str) -> Any:
     return getattr(told.entry, name)
 
 
+def is_bared(told: Told) -> bool:
+    """The planet has the hazard that lay below, or none."""
+    below, place = told.before.covered[entered(told, "place")], entered(told, "place")
+    return (told.after.hazards[place], told.after.covered[place]) == (below[-1] if below else None, below[:-1])
+
+
 def by_seat(told: Told, name: str, of: str = "who") -> tuple[Any, Any]:
     """What the states before and after hold for the seat that is named."""
     seat = told.seat(of)
@@ -242,12 +248,9 @@ IS_SO: dict[str, IsSo] = {
         able(told.after, told.seat()) and told.after.at[told.seat()] != told.before.open[-1].place
     ),
     # Hazards
-    "The hazard on {place} goes back to the box.": lambda told: (
-        told.after.hazards[entered(told, "place")] is None and told.after.kept == told.before.kept
-    ),
+    "The hazard on {place} goes back to the box.": lambda told: is_bared(told) and told.after.kept == told.before.kept,
     "{who} keeps the hazard from {place}.": lambda told: (
-        len(by_seat(told, "kept")[1]) == len(by_seat(told, "kept")[0]) + 1
-        and told.after.hazards[entered(told, "place")] is None
+        is_bared(told) and len(by_seat(told, "kept")[1]) == len(by_seat(told, "kept")[0]) + 1
     ),
     "Everyone, including {who}, has to overcome this hazard to take the card there.": lambda told: (
         told.after.hazards[entered(told, "place")] == entered(told, "hazard")

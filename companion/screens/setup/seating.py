@@ -150,7 +150,7 @@ def Seating() -> ft.View:
     is_hall = hall.processes is not None or hall.is_several  # each table begins with other people
     names = (() if is_hall else last_group(known, most)) if here.names is None else here.names[:most]
     seats = Seats(names, fewest, most)
-    who = {name_key(one.name): one.person for one in _last_players(known)} | here.who
+    who = {name_key(one.name): one.person for one in known if one.last_at == known[0].last_at} | here.who
     group = _persons(names, known, who)
     usual, _ = use_loaded(partial(app.store.location_of, group), group)
     marks = {**marks_of(known, who), **here.marks}
@@ -222,10 +222,6 @@ async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
         await first_game.begin(app.store, table.head.id)
     app.set_up = GameSetUp()
     await app.show_table(table.head.id, begun=True)
-
-
-def _last_players(known: Sequence[Player]) -> list[Player]:
-    return [one for one in known if one.last_at == known[0].last_at]
 
 
 def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:

@@ -14,26 +14,12 @@ WITHOUT_A_GAME: Final = (
     "delete from main.played_as where game_id not in (select id from main.games)",
 )
 
+_WHOLE = "purged notes own_kits played_as plays batches replaced play_links foreign_names game_rules untold"
 CONTENT: Final = (
     "select 'games', id, entries, last, chain, location, deleted_at from main.games",
     "select 'edits', * from main.edits where count > 0",
     "select 'people', id, name, key, colour, shape, part_of, kept from main.people",
-    "select 'plays', game_id, changed, told, times from main.plays",
-    *(
-        f"select '{table}', * from main.{table}"
-        for table in (
-            "purged",
-            "notes",
-            "own_kits",
-            "played_as",
-            "batches",
-            "replaced",
-            "play_links",
-            "foreign_names",
-            "game_rules",
-            "untold",
-        )
-    ),
+    *(f"select '{table}', * from main.{table}" for table in _WHOLE.split()),
 )
 
 # ---------------------------------------------------------------- games

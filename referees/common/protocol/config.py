@@ -100,11 +100,8 @@ def _doubled(names: Sequence[str], key: Callable[[str], str]) -> Sentence | None
 
 def seated(names: Sequence[str]) -> tuple[Seat, ...]:
     """Seats for these players, clockwise, each with its own colour and shape."""
+    of = len(COLOURS)
     return tuple(
-        Seat(player=normalized(name), colour=COLOURS[index % len(COLOURS)], shape=SHAPES[_turned(index) % len(SHAPES)])
-        for index, name in enumerate(names)
+        Seat(player=normalized(name), colour=COLOURS[at % of], shape=SHAPES[(at + at // of) % len(SHAPES)])
+        for at, name in enumerate(names)
     )
-
-
-def _turned(index: int) -> int:
-    return index + index // len(COLOURS)

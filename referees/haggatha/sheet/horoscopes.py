@@ -196,8 +196,8 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
 
     @classmethod
     def offer(cls, state: State, decision: WriteDice) -> Iterable[Offer]:
-        for die in decision.left(state):
-            value = state.dish.value(die)
+        dice = {state.dish.value(die): die for die in reversed(decision.left(state))}  # one of two that are equal
+        for value, die in reversed(dice.items()):
             fitting = [line for line in LINES if follows(line, state.written(line), value)]
             lines = tuple(line for line in fitting if has_room(state, line))
             if lines:
