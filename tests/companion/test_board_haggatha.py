@@ -7,7 +7,7 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.plans import entries_of, grouped, plan_label
-from companion.boards.haggatha.roll_pad import KEYS, Key, Lying, PartialRoll, key_label
+from companion.boards.haggatha.roll_pad import KEYS, Key, PartialRoll, RolledRune, key_label
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha.cove.adventurers import Draw
@@ -31,13 +31,13 @@ from tests.haggatha.tables import EXAMPLE, acting, allowed, roll
 BEGUN = (roll(EXAMPLE), EndPhase())
 
 
-def keys_of(dish: Dish) -> list[Lying]:
+def keys_of(dish: Dish) -> list[RolledRune]:
     """The keys that a dish is tapped with."""
     shown: list[Key] = ["bone", "voodoo", dish.face, *dish.values]  # type: ignore[list-item]  # results are 1 to 4
-    return [Lying(half, key) for half, key in zip(dish.halves, shown, strict=True)]
+    return [RolledRune(half, key) for half, key in zip(dish.halves, shown, strict=True)]
 
 
-def tapped(lying: list[Lying]) -> PartialRoll:
+def tapped(lying: list[RolledRune]) -> PartialRoll:
     """The Runes entered by those taps."""
     fallen = PartialRoll()
     for half, key in lying:
@@ -84,7 +84,7 @@ async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
 )
 def test_a_wrong_tap_is_set_right_by_a_right_one(taps: list[Any], lies: list[Any]) -> None:
     """A Rune tapped elsewhere moves, tapped again it is taken up; Dice may be alike, and a third one is the second."""
-    assert list(tapped([Lying(*one) for one in taps]).runes) == lies
+    assert list(tapped([RolledRune(*one) for one in taps]).runes) == lies
 
 
 async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
@@ -100,7 +100,7 @@ async def test_a_rune_is_dragged_to_the_other_half(house: House) -> None:
     """While a roll is tapped a Rune that lies can be dragged over, as in the dish itself."""
     _, window = await opened(house)
     await tap(window, "Bone in the left half")
-    await drag(window, Lying("left", "bone"), 1)
+    await drag(window, RolledRune("left", "bone"), 1)
     piece = starting(window, "Bone in the right half")
     assert piece.content.selected  # type: ignore[attr-defined]
 

@@ -10,7 +10,7 @@ from companion.boards.haggatha.cove_keys import DRAWN, drawn_height
 from companion.boards.haggatha.dish import NARROW, between, runes_in_a_row
 from companion.boards.haggatha.plans import grouped, visible_groups
 from companion.boards.haggatha.roll_pad import roll_height
-from companion.boards.haggatha.table import PHASES, shop_facts, told
+from companion.boards.haggatha.table import PHASES, shop_facts, shop_label
 from companion.boards.haggatha.taps import is_of_the_cove
 from companion.boards.haggatha.tray import ends
 from companion.flet_fixes.semantics import Activatable
@@ -156,8 +156,8 @@ def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
     """To the eye and to a screen reader: the Market is no icon of one."""
     state = changed(REFEREE.setup(config()), phase=phase)
     shop = shop_facts(REFEREE.view(state))
-    assert text(told(shop)).startswith(f"Day 1, {text(PHASES[phase])}, hour ")
-    assert "icon" not in text(told(shop))
+    assert text(shop_label(shop)).startswith(f"Day 1, {text(PHASES[phase])}, hour ")
+    assert "icon" not in text(shop_label(shop))
 
 
 @pytest.mark.parametrize(("width", "height", "least"), [(320, 568, 300), (360, 640, 370), (390, 844, 570)])

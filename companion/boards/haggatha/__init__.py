@@ -9,7 +9,7 @@ from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.haggatha import dish
 from companion.boards.haggatha.cove import LOOK, cove, follows, where
 from companion.boards.haggatha.heights import answer_rows
-from companion.boards.haggatha.merchants import drawn as merchants_drawn
+from companion.boards.haggatha.merchants import row_drawing as merchants_drawn
 from companion.boards.haggatha.table import WholeTable, coverable
 from companion.boards.haggatha.tray import HaggathaTray, primary
 from companion.boards.tiles import sheet_of
@@ -30,36 +30,36 @@ LEGIBLE = 6  # dp
 
 def _in_rows(shapes: Iterable[tuple[Shape, ...]], width: float) -> Sheet:
     room = PIECE + 2 * SNUG
-    return in_rows([picture([shifted(one, SNUG, SNUG) for one in piece], room, room) for piece in shapes], width, 0)
+    return in_rows([picture([shifted(shape, SNUG, SNUG) for shape in piece], room, room) for piece in shapes], width, 0)
 
 
 def _sheet(of: Sheet, width: float, marks: Iterable[Shape] = ()) -> Sheet:
     by = width / of.width
-    shown = [one for one in (*of.printed, *marks) if not isinstance(one, Text) or one.size * by >= LEGIBLE]
-    return picture([scaled(one, by) for one in shown], width, of.height * by)
+    shapes = [shape for shape in (*of.printed, *marks) if not isinstance(shape, Text) or shape.size * by >= LEGIBLE]
+    return picture([scaled(shape, by) for shape in shapes], width, of.height * by)
 
 
 PICTURES: dict[str, Callable[[int], Sheet]] = {
     "goods": partial(_in_rows, [pieces.good(good, colour, PIECE) for colour in COLOURS for good in GOODS]),
-    "runes": partial(_in_rows, [pieces.rune(one, PIECE) for one in ("bone", "voodoo", "tree", 2, 4)]),
+    "runes": partial(_in_rows, [pieces.rune(rune, PIECE) for rune in ("bone", "voodoo", "tree", 2, 4)]),
     "dish": lambda width: dish.drawing((("bone", 3), ("voodoo", "tree", 2)), min(width, 6 * PIECE)),
     "sheet": lambda width: _sheet(sheet(facts_of(shipped())), min(width, SHEET)),
-    "customers": partial(_in_rows, [pieces.customer(one, PIECE) for one in CUSTOMERS]),
+    "customers": partial(_in_rows, [pieces.customer(customer, PIECE) for customer in CUSTOMERS]),
 }
 
 
 def drawing(scene: Scene, room: Room) -> Sheet:
     """The board for export and print: the cove (if tracked), the sheet with its marks, and the dish."""
     view = scene.view
-    drawn = drawing_of_sheet(view)
-    found: list[Sheet] = []
+    page = drawing_of_sheet(view)
+    sheets: list[Sheet] = []
     if view.cove is not None:
         half = cove(view.cove, scene.seats, (), room)
-        found += [merchants_drawn(view.cove.merchants, scene.seats, room.width), sheet_of(half, LOOK)]
-    found.append(_sheet(drawn.sheet, room.width, drawn.marks))
+        sheets += [merchants_drawn(view.cove.merchants, scene.seats, room.width), sheet_of(half, LOOK)]
+    sheets.append(_sheet(page.sheet, room.width, page.marks))
     if view.dish is not None:
-        found.append(dish.drawing(dish.lying(view.dish), room.width))
-    return in_rows(found, room.width)
+        sheets.append(dish.drawing(dish.rune_faces(view.dish), room.width))
+    return in_rows(sheets, room.width)
 
 
 PEN = Piece(ft.Icons.EDIT)

@@ -40,37 +40,37 @@ class First(Value):
 @memoised
 def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> ft.Control:
     """A row per offer; if several bonuses are pending, a row above to choose which comes first."""
-    gains, shown = view.gains, visible_offers(offers, picked)
-    rows = [_row(offer, view, width) for offer in shown]
+    gains, visible = view.gains, visible_offers(offers, picked)
+    rows = [_row(offer, view, width) for offer in visible]
     if len(gains) > 1:
-        rows.insert(0, _which(gains, shown[0].fixed["bonus"], width))
+        rows.insert(0, _bonus_keys(gains, visible[0].fixed["bonus"], width))
     return column(*rows)
 
 
 def visible_offers(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
     """The offers to show: with several bonuses pending, only those of the selected one (initially the first)."""
-    here = tuple(offer for offer in offers if offer.entry in FACES and not offer.rare)
-    bonuses = sorted({offer.fixed["bonus"] for offer in here if "bonus" in offer.fixed})
+    bonus_offers = tuple(offer for offer in offers if offer.entry in FACES and not offer.rare)
+    bonuses = sorted({offer.fixed["bonus"] for offer in bonus_offers if "bonus" in offer.fixed})
     if not bonuses:
-        return here
-    looked_at = picked.bonus if isinstance(picked, First) and picked.bonus in bonuses else bonuses[0]
-    return tuple(offer for offer in here if offer.fixed.get("bonus") == looked_at)
+        return bonus_offers
+    selected = picked.bonus if isinstance(picked, First) and picked.bonus in bonuses else bonuses[0]
+    return tuple(offer for offer in bonus_offers if offer.fixed.get("bonus") == selected)
 
 
-def _which(gains: tuple[Gain, ...], first: int, width: int) -> ft.Control:
+def _bonus_keys(gains: tuple[Gain, ...], first: int, width: int) -> ft.Control:
     keys: list[ft.Control] = []
     wide = max(int(share(width, len(gains))), 96)
     for bonus, gain in enumerate(gains):
         words = text(gain_label(gain))
-        shown = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
-        keys.append(key(shown, said("Bonus: {gain}", gain=words), picking(First(bonus)), wide, is_on=bonus == first))
+        title = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
+        keys.append(key(title, said("Bonus: {gain}", gain=words), picking(First(bonus)), wide, is_on=bonus == first))
     return ft.Row(keys, spacing=GAP, run_spacing=GAP, wrap=True, width=width)
 
 
 def _row(offer: Offer, view: View, width: int) -> ft.Control:
     caption, faces = FACES[offer.entry](offer, view)
     named = ft.Text(text(caption), size=13)
-    keys = [key(one.face, text(one.words), choosing(offer, **one.values), one.wide) for one in faces]
+    keys = [key(item.face, text(item.words), choosing(offer, **item.values), item.wide) for item in faces]
     return captioned(named, CAPTION, keys, width)
 
 
@@ -88,10 +88,10 @@ Faces = tuple[Sentence, list[FaceKey]]  # caption and keys
 
 def _goods(offer: Offer, view: View) -> Faces:
     good = offer.fixed["good"]
-    says = "Sell a {colour} {good}" if offer.entry is Sell else "Take a {colour} {good}"
+    words = "Sell a {colour} {good}" if offer.entry is Sell else "Take a {colour} {good}"
     return label(good), [
-        FaceKey(good_face(good, one, FACE), say(says, colour=label(one), good=label(good)), {"colour": one})
-        for one in offer.choices("colour")
+        FaceKey(good_face(good, colour, FACE), say(words, colour=label(colour), good=label(good)), {"colour": colour})
+        for colour in offer.choices("colour")
     ]
 
 
@@ -101,8 +101,8 @@ MARKS = {"X": say("X"), "market": say("Market icon")}
 def _marks(offer: Offer, view: View) -> Faces:
     mark, called = offer.fixed["mark"], MARKS[offer.fixed["mark"]]
     return say("Factions"), [
-        FaceKey(_hall(one, mark), say("{mark} for {faction}", mark=called, faction=label(one)), {"faction": one})
-        for one in offer.choices("faction")
+        FaceKey(_hall(hall, mark), say("{mark} for {faction}", mark=called, faction=label(hall)), {"faction": hall})
+        for hall in offer.choices("faction")
     ]
 
 
@@ -116,11 +116,9 @@ def _dice(offer: Offer, view: View) -> Faces:
     return say("Write {value}", value=value), _lines(offer, value)
 
 
-def _lines(offer: Offer, written: str | int) -> list[FaceKey]:
+def _lines(offer: Offer, value: str | int) -> list[FaceKey]:
     return [
-        FaceKey(
-            _line_face(written, line), say("{value} in {line}", value=written, line=label(line)), {"line": line}, 112
-        )
+        FaceKey(_line_face(value, line), say("{value} in {line}", value=value, line=label(line)), {"line": line}, 112)
         for line in offer.choices("line")
     ]
 
@@ -167,17 +165,17 @@ def _hall(faction: str, mark: str | None) -> ft.Control:
     return face(pieces.hall(faction, mark, FACE), FACE)
 
 
-def _line_face(written: str | int, line: str) -> ft.Control:
+def _line_face(value: str | int, line: str) -> ft.Control:
     arrow, head = Square(37, 8, 14), ((0.5, 0.15), (0.9, 0.5), (0.5, 0.85))
     x = Text(15, 16, "X", 26, "on surface", is_bold=True)
-    shapes: list[Shape] = [*pieces.rune(written, 30)] if isinstance(written, int) else [x]
+    shapes: list[Shape] = [*pieces.rune(value, 30)] if isinstance(value, int) else [x]
     shapes.append(arrow.path(arrow.line("ink", 0.1), way(((0.1, 0.5), (0.9, 0.5))), way(head)))
-    for at, one in enumerate(LINES):
-        look = Look(stroke="on surface", width=6) if one == line else Look(stroke="faint", width=3)
+    for at, name in enumerate(LINES):
+        look = Look(stroke="on surface", width=6) if name == line else Look(stroke="faint", width=3)
         shapes.append(polyline(((61, 8 + 14 * at), (91, 8 + 14 * at)), look))
     return face(shapes, 94, 30)
 
 
 def _filled(kinds: tuple[Bubble, Bubble]) -> ft.Control:
     shapes = [pieces.bubble(kind, 24, ("tertiary", "surface"), at * 28) for at, kind in enumerate(kinds)]
-    return face([shape for one in shapes for shape in one], 52, 24)
+    return face([shape for parts in shapes for shape in parts], 52, 24)

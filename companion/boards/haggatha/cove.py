@@ -78,24 +78,24 @@ def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geome
 def cove(view: CoveView, seats: tuple[Seat, ...], offers: tuple[Offer, ...], room: Room, colours: str = "") -> Picture:
     """The cove fitted to the available space, or larger if it would be too small for fingers."""
     sizes = geometry(room, len(seats), has_bags=bool(view.bag_hours), has_odds=view.odds is not None)
-    inner, lit = room.width - 2 * LOOSE, _lit(offers)
+    inner, legal = room.width - 2 * LOOSE, _legal_places(offers)
     groups = [
         _clock(view, seats, inner, sizes.scale, in_greys=colours == "greys"),
-        _places("boats", [_boat(one, at, lit) for at, one in enumerate(view.boats, 1)], inner, sizes.boat),
-        _places("piers", [_pier(view, one, lit, sizes.scale) for one in PIERS], inner, sizes.piers),
+        _places("boats", [_boat(boat, at, legal) for at, boat in enumerate(view.boats, 1)], inner, sizes.boat),
+        _places("piers", [_pier(view, pier, legal, sizes.scale) for pier in PIERS], inner, sizes.piers),
         _halls(view, inner, sizes.scale),
     ]
-    spare = sizes.height - sum(one.height for one in groups) - (len(groups) - 1) * sizes.gap
+    spare = sizes.height - sum(group.height for group in groups) - (len(groups) - 1) * sizes.gap
     placed, top = list[Group](), max(spare / 2, 0)
-    for one in groups:
-        placed.append(changed(one, left=LOOSE, top=top, is_thin=True))
-        top += one.height + sizes.gap
+    for group in groups:
+        placed.append(changed(group, left=LOOSE, top=top, is_thin=True))
+        top += group.height + sizes.gap
     return Picture(room.width, tuple(placed))
 
 
-def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
-    asked = [offer for offer in offers if offer.entry in {Embark, Dock}]
-    return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
+def _legal_places(offers: tuple[Offer, ...]) -> tuple[str, ...]:
+    moves = [offer for offer in offers if offer.entry in {Embark, Dock}]
+    return tuple([place for offer in moves for name in offer.open for place in offer.choices(name)])
 
 
 class BoatFace(NamedTuple):
@@ -110,7 +110,7 @@ class PierFace(NamedTuple):
     """A pier: berths (None: unknown) and occupants."""
 
     pier: Pier
-    taken: int
+    occupied: int
     berths: int | None
     aboard: tuple[Customer, ...]
     scale: float
@@ -122,36 +122,36 @@ Spot = tuple[str, Any, Sentence, bool]  # name, face, label, whether a tap answe
 def _places(name: str, spots: list[Spot], width: int, high: int) -> Group:
     wide = int(share(width, ACROSS))
     tiles = []
-    for at, (place, face, told, is_lit) in enumerate(spots):
+    for at, (place, face, words, is_lit) in enumerate(spots):
         down, across = divmod(at, ACROSS)
         row = down + (1 if name == "boats" else 3)
         left, top = across * (wide + GAP), down * (high + GAP)
-        tiles.append(Tile(left, top, wide, high, face, text(told), (place,), (row, across), is_lit))
+        tiles.append(Tile(left, top, wide, high, face, text(words), (place,), (row, across), is_lit))
     return Group(name, 0, 0, width, tuple(tiles))
 
 
-def _boat(boat: Boat, number: int, lit: tuple[str, ...]) -> Spot:
+def _boat(boat: Boat, number: int, legal: tuple[str, ...]) -> Spot:
     name, face = f"boat{number}", BoatFace(number, boat.aboard, boat.pier is not None)
-    if name in lit:
-        return name, face, say("Into boat {number}: {aboard}", number=number, aboard=_some(boat.aboard)), True
-    where = label(boat.pier) if boat.pier is not None else say("at sea")
-    told = say("Boat {number}, {where}: {aboard}", number=number, where=where, aboard=_some(boat.aboard))
-    return name, face, told, False
+    if name in legal:
+        return name, face, say("Into boat {number}: {aboard}", number=number, aboard=_aboard(boat.aboard)), True
+    place = label(boat.pier) if boat.pier is not None else say("at sea")
+    words = say("Boat {number}, {where}: {aboard}", number=number, where=place, aboard=_aboard(boat.aboard))
+    return name, face, words, False
 
 
-def _pier(view: CoveView, pier: Pier, lit: tuple[str, ...], scale: float) -> Spot:
+def _pier(view: CoveView, pier: Pier, legal: tuple[str, ...], scale: float) -> Spot:
     docked = [boat for boat in view.boats if boat.pier == pier]
-    aboard = tuple([one for boat in docked for one in boat.aboard])
-    known = view.berths[PIERS.index(pier)] if any(view.berths) else None
-    face = PierFace(pier, len(docked), known, aboard, scale)
-    if pier in lit:
-        return pier, face, say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)), True
+    aboard = tuple([customer for boat in docked for customer in boat.aboard])
+    berths = view.berths[PIERS.index(pier)] if any(view.berths) else None
+    face = PierFace(pier, len(docked), berths, aboard, scale)
+    if pier in legal:
+        return pier, face, say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_aboard(aboard)), True
     boats = say_count("{count} boat", "{count} boats", len(docked))
-    return pier, face, say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard)), False
+    return pier, face, say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_aboard(aboard)), False
 
 
-def _some(colours: tuple[Customer, ...]) -> Sentence:
-    named = tuple([say("{count} {colour}", count=count, colour=label(one)) for one, count in _present(colours)])
+def _aboard(colours: tuple[Customer, ...]) -> Sentence:
+    named = tuple([say("{count} {colour}", count=count, colour=label(colour)) for colour, count in _present(colours)])
     return say("{named}", named=named) if named else say("nobody")
 
 
@@ -161,15 +161,15 @@ def _present(colours: tuple[Customer, ...]) -> list[tuple[Customer, int]]:
 
 def _tapped(scene: Scene, place: str) -> Tap:
     entry: Entry = Dock(pier=place) if place in PIERS else Embark.model_validate({"to": place})
-    return Enter((entry,), keeps=True) if place in _lit(scene.offers) else Ask(entry)
+    return Enter((entry,), keeps=True) if place in _legal_places(scene.offers) else Ask(entry)
 
 
 def _face(face: BoatFace | PierFace, width: float, height: float) -> tuple[Shape, ...]:
     if isinstance(face, PierFace):
         return tuple(_moored(face, width, height))
-    gone = [pieces.veil(width, height, 0.55, "surface", ROUND)] if face.is_gone else []
+    veil = [pieces.veil(width, height, 0.55, "surface", ROUND)] if face.is_gone else []
     ground = Rect(0, 0, width, height, Ink(fill="surface low"), ROUND)
-    return (ground, *pieces.boat(face.aboard, face.number, width, height, "surface low"), *gone)
+    return (ground, *pieces.boat(face.aboard, face.number, width, height, "surface low"), *veil)
 
 
 ROUND = 7
@@ -181,9 +181,9 @@ def _moored(face: PierFace, width: float, height: float) -> Iterator[Shape]:
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
     yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)
     yield Text(edge, edge + 0.6 * size, text(PIER_NAMES[face.pier]), size, "on surface", is_bold=True, anchor="start")
-    for at in range(max(face.taken, face.berths or 0)):
+    for at in range(max(face.occupied, face.berths or 0)):
         left = edge + at * (16 * scale + SNUG)
-        post = Ink(fill=pieces.HULL if at < face.taken else None, stroke="outline", width=1.5)
+        post = Ink(fill=pieces.HULL if at < face.occupied else None, stroke="outline", width=1.5)
         yield Rect(left, down + scale, 16 * scale, 10 * scale, post, 4 * scale)
     pawn = min(PAWN * scale, pieces.room_for(inner, IN_A_LINE))
     yield from pieces.customers(_present(face.aboard), pawn, inner, edge, down + 12 * scale + 2)
@@ -197,9 +197,9 @@ def _halls(view: CoveView, width: int, scale: float) -> Group:
     step, middle = (width - bag) / len(visits), HALLS * scale / 2
     size = min(HALLS * scale, step - SNUG)
     places = [(at * step, middle - size / 2) for at in range(len(visits))]
-    shields = [pieces.shield(*one, size, *corner) for one, corner in zip(visits, places, strict=True)]
+    shields = [pieces.shield(*visit, size, *corner) for visit, corner in zip(visits, places, strict=True)]
     left = width - bag
-    told = say_count("{count} Adventurer in the bag.", "{count} Adventurers in the bag.", view.bag)
+    contents = say_count("{count} Adventurer in the bag.", "{count} Adventurers in the bag.", view.bag)
     over = [
         *pieces.bag(26 * scale, "ink", left, middle - 13 * scale),
         Text(left + 26 * scale + SNUG, middle, str(view.bag), 18 * scale, "on surface", is_bold=True, anchor="start"),
@@ -208,15 +208,15 @@ def _halls(view: CoveView, width: int, scale: float) -> Group:
     if view.odds is not None:
         odds = [(colour, _percent(count, view.bag), count) for colour, count in zip(CUSTOMERS, view.odds, strict=True)]
         parts = tuple([say("{colour} {odds}%", colour=label(colour), odds=percent) for colour, percent, _ in odds])
-        told = say("{bag} Odds for the next draw: {odds}.", bag=told, odds=parts)
-        over += [shape for at, one in enumerate(odds) for shape in _odds(*one, at * width / len(odds), high + 6)]
+        contents = say("{bag} Odds for the next draw: {odds}.", bag=contents, odds=parts)
+        over += [shape for at, row in enumerate(odds) for shape in _odds(*row, at * width / len(odds), high + 6)]
         high += ODDS
     named = tuple(
         say("{colour}: {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
         for colour, count in visits
     )
-    says = text(say("Halls: {halls}. {bag}", halls=named, bag=told))
-    return Group("halls", 0, 0, width, (), None, False, tuple(chain(*shields)), tuple(over), says, least=high)
+    words = text(say("Halls: {halls}. {bag}", halls=named, bag=contents))
+    return Group("halls", 0, 0, width, (), None, False, tuple(chain(*shields)), tuple(over), words, least=high)
 
 
 def _odds(colour: Customer, percent: int, count: int, left: float, top: float) -> Iterator[Shape]:
@@ -230,26 +230,26 @@ def _percent(count: int, all_: int) -> int:
 
 
 def _clock(view: CoveView, seats: tuple[Seat, ...], width: int, scale: float, *, in_greys: bool) -> Group:
-    each, high = width / HOURS_ROUND, clock_height(len(seats), has_bags=bool(view.bag_hours)) * scale
+    wide, high = width / HOURS_ROUND, clock_height(len(seats), has_bags=bool(view.bag_hours)) * scale
     ground = high - (WITH_ICON if view.bag_hours else HOUR) * scale
-    under = tuple(_hours(view, each, ground, high, scale))
-    flag = () if view.token is None else pieces.pennant(FLAG * scale, ground, _hour(view.token) * each + 1)
-    marks = [(one.shape, Hex(str(seat_ink(one, in_greys=in_greys)))) for one in seats]
-    over = (*flag, *_markers(view, marks, each, ground, scale))
-    says = reader_for([seat.player for seat in seats]).text(_clock_label(view))
-    return Group("clock", 0, 0, width, (), None, False, under, over, says, least=high)
+    under = tuple(_hours(view, wide, ground, high, scale))
+    flag = () if view.token is None else pieces.pennant(FLAG * scale, ground, _hour(view.token) * wide + 1)
+    marks = [(seat.shape, Hex(str(seat_ink(seat, in_greys=in_greys)))) for seat in seats]
+    over = (*flag, *_markers(view, marks, wide, ground, scale))
+    words = reader_for([seat.player for seat in seats]).text(_clock_label(view))
+    return Group("clock", 0, 0, width, (), None, False, under, over, words, least=high)
 
 
 def _hour(hour: int) -> int:
     return (hour - 1) % HOURS_ROUND
 
 
-def _hours(view: CoveView, each: float, ground: float, high: float, scale: float) -> Iterator[Shape]:
-    bags, icon = {_hour(one) for one in view.bag_hours}, 15 * scale
+def _hours(view: CoveView, wide: float, ground: float, high: float, scale: float) -> Iterator[Shape]:
+    bags, icon = {_hour(bag_hour) for bag_hour in view.bag_hours}, 15 * scale
     for hour in range(HOURS_ROUND):
         fill, ink, quiet = _inks(is_token=view.token is not None and hour == _hour(view.token))
-        middle = (hour + 0.5) * each
-        yield Rect(hour * each + 1, ground, each - 2, high - ground, Ink(fill=fill), 6)
+        middle = (hour + 0.5) * wide
+        yield Rect(hour * wide + 1, ground, wide - 2, high - ground, Ink(fill=fill), 6)
         yield Text(middle, ground + HOUR * scale / 2, str(hour + 1), 14 * scale, ink, is_bold=True)
         if hour in bags:
             yield from pieces.bag(icon, quiet, middle - icon / 2, high - 3 - icon)
@@ -259,26 +259,26 @@ def _inks(*, is_token: bool) -> tuple[Colour, Colour, Colour]:
     return ("tertiary", "on tertiary", "on tertiary") if is_token else ("surface high", "on surface", "ink")
 
 
-def _markers(view: CoveView, marks: list[tuple[str, Hex]], each: float, ground: float, scale: float) -> Iterator[Shape]:
+def _markers(view: CoveView, marks: list[tuple[str, Hex]], wide: float, ground: float, scale: float) -> Iterator[Shape]:
     """The merchants' markers, each stack from the bottom up: the one moved last is on top."""
-    lying: dict[int, int] = {}
+    tops: dict[int, int] = {}
     for seat in reversed(view.order):
         (shape, ink), hour = marks[seat], _hour(view.merchants[seat].hour)
-        at = lying[hour] = lying.get(hour, -1) + 1
-        x, y = (hour + 0.5) * each, ground - (UNDER + MARK / 2 + at * RISE) * scale
+        at = tops[hour] = tops.get(hour, -1) + 1
+        x, y = (hour + 0.5) * wide, ground - (UNDER + MARK / 2 + at * RISE) * scale
         ring: Colour = "primary" if view.turn == seat else "surface"
         yield Circle(x, y, MARK * scale / 2 - 1, Ink(fill="paper", stroke=ring, width=2))
         yield mark(shape, x, y, (MARK - 4) * scale, Ink(fill=ink))
 
 
 def _clock_label(view: CoveView) -> Sentence:
-    hours = tuple(say("{who}: {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(view.merchants))
-    told = say("Clock: {hours}.", hours=hours)
+    hours = tuple(say("{who}: {hour}", who=Who(seat), hour=state.hour) for seat, state in enumerate(view.merchants))
+    clock = say("Clock: {hours}.", hours=hours)
     if view.turn is not None:
-        told = say("{clock} It's {who}'s turn.", clock=told, who=Who(view.turn))
+        clock = say("{clock} It's {who}'s turn.", clock=clock, who=Who(view.turn))
     if view.token is not None:
-        told = say("{clock} The Market token is on hour {hour}.", clock=told, hour=view.token)
-    return told
+        clock = say("{clock} The Market token is on hour {hour}.", clock=clock, hour=view.token)
+    return clock
 
 
 def cove_half(picture: Picture) -> ft.Control:
@@ -313,6 +313,6 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
         return place._replace(lit=(place,)) if room.height - above < BOTH else None
     half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
     groups = cove(scene.view.cove, scene.seats, scene.offers, half).groups
-    ((place, lit),) = [(one.place, [*one.lit]) for one in groups if one.key == name]
+    ((place, legal),) = [(group.place, [*group.lit]) for group in groups if group.key == name]
     around = Place(place.left, place.top - SNUG, place.right, place.bottom + SNUG)
-    return around.moved(0, STRIP)._replace(lit=tuple([one.moved(0, STRIP) for one in lit]))
+    return around.moved(0, STRIP)._replace(lit=tuple([box.moved(0, STRIP) for box in legal]))

@@ -66,26 +66,26 @@ def HourKeys(*, domain: Number, width: int) -> ft.Control:
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = share(width, in_a_row)
-    words = {one: text(say_count("{count} hour", "{count} hours", one)) for one in few}
-    keys = [key(_text(str(one), 20), words[one], tap(_spent, one), wide) for one in few]
+    words = {count: text(say_count("{count} hour", "{count} hours", count)) for count in few}
+    keys = [key(_text(str(count), 20), words[count], tap(_spent, count), wide) for count in few]
     if domain.hi > FEW:
         keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), said("Another number"), tap(_spent, None), wide))
     return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
 
 
 def _spent(scene: Scene, hours: int | None) -> Tap | None:
-    offer = next((one for one in scene.likely if one.entry is SpendHours), None)
+    offer = next((candidate for candidate in scene.likely if candidate.entry is SpendHours), None)
     return None if offer is None else Choose(offer, {} if hours is None else {"hours": hours})
 
 
-def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
+def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, making: Making) -> list[ft.Control]:
     """A key for each Hall that pays and each colour of goods that a pier buys; an unknown amount is typed."""
-    across = in_a_row(made.width, 99, WORTH)
-    wide = share(made.width, across)
+    across = in_a_row(making.width, 99, WORTH)
+    wide = share(making.width, across)
     keys = [_paid(offer, view, wide) for offer in paying]
     keys += [_sold(offer, colour, view, wide) for offer in selling for colour in offer.choices("colour")]
     keys += [_other_sum(offer) for offer in paying[:1]]
-    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=made.width)]
+    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=making.width)]
 
 
 WORTH = 80  # dp
@@ -96,32 +96,32 @@ def _paid(offer: Offer, view: View, wide: float) -> ft.Control:
     faction = offer.fixed["faction"]
     gold = view.cove.halls[CUSTOMERS.index(faction)]
     face = row(shield_face(faction, gold, 40), _text(f"+{gold}", 18), gap=SNUG, alignment=MIDDLE)
-    said = say("{gold} gold from {hall}", gold=gold, hall=hall_label(faction))
-    return key(face, text(said), choosing(offer, gold=gold), wide)
+    words = say("{gold} gold from {hall}", gold=gold, hall=hall_label(faction))
+    return key(face, text(words), choosing(offer, gold=gold), wide)
 
 
 def _sold(offer: Offer, colour: Any, view: View, wide: float) -> ft.Control:
     good, pier, prices = offer.fixed["good"], offer.fixed["pier"], () if view.cove is None else view.cove.worth
     gold = dict(prices).get((good, colour, pier))
-    said = say("Sell a {colour} {good} at {pier}", colour=label(colour), good=label(good), pier=label(pier))
-    known: dict[str, Any] = {"colour": colour}
+    words = say("Sell a {colour} {good} at {pier}", colour=label(colour), good=label(good), pier=label(pier))
+    values: dict[str, Any] = {"colour": colour}
     face: list[ft.Control] = [good_face(good, colour, FACE - 2)]
     if gold is not None:
-        known, said = known | {"gold": gold}, say("{sold}: {gold} gold", sold=said, gold=gold)
+        values, words = values | {"gold": gold}, say("{sold}: {gold} gold", sold=words, gold=gold)
         face.append(_number(gold))
-    where = number_face(text(PIER_NAMES[pier]), wide - 8, 14, 12)
-    shown = column(row(*face, gap=SNUG, alignment=MIDDLE), where, gap=0, horizontal_alignment=CENTRED)
-    return key(shown, text(said), choosing(offer, **known), wide)
+    pier_name = number_face(text(PIER_NAMES[pier]), wide - 8, 14, 12)
+    content = column(row(*face, gap=SNUG, alignment=MIDDLE), pier_name, gap=0, horizontal_alignment=CENTRED)
+    return key(content, text(words), choosing(offer, **values), wide)
 
 
-def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> list[ft.Control]:
+def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], making: Making) -> list[ft.Control]:
     """Keys, one per other merchant, that open the keypad for sales; ticked once those are entered."""
-    wide = share(made.width, len(offers))
+    wide = share(making.width, len(offers))
     keys = []
     for offer in offers:
         seat = controller_here().table.config.seats[offer.fixed["seat"]]
         sign = ft.Icons.PAID_OUTLINED if offer.fixed["seat"] in waiting else ft.Icons.CHECK
-        mark, name = drawn_mark(seat, 18, in_greys=made.in_greys), steady_word(seat.player, wide - 66, 16)
+        mark, name = drawn_mark(seat, 18, in_greys=making.in_greys), steady_word(seat.player, wide - 66, 16)
         face = ft.Row([mark, name, ft.Icon(sign, size=20)], spacing=6, width=wide - 16)
         keys.append(key(face, worded(offer.prompt), choosing(offer), wide))
     return [row(*keys)]
@@ -135,17 +135,17 @@ def _other_sum(offer: Offer, height: int = TALL) -> ft.Control:
 IN_A_ROW = 2
 
 
-def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, made: Making) -> list[ft.Control]:
+def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, making: Making) -> list[ft.Control]:
     """Buttons for Haggatha's Townsfolk, each with the value of its icons."""
-    width = made.width
+    width = making.width
     wide = share(width, IN_A_ROW)
     keys = []
     for offer, worth in zip(offers, gold, strict=True):
         card = view.staff[SLOTS.index(offer.fixed["slot"])]
         name = _text(card.name if card is not None else "", 15, expand=True)
         face = ft.Row([name, _number(f"+{worth}")], spacing=SNUG, width=wide - 20)
-        told = f"{worded(offer.prompt)}: {worth}"
-        keys.append(key(face, told, choosing(offer, gold=worth), wide))
+        words = f"{worded(offer.prompt)}: {worth}"
+        keys.append(key(face, words, choosing(offer, gold=worth), wide))
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
@@ -153,21 +153,21 @@ def _icons_face(size: float, colour: ft.ColorValue) -> ft.Control:
     return ft.Icon(ft.Icons.SHIELD_OUTLINED, size=size, color=colour)
 
 
-def final_legend(made: Making) -> list[ft.Control]:
+def final_legend(making: Making) -> list[ft.Control]:
     """A legend for the final count's keys: Townsfolk, Corruption, final gold."""
     signs = (
         (_icons_face(18, QUIET), said("Townsfolk")),
         (skull_face(18, "ink", "surface highest"), said("Corruption")),
         (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), said("final gold")),
     )
-    told = [row(sign, note(words), gap=5) for sign, words in signs]
-    return [ft.Row([*told], wrap=True, spacing=16, run_spacing=2)]
+    legend = [row(sign, note(words), gap=5) for sign, words in signs]
+    return [ft.Row([*legend], wrap=True, spacing=16, run_spacing=2)]
 
 
-def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
+def final_keys(seat: int, offers: Sequence[Offer], view: View, making: Making) -> list[ft.Control]:
     """Keys for a merchant's icons, Corruption, and final gold as tracked in the cove."""
     *adding, counting = offers
-    wide = max((made.width - CAPTION - GAP - len(offers) * GAP - FINGER) / len(offers), FINGER)
+    wide = max((making.width - CAPTION - GAP - len(offers) * GAP - FINGER) / len(offers), FINGER)
     keys: list[ft.Control] = []
     for offer in adding:
         skull = skull_face(26, "on surface", "surface highest")
@@ -175,20 +175,20 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
         keys.append(key(face, worded(offer.prompt), choosing(offer), wide, height=FINGER))
     keys += _ends_with(seat, counting, view, None, wide)
     who = controller_here().table.config.seats[seat]
-    named = row(drawn_mark(who, 18, in_greys=made.in_greys), _text(who.player, 15), gap=6)
-    return [captioned(named, CAPTION, keys, made.width)]
+    named = row(drawn_mark(who, 18, in_greys=making.in_greys), _text(who.player, 15), gap=6)
+    return [captioned(named, CAPTION, keys, making.width)]
 
 
-def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
+def gold_keys(offers: Sequence[Offer], view: View, making: Making) -> list[ft.Control]:
     """For each merchant with only final gold to enter, two keys: the recorded sum, or another."""
-    across = IN_A_ROW if made.width >= IN_A_ROW * (NAMED + GAP + FINGER) + GAP else 1
-    wide = share(made.width, across) - GAP - FINGER
+    across = IN_A_ROW if making.width >= IN_A_ROW * (NAMED + GAP + FINGER) + GAP else 1
+    wide = share(making.width, across) - GAP - FINGER
     keys: list[ft.Control] = []
     for offer in offers:
         who = controller_here().table.config.seats[offer.fixed["seat"]]
-        mark, name = drawn_mark(who, 18, in_greys=made.in_greys), steady_word(who.player, wide - 74, 15)
+        mark, name = drawn_mark(who, 18, in_greys=making.in_greys), steady_word(who.player, wide - 74, 15)
         keys += _ends_with(offer.fixed["seat"], offer, view, row(mark, name, gap=SNUG), wide)
-    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=made.width)]
+    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=making.width)]
 
 
 NAMED = 100  # dp
@@ -196,10 +196,10 @@ NAMED = 100  # dp
 
 def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wide: float) -> list[ft.Control]:
     gold = max(view.cove.merchants[seat].gold, 0) if view.cove is not None else 0
-    told = worded(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
+    words = worded(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
     face = _number(gold) if named is None else row(named, _number(gold), gap=SNUG, alignment=MIDDLE)
     likely = ft.Colors.PRIMARY_CONTAINER
-    entered = key(face, told, choosing(offer, gold=gold), wide, height=FINGER, ground=likely)
+    entered = key(face, words, choosing(offer, gold=gold), wide, height=FINGER, ground=likely)
     return [entered, _other_sum(offer, FINGER)]
 
 
@@ -211,9 +211,9 @@ ADVENTURER = "adventurer"  # selection that shows the pawns while Haggatha is to
 @memoised
 def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Control:
     """Keys for Townsfolk, Staff and a drawn Adventurer; `is_on` while the Adventurer's colour is asked for."""
-    found = {offer.entry: offer for offer in offers}
+    lookup = {offer.entry: offer for offer in offers}
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
-        (icon, text(word), text(label), choosing(found[kind])) for kind, icon, word, label in ACTIONS if kind in found
+        (icon, text(word), text(label), choosing(lookup[kind])) for kind, icon, word, label in ACTIONS if kind in lookup
     ]
     bag = picking(None if is_on else ADVENTURER)
     ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, said("Drawn"), said("Enter a drawn Adventurer"), bag))
@@ -237,19 +237,19 @@ ABILITY: dict[str, tuple[ft.IconData, Sentence]] = {
 }
 
 
-def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
+def ability_keys(offers: tuple[Offer, ...], making: Making) -> list[ft.Control]:
     """Keys for a recruit's ability: gold, or Corruption cards drawn or discarded."""
-    found = [offer for offer in offers if offer.entry is GainAbility]
-    wide = _wide(len(found), made.width)
+    gains = [offer for offer in offers if offer.entry is GainAbility]
+    wide = _wide(len(gains), making.width)
 
-    def one(offer: Offer) -> ft.Control:
-        only = offer.choices("slot")
-        known = {"slot": only[0]} if len(only) == 1 else {}
+    def make(offer: Offer) -> ft.Control:
+        slots = offer.choices("slot")
+        values = {"slot": slots[0]} if len(slots) == 1 else {}
         icon, name = ABILITY[offer.fixed["what"]]
-        return key(_face(icon, text(name)), worded(offer.prompt), choosing(offer, **known), wide)
+        return key(_face(icon, text(name)), worded(offer.prompt), choosing(offer, **values), wide)
 
     return [
-        column(note(said("What does the new ability give you?")), wrapped([one(offer) for offer in found]), gap=SNUG)
+        column(note(said("What does the new ability give you?")), wrapped([make(offer) for offer in gains]), gap=SNUG)
     ]
 
 
@@ -269,19 +269,19 @@ class Two(Value):
 
 
 def pawns(
-    colours: tuple[Customer, ...], says: str, means: Callable[[Scene, Customer], Tap], width: int,
+    colours: tuple[Customer, ...], template: str, means: Callable[[Scene, Customer], Tap], width: int,
     *, chosen: Customer | None = None
 ) -> ft.Control:  # fmt: skip
     """A pawn key per colour; `says` is the label template, containing {colour}."""
     spaces = len(CUSTOMERS) - 1
-    apart = max(0, min(GAP, (width - len(CUSTOMERS) * FINGER) // spaces))  # target size takes precedence over the gap
-    wide = min(72, (width - spaces * apart) // len(CUSTOMERS))
+    gap = max(0, min(GAP, (width - len(CUSTOMERS) * FINGER) // spaces))  # target size takes precedence over the gap
+    wide = min(72, (width - spaces * gap) // len(CUSTOMERS))
 
-    def one(colour: Customer) -> ft.Control:
-        words = text(say(says, colour=label(colour)))
+    def pawn_key(colour: Customer) -> ft.Control:
+        words = text(say(template, colour=label(colour)))
         return key(customer_face(colour, PAWN), words, tap(means, colour), wide, is_on=colour == chosen)
 
-    return row(*map(one, colours), gap=apart)
+    return row(*map(pawn_key, colours), gap=gap)
 
 
 def is_drawing(picked: Any) -> bool:
@@ -289,7 +289,7 @@ def is_drawing(picked: Any) -> bool:
     return picked == ADVENTURER or isinstance(picked, Two)
 
 
-def _drawn(scene: Scene, colour: Customer) -> Tap:
+def _draw_tap(scene: Scene, colour: Customer) -> Tap:
     two = scene.picked
     if not isinstance(two, Two):
         return Enter((Draw(first=colour),))
@@ -303,16 +303,16 @@ DRAWN = 24  # dp
 def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.Control:
     """Heading of the keys for a drawn Adventurer: the next step, and the predicted colours."""
     two = picked if isinstance(picked, Two) else None
-    asked = (
+    question = (
         said("Which Adventurer was drawn?")
         if two is None
         else said("Tap the first Adventurer")
         if two.first is None
         else said("Tap the second Adventurer")
     )
-    labels = ((one, said("{colour} was predicted", colour=label(one))) for one in predicted)
-    signs = [spoken(customer_face(one, SMALL), words) for one, words in labels]
-    return ft.Row([note(asked, 15, expand=True), *signs], vertical_alignment=CENTRED, width=width)
+    labels = ((colour, said("{colour} was predicted", colour=label(colour))) for colour in predicted)
+    signs = [spoken(customer_face(colour, SMALL), words) for colour, words in labels]
+    return ft.Row([note(question, 15, expand=True), *signs], vertical_alignment=CENTRED, width=width)
 
 
 def drawn_height(width: int, *, are_two_likely: bool) -> int:
@@ -328,13 +328,13 @@ def _has_switch_beside(width: int) -> bool:
 def Adventurers(*, picked: Any, are_two_likely: bool, width: int) -> ft.Control:
     """Keys for drawn Adventurers: one tap enters one; two at once take three taps (the switch, both colours)."""
     two = picked if isinstance(picked, Two) else None
-    says = "{colour} was drawn" if two is None else "{colour} is one of two drawn"
+    template = "{colour} was drawn" if two is None else "{colour} is one of two drawn"
     chosen = None if two is None else two.first
     if not are_two_likely:
-        return pawns(CUSTOMERS, says, _drawn, width, chosen=chosen)
+        return pawns(CUSTOMERS, template, _draw_tap, width, chosen=chosen)
     is_beside = _has_switch_beside(width)
     wide = (width - len(CUSTOMERS) * GAP) // (len(CUSTOMERS) + 1) if is_beside else width
-    colours = pawns(CUSTOMERS, says, _drawn, width - (wide + GAP if is_beside else 0), chosen=chosen)
+    colours = pawns(CUSTOMERS, template, _draw_tap, width - (wide + GAP if is_beside else 0), chosen=chosen)
     face = number_face("2×" if is_beside else said("Two at once"), wide, 24, 18)
     switch = key(face, said("Two at once"), picking(Two() if two is None else None), wide, is_on=two is not None)
     return (row if is_beside else column)(colours, switch)

@@ -60,15 +60,15 @@ def between(width: int) -> int:
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 
 
-def _shown(dish: Dish, rune: Rune) -> Shown:
+def _upper_face(dish: Dish, rune: Rune) -> Shown:
     if rune == "coin":
         return dish.face
     return dish.value("die2" if rune == "die2" else "die1") if rune in {"die1", "die2"} else rune
 
 
 def _rune_label(dish: Dish, rune: Rune) -> Sentence:
-    shown = _shown(dish, rune)
-    named = say("Die showing {value}", value=shown) if isinstance(shown, int) else label(rune)
+    upper_face = _upper_face(dish, rune)
+    named = say("Die showing {value}", value=upper_face) if isinstance(upper_face, int) else label(rune)
     if rune == "coin":
         named = say("the Coin ({face})", face=label(dish.face))
     return say("{rune} in {half}", rune=named, half=label(dish.half(rune)))
@@ -83,11 +83,11 @@ def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, wi
 
 def _half(half: Half, dish: Dish, picked: Rune | None, width: int) -> ft.Control:
     controller = controller_here()
-    lying = [rune for rune in RUNES if dish.half(rune) == half]
-    deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
+    runes = [rune for rune in RUNES if dish.half(rune) == half]
+    deepest = max(len([rune for rune in RUNES if dish.half(rune) == side]) for side in HALVES)
     across, gap = runes_in_a_row(width), between(width)
     rows = [
-        row(*[_rune(rune, dish, picked) for rune in lying[at : at + across]], gap=gap, height=KEY)
+        row(*[_rune(rune, dish, picked) for rune in runes[at : at + across]], gap=gap, height=KEY)
         for at in range(0, deepest, across)
     ]
 
@@ -96,8 +96,8 @@ def _half(half: Half, dish: Dish, picked: Rune | None, width: int) -> ft.Control
             await controller.careful("tray", lambda: do(controller, _moves(rune)))()
 
     inside, rim = column(*rows, horizontal_alignment=CENTRED), ft.Padding.symmetric(vertical=6)
-    here = _moves(picked) if picked is not None and dish.half(picked) != half else None
-    act = handler(careful("tray", doing(here)))
+    move = _moves(picked) if picked is not None and dish.half(picked) != half else None
+    act = handler(careful("tray", doing(move)))
     return basin(half, inside, width, GROUP, dropped, padding=rim, alignment=ft.Alignment.CENTER, on_click=act)
 
 
@@ -105,35 +105,35 @@ def _moves(rune: Rune) -> Tap:
     return Enter((MoveRune(rune=rune),), keeps=True)
 
 
-def _taken(scene: Scene, rune: Rune) -> Tap:
+def _toggled(scene: Scene, rune: Rune) -> Tap:
     return Pick(None if scene.picked == rune else rune)
 
 
 def _rune(rune: Rune, dish: Dish, picked: Rune | None) -> ft.Control:
     words = text(_rune_label(dish, rune))
-    return keyed(rune, RuneKey, rune=rune, shows=_shown(dish, rune), words=words, is_on=rune == picked)
+    return keyed(rune, RuneKey, rune=rune, shows=_upper_face(dish, rune), words=words, is_on=rune == picked)
 
 
 @memoised
 def RuneKey(*, rune: Rune, shows: Shown, words: str, is_on: bool) -> ft.Control:
     """A Rune's key in the dish; shows its face."""
     piece, feedback = (face(pieces.rune(shows, PIECE), PIECE) for _ in range(2))
-    tapped = key(piece, words, tap(_taken, rune), KEY, height=KEY, ground=None, is_on=is_on)
+    tapped = key(piece, words, tap(_toggled, rune), KEY, height=KEY, ground=None, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
 
 
 def _left(filled: tuple[int, int]) -> ft.Control:
-    told = say(
+    bubbles = say(
         "{one}, {other}",
         one=say_count("{count} “±1” bubble", "{count} “±1” bubbles", filled[0]),
         other=say_count("{count} “Move 1” bubble", "{count} “Move 1” bubbles", filled[1]),
     )
     counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", filled[0]), ("move", filled[1]))
     hint = said("Tap a Rune to use a bubble.") if any(count for _, count in counts) else said("No bubbles are filled.")
-    shown = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
+    parts = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
     return spoken(
-        ft.Row(shown, spacing=LOOSE, vertical_alignment=CENTRED),
-        said("Filled: {bubbles}. {hint}", bubbles=told, hint=hint),
+        ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED),
+        said("Filled: {bubbles}. {hint}", bubbles=bubbles, hint=hint),
     )
 
 
@@ -154,11 +154,11 @@ def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
         value = dish.value(die)
         for to in ((value - 2) % len(VALUES) + 1, value % len(VALUES) + 1):
             turn = Enter((ChangeDie(die=die, value=to),), keeps=True)  # type: ignore[arg-type]  # 1 to 4
-            words, drawn = text(say("Turn the {value} into a {to}", value=value, to=to)), _turn_face(value, to)
-            ways.append(key(drawn, words, doing(turn), 100, is_faint=not filled[0]))
-    other = HALVES[dish.half(rune) == "left"]
-    words, is_faint = text(say("Move to {half}", half=label(other))), not filled[1]
-    ways.append(key(_move_face(other), words, doing(_moves(rune)), 112, is_faint=is_faint))
+            words, content = text(say("Turn the {value} into a {to}", value=value, to=to)), _turn_face(value, to)
+            ways.append(key(content, words, doing(turn), 100, is_faint=not filled[0]))
+    target = HALVES[dish.half(rune) == "left"]
+    words, is_faint = text(say("Move to {half}", half=label(target))), not filled[1]
+    ways.append(key(_move_face(target), words, doing(_moves(rune)), 112, is_faint=is_faint))
     return ft.Row(ways, spacing=GAP, run_spacing=GAP, wrap=True)
 
 
@@ -186,16 +186,16 @@ def drawing(halves: Sequence[Sequence[Shown]], width: int) -> Sheet:
     across, gap = runes_in_a_row(wide), between(wide)
     high = -(-max(map(len, halves)) // across) * (KEY + gap) - gap + 2 * RIM
     shapes: list[Shape] = []
-    for half, lying in enumerate(halves):
+    for half, runes in enumerate(halves):
         left = half * (wide + GAP)
         shapes.append(Rect(left + 1, 1, wide - 2, high - 2, Look(fill="paper", stroke="faint", width=EDGE), DEEP))
-        for at, shown in enumerate(lying):
-            in_line = min(len(lying) - at // across * across, across)
+        for at, rune in enumerate(runes):
+            in_line = min(len(runes) - at // across * across, across)
             x = left + (wide - in_line * (KEY + gap) + gap) / 2 + at % across * (KEY + gap) + (KEY - PIECE) / 2
-            shapes += pieces.rune(shown, PIECE, x, RIM + at // across * (KEY + gap) + (KEY - PIECE) / 2)
+            shapes += pieces.rune(rune, PIECE, x, RIM + at // across * (KEY + gap) + (KEY - PIECE) / 2)
     return picture(shapes, width, high)
 
 
-def lying(dish: Dish) -> list[list[Shown]]:
+def rune_faces(dish: Dish) -> list[list[Shown]]:
     """The Rune faces in each half of the dish."""
-    return [[_shown(dish, rune) for rune in RUNES if dish.half(rune) == half] for half in HALVES]
+    return [[_upper_face(dish, rune) for rune in RUNES if dish.half(rune) == half] for half in HALVES]

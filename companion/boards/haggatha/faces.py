@@ -52,5 +52,5 @@ def number_face(
 
 def steady_word(words: str, width: float, size: float) -> ft.Control:
     """A line of fixed-size text, cut with an ellipsis; screen reader labels repeat it."""
-    shown = Text(0, 0.6 * size, words, size, "on surface", is_bold=True, anchor="start", room=width)
-    return face([shown], width, size * 1.3)
+    line = Text(0, 0.6 * size, words, size, "on surface", is_bold=True, anchor="start", room=width)
+    return face([line], width, size * 1.3)

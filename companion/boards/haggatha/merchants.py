@@ -30,29 +30,29 @@ EDGE, APART = GAP, SNUG
 
 @memoised
 def Merchants(
-    *, shown: tuple[MerchantView, ...], turn: int | None, seats: tuple[Seat, ...], asked: tuple[int, ...], width: int,
-    other: str, looks: Any,
+    *, merchants: tuple[MerchantView, ...], turn: int | None, seats: tuple[Seat, ...], asked_seats: tuple[int, ...],
+    width: int, action: str, looks: Any,
 ) -> ft.Control:  # fmt: skip
     """A cell for each merchant; a tap shows the `other` half of the board."""
     wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
     scale = min(1.0, wide / ROOMY)
-    kept = use_kept(seats, wide, in_greys)
+    cache = use_kept(seats, wide, in_greys)
 
     def named(at: int) -> ft.Control:
         mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
         return row(mark, steady_word(seats[at].player, wide - (MARK + 28) * scale, 14 * scale), gap=4 * scale)
 
-    def merchant(at: int, one: MerchantView) -> ft.Control:
-        has, is_asked, is_next = (one.gold, one.corruption), at in asked, turn == at
-        parts = kept((at, "name"), None, partial(named, at)), kept((at, "counts"), has, partial(_counts, *has, scale))
+    def merchant_cell(at: int, view: MerchantView) -> ft.Control:
+        has, is_asked, is_next = (view.gold, view.corruption), at in asked_seats, turn == at
+        parts = cache((at, "name"), None, partial(named, at)), cache((at, "counts"), has, partial(_counts, *has, scale))
         make = partial(_merchant, *parts, wide, scale, is_asked=is_asked, is_next=is_next)
-        return kept(at, (has, is_asked, is_next), make)
+        return cache(at, (has, is_asked, is_next), make)
 
-    merchants = [merchant(at, one) for at, one in enumerate(shown)]
-    line = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
-    told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(shown)))
-    label = reader_for([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
+    cells = [merchant_cell(at, one) for at, one in enumerate(merchants)]
+    line = row(*cells, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
+    words = say("{merchants}.", merchants=tuple(_merchant_words(view, seat) for seat, view in enumerate(merchants)))
+    label = reader_for([seat.player for seat in seats]).text(say("{other}. {merchants}", other=action, merchants=words))
     act = careful("tray", picking(looks))
     return ft.Container(
         picture_cell(line, label, act, width=width - 2 * EDGE, height=STRIP - 6),
@@ -62,9 +62,9 @@ def Merchants(
     )
 
 
-def _told(one: MerchantView, seat: int) -> Sentence:
-    cards = say_count("{count} Corruption card", "{count} Corruption cards", one.corruption)
-    return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=one.hour, gold=one.gold, cards=cards)
+def _merchant_words(view: MerchantView, seat: int) -> Sentence:
+    cards = say_count("{count} Corruption card", "{count} Corruption cards", view.corruption)
+    return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=view.hour, gold=view.gold, cards=cards)
 
 
 def _counts(gold: int, corruption: int, scale: float) -> ft.Control:
@@ -88,22 +88,22 @@ def _merchant(
         border_radius=10,
     )
     sign = ft.Icon(ft.Icons.PLAY_ARROW, size=14 * scale, color=ft.Colors.PRIMARY, opacity=1 if is_next else 0)
-    shown = column(ft.Container(name, height=20), counts, gap=1)
-    beside = ft.Container(sign, right=4, top=4 + (20 - 14 * scale) / 2)
-    return ft.Stack([ground, ft.Container(shown, padding=4), beside], width=width, height=STRIP - 6)
+    details = column(ft.Container(name, height=20), counts, gap=1)
+    marker = ft.Container(sign, right=4, top=4 + (20 - 14 * scale) / 2)
+    return ft.Stack([ground, ft.Container(details, padding=4), marker], width=width, height=STRIP - 6)
 
 
 def _number(count: int, scale: float) -> ft.Control:
     return number_face(count, (4 + 8 * len(str(count))) * scale, 20, 15 * scale)
 
 
-def drawn(shown: tuple[MerchantView, ...], seats: tuple[Seat, ...], width: float) -> Sheet:
+def row_drawing(merchants: tuple[MerchantView, ...], seats: tuple[Seat, ...], width: float) -> Sheet:
     """The merchants' row for export and print."""
     wide = width / len(seats)
     shapes: list[Shape] = []
-    for at, (one, seat) in enumerate(zip(shown, seats, strict=True)):
-        left, has = at * wide + EDGE, said("{gold} gold · {count} Corruption", gold=one.gold, count=one.corruption)
+    for at, (view, seat) in enumerate(zip(merchants, seats, strict=True)):
+        left, words = at * wide + EDGE, said("{gold} gold · {count} Corruption", gold=view.gold, count=view.corruption)
         shapes.append(mark(seat.shape, left + MARK / 2, MARK, MARK, Look(fill=MARKS.get(seat.colour, "orange mark"))))
         shapes.append(Text(left + MARK + SNUG, MARK, seat.player, 14, "on surface", is_bold=True, anchor="start"))
-        shapes.append(Text(left, STRIP - 14, has, min(13, wide / 11), "on surface", anchor="start"))
+        shapes.append(Text(left, STRIP - 14, words, min(13, wide / 11), "on surface", anchor="start"))
     return picture(shapes, width, STRIP)

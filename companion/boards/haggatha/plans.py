@@ -43,10 +43,10 @@ class Group(Value):
 
 def grouped(plans: Iterable[Plan]) -> tuple[Group, ...]:
     """Plans grouped by action, in the sheet's order."""
-    found: dict[Space, list[Plan]] = {space: [] for space in ORDER}
+    by_space: dict[Space, list[Plan]] = {space: [] for space in ORDER}
     for plan in plans:
-        found[plan.space].append(plan)
-    return tuple(Group(space, tuple(of_space)) for space, of_space in found.items() if of_space)
+        by_space[plan.space].append(plan)
+    return tuple(Group(space, tuple(of_space)) for space, of_space in by_space.items() if of_space)
 
 
 def has_further(view: View) -> bool:
@@ -89,9 +89,9 @@ def _action(plan: Plan, dish: Dish, colour: Customer | None) -> Iterator[Entry]:
 
 
 def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
-    shown = {half: sorted(dish.value(die) for die in dish.dice_in(half)) for half in HALVES}
-    exactly = [half for half, values in shown.items() if tuple(values) == numbers]
-    return exactly[0] if exactly else next(half for half in HALVES if {*numbers} <= {*shown[half]})
+    dice = {half: sorted(dish.value(die) for die in dish.dice_in(half)) for half in HALVES}
+    exactly = [half for half, values in dice.items() if tuple(values) == numbers]
+    return exactly[0] if exactly else next(half for half in HALVES if {*numbers} <= {*dice[half]})
 
 
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
@@ -101,11 +101,11 @@ def plan_label(plan: Plan, dish: Dish) -> Sentence:
         named = say("{plan}, on the same space again", plan=named)
     if not plan.uses:
         return named
-    said: list[Sentence] = []
+    uses: list[Sentence] = []
     for use in plan.uses:
-        said.append(use_label(use, dish))
+        uses.append(use_label(use, dish))
         dish = _after(dish, use)
-    return say("{plan}, using {uses}", plan=named, uses=tuple(said))
+    return say("{plan}, using {uses}", plan=named, uses=tuple(uses))
 
 
 def strength_label(plan: Plan) -> Sentence:
@@ -115,7 +115,7 @@ def strength_label(plan: Plan) -> Sentence:
     if plan.space == "divination":
         return say_count("{count} icon", "{count} icons", plan.numbers[0])
     if plan.space == "horoscopes":
-        return say("write {numbers}", numbers=tuple(str(one) for one in plan.numbers))
+        return say("write {numbers}", numbers=tuple(str(number) for number in plan.numbers))
     brings = say("an X")
     if plan.numbers:
         brings = say_count("one {kind} bubble", "two {kind} bubbles", plan.numbers[0], kind=label(plan.option))
@@ -215,22 +215,22 @@ def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
     inks = FREE if is_filled else FOR_BUBBLES
     wide = WIDER if plan.is_corrupting else WIDE
     act = tap(started, plan)
-    drawn, ground = face(_drawn(plan, inks, wide), wide, FINGER), COLOURS[inks.ground]
+    content, ground = face(_chip_shapes(plan, inks, wide), wide, FINGER), COLOURS[inks.ground]
     return key(
-        drawn, words, act, wide, height=FINGER, ground=ground, ground_on=ground, is_on=is_on, is_faint=plan.is_again
+        content, words, act, wide, height=FINGER, ground=ground, ground_on=ground, is_on=is_on, is_faint=plan.is_again
     )
 
 
-def _drawn(plan: Plan, inks: Inks, wide: int) -> Iterator[Shape]:
+def _chip_shapes(plan: Plan, inks: Inks, wide: int) -> Iterator[Shape]:
     middle, signs = wide / 2, (inks.ink, inks.ground)
     high = FINGER / 2 if not plan.uses else FINGER * 0.36
     if plan.option is None or plan.option == "x":
-        said = "X" if plan.option else " ".join(map(str, plan.numbers))
-        yield Text(middle, high, said, STRENGTH, inks.ink, is_bold=True)
+        words = "X" if plan.option else " ".join(map(str, plan.numbers))
+        yield Text(middle, high, words, STRENGTH, inks.ink, is_bold=True)
     else:
-        aside = 7 if plan.is_corrupting else 0
+        shift = 7 if plan.is_corrupting else 0
         for at in (-1, 1) if plan.numbers[0] > 1 else (0,):
-            yield from pieces.bubble(plan.option, 20, signs, middle + at * 11 - 10 - aside, high - 10)
+            yield from pieces.bubble(plan.option, 20, signs, middle + at * 11 - 10 - shift, high - 10)
     if plan.is_corrupting:
         yield from pieces.skull(15, inks.ink, inks.ground, wide - 19, 4)
     left = middle - len(plan.uses) * (BUBBLE + 3) / 2 + 1.5

@@ -33,7 +33,7 @@ ALL = 5
 DICE = 2
 
 
-class Lying(NamedTuple):
+class RolledRune(NamedTuple):
     """A rolled Rune and its half of the dish."""
 
     half: Half
@@ -50,33 +50,33 @@ class Lying(NamedTuple):
 class PartialRoll(Value):
     """The Runes entered so far, in order; five make a complete roll."""
 
-    runes: tuple[Lying, ...] = ()
+    runes: tuple[RolledRune, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
         """The roll with the tapped Rune added, moved, or removed if already there. The first two Dice are added."""
-        tapped = Lying(half, key)
-        others = [one for one in self.runes if one.rune == tapped.rune]
+        tapped = RolledRune(half, key)
+        alike = [rolled for rolled in self.runes if rolled.rune == tapped.rune]
         if tapped.rune == "die":
-            if len(others) < DICE:
+            if len(alike) < DICE:
                 return PartialRoll((*self.runes, tapped))
-            return self.without(tapped) if tapped in others else PartialRoll((*self.without(others[-1]).runes, tapped))
-        if tapped in others:
+            return self.without(tapped) if tapped in alike else PartialRoll((*self.without(alike[-1]).runes, tapped))
+        if tapped in alike:
             return self.without(tapped)
-        return PartialRoll((*[one for one in self.runes if one not in others], tapped))
+        return PartialRoll((*[rolled for rolled in self.runes if rolled not in alike], tapped))
 
-    def without(self, lying: Lying) -> PartialRoll:
+    def without(self, rolled: RolledRune) -> PartialRoll:
         """The roll without that Rune."""
-        at = max(place for place, one in enumerate(self.runes) if one == lying)
+        at = max(place for place, item in enumerate(self.runes) if item == rolled)
         return PartialRoll(self.runes[:at] + self.runes[at + 1 :])
 
-    def moved(self, lying: Lying) -> PartialRoll:
+    def moved(self, rolled: RolledRune) -> PartialRoll:
         """The roll with that Rune in the other half."""
-        other = HALVES[lying.half == "left"]
-        return PartialRoll((*self.without(lying).runes, Lying(other, lying.key)))
+        other = HALVES[rolled.half == "left"]
+        return PartialRoll((*self.without(rolled).runes, RolledRune(other, rolled.key)))
 
     def count(self, half: Half, key: Key) -> int:
         """How many entered Runes match that key and half."""
-        return self.runes.count(Lying(half, key))
+        return self.runes.count(RolledRune(half, key))
 
     @property
     def left(self) -> int:
@@ -88,10 +88,10 @@ class PartialRoll(Value):
         """The entry, or None until all five Runes are in. Dice are sorted by half, left first, then by value."""
         if self.left:
             return None
-        halves = {one.rune: one.half for one in self.runes}
-        dice = sorted((one.half, one.key) for one in self.runes if isinstance(one.key, int))
+        halves = {rolled.rune: rolled.half for rolled in self.runes}
+        dice = sorted((rolled.half, rolled.key) for rolled in self.runes if isinstance(rolled.key, int))
         (half1, value1), (half2, value2) = dice
-        skull = any(one.key == "skull" for one in self.runes)
+        skull = any(rolled.key == "skull" for rolled in self.runes)
         return Roll(
             bone=halves["bone"], voodoo=halves["voodoo"], coin=halves["coin"], die1=half1, die2=half2,
             face="skull" if skull else "tree", value1=value1, value2=value2,
@@ -131,58 +131,58 @@ def roll_height(width: int) -> int:
 @memoised
 def RollPad(*, picked: Any, width: int) -> ft.Control:
     """Two halves with a key for every Rune and face. A tap on a bold key removes its Rune."""
-    kept = use_kept(width)
-    return row(*[_rolled(half, _fallen(picked), (width - GAP) // 2, kept) for half in HALVES])
+    cached = use_kept(width)
+    return row(*[_rolled(half, _fallen(picked), (width - GAP) // 2, cached) for half in HALVES])
 
 
 def _fallen(picked: Any) -> PartialRoll:
     return picked if isinstance(picked, PartialRoll) else PartialRoll()
 
 
-def _rolled(half: Half, fallen: PartialRoll, width: int, kept: Kept) -> ft.Control:
+def _rolled(half: Half, fallen: PartialRoll, width: int, cached: Kept) -> ft.Control:
     controller = controller_here()
     across = runes_in_a_row(width)
     gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
-    rows = [row(*[_place(one, half, fallen, kept) for one in keys], gap=gap) for keys in ROWS[across]]
+    rows = [row(*[_place(symbol, half, fallen, cached) for symbol in keys], gap=gap) for keys in ROWS[across]]
 
-    async def dropped(lying: Any) -> None:
-        if isinstance(lying, Lying) and lying.half != half and lying in _fallen(controller.picked).runes:
-            await controller.careful("tray", lambda: do(controller, fell(_fallen(controller.picked).moved(lying))))()
+    async def dropped(data: Any) -> None:
+        if isinstance(data, RolledRune) and data.half != half and data in _fallen(controller.picked).runes:
+            await controller.careful("tray", lambda: do(controller, fell(_fallen(controller.picked).moved(data))))()
 
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
     return basin(half, column(*rows), width, ROLLED, dropped, padding=rim)
 
 
-def _place(one: Key | None, half: Half, fallen: PartialRoll, kept: Kept) -> ft.Control:
-    if one is None:
+def _place(symbol: Key | None, half: Half, fallen: PartialRoll, cached: Kept) -> ft.Control:
+    if symbol is None:
         return _last(half, fallen)
-    drawn = one, fallen.count(half, one), _is_elsewhere(one, half, fallen)
-    return kept((half, one), drawn, partial(_key, *drawn, half))
+    state = symbol, fallen.count(half, symbol), _is_elsewhere(symbol, half, fallen)
+    return cached((half, symbol), state, partial(_key, *state, half))
 
 
-def _tapped(scene: Scene, half: Half, one: Key) -> Tap:
-    return fell(_fallen(scene.picked).tapped(half, one))
+def _tapped(scene: Scene, half: Half, symbol: Key) -> Tap:
+    return fell(_fallen(scene.picked).tapped(half, symbol))
 
 
-def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
-    words = text(key_label(one, half))
+def _key(symbol: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
+    words = text(key_label(symbol, half))
     if count > 1:
         words = said("{rune}, {count} times", rune=words, count=count)
-    drawn = _drawn(one, count, is_elsewhere=is_elsewhere)
-    tapped = key(drawn, words, tap(_tapped, half, one), KEY, height=KEY, ground=None, is_on=count > 0)
+    content = _key_face(symbol, count, is_elsewhere=is_elsewhere)
+    tapped = key(content, words, tap(_tapped, half, symbol), KEY, height=KEY, ground=None, is_on=count > 0)
     if not count:
         return tapped
-    return ft.Draggable(tapped, group=ROLLED, data=Lying(half, one), content_feedback=_drawn(one, 1))
+    return ft.Draggable(tapped, group=ROLLED, data=RolledRune(half, symbol), content_feedback=_key_face(symbol, 1))
 
 
-def _is_elsewhere(one: Key, half: Half, fallen: PartialRoll) -> bool:
-    rune = Lying(half, one).rune
-    return sum(lying.rune == rune for lying in fallen.runes) >= (2 if rune == "die" else 1)
+def _is_elsewhere(symbol: Key, half: Half, fallen: PartialRoll) -> bool:
+    rune = RolledRune(half, symbol).rune
+    return sum(rolled.rune == rune for rolled in fallen.runes) >= (2 if rune == "die" else 1)
 
 
-def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
-    shapes = [*pieces.rune(one, FACE)]
+def _key_face(symbol: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
+    shapes = [*pieces.rune(symbol, FACE)]
     if count > 1:
         shapes.append(Circle(FACE - 6, 7, 9, Look(fill="primary")))
         shapes.append(word(str(count), FACE - 6, 7, 13, "on primary"))
@@ -195,8 +195,8 @@ def _last(half: Half, fallen: PartialRoll) -> ft.Control:
     controller = controller_here()
     if half == "right":
         count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
-        rest = spoken(count, said("Runes left to tap: {count}", count=fallen.left))
-        return ft.Container(rest, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
+        counter = spoken(count, said("Runes left to tap: {count}", count=fallen.left))
+        return ft.Container(counter, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
         said("Pick up the last Rune again"),

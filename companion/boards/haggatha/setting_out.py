@@ -45,8 +45,8 @@ class SetUp(Value):
         """Enters the current place's number and moves to the next place. A Hall's number also fills empty Halls."""
         numbers = replaced(self.numbers, self.at, number)
         if self.place in COLOURS:
-            known = zip(self.places, numbers, strict=True)
-            numbers = tuple([number if one is None and place in COLOURS else one for place, one in known])
+            pairs = zip(self.places, numbers, strict=True)
+            numbers = tuple([number if old is None and place in COLOURS else old for place, old in pairs])
         return SetUp(self.places, numbers, min(self.at + 1, len(self.places) - 1))
 
 
@@ -74,20 +74,20 @@ def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
     across = len(SET_OUT) if width >= len(SET_OUT) * (FINGER + GAP) - GAP else len(SET_OUT) // 2
     wide = share(width, across)
     places = [_place(form, at, wide) for at in range(len(form.places))]
-    asked = strong(text(_named(form.place)), 15)
-    return column(asked, _numbers(form, width), ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width))
+    title = strong(text(_named(form.place)), 15)
+    return column(title, _numbers(form, width), ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width))
 
 
 def _place(form: SetUp, at: int, width: float) -> ft.Control:
     place, number = form.places[at], form.numbers[at]
-    shown = "–" if number is None else str(number)
+    digits = "–" if number is None else str(number)
     if place == "bag":
         bag = ft.Icon(ft.Icons.SHOPPING_BAG, size=22, color=QUIET)
-        face: ft.Control = row(bag, number_face(shown, 10 * len(shown), 24, 18), gap=2, alignment=MIDDLE)
+        face: ft.Control = row(bag, number_face(digits, 10 * len(digits), 24, 18), gap=2, alignment=MIDDLE)
     else:
-        face = shield_face(_colour(place), shown, 42)
-    said = say("{place}: {number}", place=_named(place), number=say("no number yet") if number is None else number)
-    return key(face, text(said), tap(_asking, at), width, height=FINGER, is_on=at == form.at)
+        face = shield_face(_colour(place), digits, 42)
+    words = say("{place}: {number}", place=_named(place), number=say("no number yet") if number is None else number)
+    return key(face, text(words), tap(_asking, at), width, height=FINGER, is_on=at == form.at)
 
 
 def _named(place: SetOutAt) -> Sentence:
@@ -97,7 +97,7 @@ def _named(place: SetOutAt) -> Sentence:
 
 
 def _colour(place: SetOutAt) -> Customer:
-    return next((one for one in COLOURS if one == place), "grey")
+    return next((colour for colour in COLOURS if colour == place), "grey")
 
 
 def _asking(scene: Scene, at: int) -> Tap | None:
@@ -109,10 +109,10 @@ def _numbers(form: SetUp, width: int) -> ft.Control:
     across = in_a_row(width, MOST_KEYS)
     wide = share(width, across)
     least = form.page * (across - 1)
-    shown, number = range(least, min(least + across - 1, _most(form) + 1)), form.numbers[form.at]
+    choices, number = range(least, min(least + across - 1, _most(form) + 1)), form.numbers[form.at]
     keys = [
-        key(strong(str(one), 20), str(one), tap(_numbered, one), wide, height=FINGER, is_on=one == number)
-        for one in shown
+        key(strong(str(value), 20), str(value), tap(_numbered, value), wide, height=FINGER, is_on=value == number)
+        for value in choices
     ]
     more = tap(_turned, across - 1)
     keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), said("Other numbers"), more, wide, height=FINGER))

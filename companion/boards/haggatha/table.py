@@ -76,7 +76,7 @@ def Shop(*, shop: ShopFacts, width: int) -> ft.Control:
     day = ft.Row([_words(text(when), width - 2 * LOOSE - counted), *_counts(shop)], spacing=10, height=24)
     lines = column(day, Shelf(shelf=shop.shelf, goods=GOODS, height=30, margin=6), gap=6)
     padding = ft.Padding.symmetric(horizontal=LOOSE, vertical=SNUG)
-    return ft.Container(spoken_over(lines, text(told(shop))), padding=padding, width=width, height=SHOP)
+    return ft.Container(spoken_over(lines, text(shop_label(shop))), padding=padding, width=width, height=SHOP)
 
 
 @memoised
@@ -89,18 +89,18 @@ def ShopBeside(*, shop: ShopFacts, room: Room) -> ft.Control:
         words = [text(say("Day {day} · {phase}", day=shop.day, phase=phase))]
     high = 26 if is_cramped else 32
     lines = column(
-        *[_words(one, room.width) for one in words],
+        *[_words(line, room.width) for line in words],
         ft.Row(_counts(shop), spacing=14, height=24 if is_cramped else 28),
         *[Shelf(shelf=shop.shelf, goods=(good,), height=high, margin=8) for good in GOODS],
         gap=2 if is_cramped else SNUG,
     )
-    return ft.Container(spoken_over(lines, text(told(shop))), width=room.width)
+    return ft.Container(spoken_over(lines, text(shop_label(shop))), width=room.width)
 
 
-def told(view: ShopFacts) -> Sentence:
+def shop_label(view: ShopFacts) -> Sentence:
     """The shop's label for screen readers."""
     counts = [(view.shelf.count(good, colour), colour, good) for good in GOODS for colour in COLOURS]
-    lying = tuple(
+    goods = tuple(
         say("{count} {colour} {good}", count=count, colour=label(colour), good=label(good))
         for count, colour, good in counts
         if count
@@ -117,7 +117,7 @@ def told(view: ShopFacts) -> Sentence:
         clock=view.clock,
         cards=say_count("{count} Corruption card", "{count} Corruption cards", view.corruption),
         gold=view.gold,
-        goods=lying or say("nothing"),
+        goods=goods or say("nothing"),
         staff=staff or say("nobody"),
     )
 
@@ -142,9 +142,9 @@ def _words(words: str, width: float) -> ft.Control:
 @memoised
 def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) -> ft.Control:
     """The Sale Shelf, limited to these kinds of goods."""
-    kept = use_kept(goods)
-    lying = [(good, colour, shelf.count(good, colour)) for good in goods for colour in COLOURS]
-    places = [kept(one[:2], one, partial(_lying, *one)) for one in lying]
+    cached = use_kept(goods)
+    stocks = [(good, colour, shelf.count(good, colour)) for good in goods for colour in COLOURS]
+    places = [cached(stock[:2], stock, partial(_stock_face, *stock)) for stock in stocks]
     return ft.Container(
         ft.Row([*places], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
@@ -154,7 +154,7 @@ def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) ->
     )
 
 
-def _lying(good: Good, colour: str, count: int) -> ft.Control:
+def _stock_face(good: Good, colour: str, count: int) -> ft.Control:
     number = number_face(count, 14, 24, 15, "on surface" if count else "outline")
     return row(good_face(good, colour, GOOD, is_there=count > 0), number, gap=2, vertical_alignment=CENTRED)
 
@@ -168,39 +168,39 @@ CRAMPED = 316  # dp; in a lower room the shop is beside the sheet
 def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     """The shop, and the sheet in the remaining space; one component for all sizes keeps updates small."""
     view = scene.view
-    found, lit_now = facts(view), tuple(lit(view, scene.offers))
-    is_broad = _is_broad(found, room)
-    drawn = sheet(found, is_broad=is_broad)
-    follow = relevant_part(drawn, lit_now, view)
+    sheet_facts, legal = facts(view), tuple(lit(view, scene.offers))
+    is_broad = _is_broad(sheet_facts, room)
+    paper = sheet(sheet_facts, is_broad=is_broad)
+    follow = relevant_part(paper, legal, view)
     with_shop = Room(room.width, room.height - SHOP)
-    is_close = follow is not None and not is_ample(drawn, follow, whole(drawn, with_shop), lit_now)
+    is_close = follow is not None and not is_ample(paper, follow, whole(paper, with_shop), legal)
     has_shop = room.height >= CRAMPED and (not is_close or room.height >= BOTH)
     is_low = not has_shop and follow is None and scene.picked != LOOKING
-    seen = SheetView(
-        sheet=drawn,
+    sheet_view = SheetView(
+        sheet=paper,
         marks=tuple(marks(view, _last_line(), is_broad=is_broad).items()),
-        lit=lit_now,
+        lit=legal,
         amiss=tuple([line_id(line) for line in scene.amiss]),
         follow=follow,
-        room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
+        room=_small_room(paper, room) if is_low else with_shop if has_shop else room,
         act=touched,
         refuse=refused,
     )
-    layers: list[ft.Control] = [ft.Semantics(content=seen, exclude_semantics=is_low)]
+    layers: list[ft.Control] = [ft.Semantics(content=sheet_view, exclude_semantics=is_low)]
     if is_low:
-        layers.append(_cover(_beside(drawn, room)))
-    beside = ft.Container(
+        layers.append(_cover(_small_room(paper, room)))
+    sheet_box = ft.Container(
         ft.Stack(layers),
         margin=ft.Margin.only(left=LOOSE if is_low else 0),
         border_radius=ft.BorderRadius.all(8) if is_low else None,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
     inside, strip = shop_facts(view), Room(room.width, SHOP)
-    shop = [ShopBeside(shop=inside, room=_rest(drawn, room))] if is_low else []
-    kept = use_kept(strip)
-    drawn_by = inside, has_shop
-    above = kept("shop", drawn_by, lambda: keep_mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))
-    level = row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED) if shop else beside
+    shop = [ShopBeside(shop=inside, room=_shop_room(paper, room))] if is_low else []
+    cached = use_kept(strip)
+    state = inside, has_shop
+    above = cached("shop", state, lambda: keep_mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))
+    level = row(sheet_box, *shop, gap=LOOSE, vertical_alignment=CENTRED) if shop else sheet_box
     return column(above, level, gap=0)
 
 
@@ -209,11 +209,11 @@ def coverable(scene: Scene, room: Room, words: float) -> int | None:
     return None if shows_cove(scene) or lit(scene.view, scene.offers) else room.height
 
 
-def _is_broad(found: Facts, room: Room) -> bool:
+def _is_broad(sheet_facts: Facts, room: Room) -> bool:
     if room.width < WIDEST_PHONE and not controller_here().is_still:
         return True  # the room's height changes within a turn
     below = Room(room.width, room.height - SHOP) if room.height >= CRAMPED else room
-    upright, broad = (whole(sheet(found, is_broad=one), below).scale for one in (False, True))
+    upright, broad = (whole(sheet(sheet_facts, is_broad=is_wide), below).scale for is_wide in (False, True))
     return broad > upright
 
 
@@ -224,15 +224,15 @@ def _last_line() -> Dots | None:
     return entry.line if isinstance(entry, DrawLine) else None
 
 
-def _beside(drawn: Sheet, room: Room) -> Room:
+def _small_room(paper: Sheet, room: Room) -> Room:
     height = max(room.height - LOOSE, LOWEST)
     most = room.width - LEAST_SHOP - 3 * LOOSE
-    width = min(int(height * drawn.width / drawn.height), most)
-    return Room(width, int(width * drawn.height / drawn.width))
+    width = min(int(height * paper.width / paper.height), most)
+    return Room(width, int(width * paper.height / paper.width))
 
 
-def _rest(drawn: Sheet, room: Room) -> Room:
-    return Room(room.width - _beside(drawn, room).width - 3 * LOOSE, room.height)
+def _shop_room(paper: Sheet, room: Room) -> Room:
+    return Room(room.width - _small_room(paper, room).width - 3 * LOOSE, room.height)
 
 
 def _cover(room: Room) -> ft.Control:
@@ -257,25 +257,25 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     if view.cove is None:
         return HaggathaTable(scene=of_sheet, room=room)
     has_cove = shows_cove(scene)
-    other = said("Show the sheet") if has_cove else said("Show the cove")
+    action = said("Show the sheet") if has_cove else said("Show the cove")
     looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
-    rest = Room(room.width, room.height - STRIP).at_least(LEAST)
-    picture = cove(view.cove, seats, scene.offers, rest, use_settings().colours)
+    half_room = Room(room.width, room.height - STRIP).at_least(LEAST)
+    picture = cove(view.cove, seats, scene.offers, half_room, use_settings().colours)
     halves = use_one_shown(
         "cove" if has_cove else "sheet",
         ("cove", "sheet"),
-        Room(rest.width, ceil(max(picture.height, rest.height))) if has_cove else rest,
-        lambda name: cove_half(picture) if name == "cove" else HaggathaTable(scene=of_sheet, room=rest),
+        Room(half_room.width, ceil(max(picture.height, half_room.height))) if has_cove else half_room,
+        lambda name: cove_half(picture) if name == "cove" else HaggathaTable(scene=of_sheet, room=half_room),
         is_ahead=True,
     )
-    asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
+    asked_seats = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(
-        shown=view.cove.merchants,
+        merchants=view.cove.merchants,
         turn=view.cove.turn,
         seats=seats,
-        asked=asked,
+        asked_seats=asked_seats,
         width=room.width,
-        other=other,
+        action=action,
         looks=looks,
     )
     return column(strip, *halves, gap=0)

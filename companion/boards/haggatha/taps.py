@@ -49,7 +49,7 @@ def which_label(way: Way, names: tuple[str, ...]) -> str:
 
 async def touched(controller: TableController, id: str) -> None:
     """Handle a tap on a lit place."""
-    await do(controller, _meant(controller.scene, id))
+    await do(controller, _sheet_tap(controller.scene, id))
 
 
 async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
@@ -59,7 +59,7 @@ async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
     return entry is not None and not controller.is_still and await controller.refuse(entry)
 
 
-def _meant(scene: Scene, id: str) -> Tap | None:
+def _sheet_tap(scene: Scene, id: str) -> Tap | None:
     ways = lit(scene.view, scene.offers).get(id, ())
     if len(ways) > 1:
         return Pick(Which(ways))
@@ -72,10 +72,10 @@ def _meant(scene: Scene, id: str) -> Tap | None:
 def _foretelling(view: View, way: Way) -> Plan | None:
     if way.offer.entry is not Divine or view.dish is None:
         return None
-    left = view.divining - sum(one.length for one in view.predictions)
+    left = view.divining - sum(prediction.length for prediction in view.predictions)
     numbers = (min(view.dish.value(way.offer.fixed["die"]), left),)
-    found = (plan for plan in view.plans if plan.space == "divination" and plan.numbers == numbers and not plan.uses)
-    return next(found, None)
+    plans = (plan for plan in view.plans if plan.space == "divination" and plan.numbers == numbers and not plan.uses)
+    return next(plans, None)
 
 
 def relevant_part(sheet: Sheet, lit_now: tuple[str, ...], view: View) -> str | None:

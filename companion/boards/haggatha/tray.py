@@ -60,7 +60,7 @@ COVE_KEYS: Kinds = frozenset(
 Part = Callable[[Making], Sequence[ft.Control]]
 
 
-class Held(NamedTuple):
+class TrayPart(NamedTuple):
     """A part of the tray, the data it is drawn from, and its height in dp (None: set by the client)."""
 
     part: ft.Control
@@ -73,20 +73,20 @@ def HaggathaTray(scene: Scene) -> ft.Control:
     """The tray's parts in a column, in `ORDER`; all stay mounted, so that showing one is fast."""
     settings = use_settings()
     making = Making(inner_width(use_window()), settings.colours == "greys", settings.scale >= LARGE)
-    last: dict[str, Held] = ft.use_memo(dict, [making])
-    kept = use_kept(making)
-    asked = _asked(scene, making, last)
-    last |= asked
+    last: dict[str, TrayPart] = ft.use_memo(dict, [making])
+    cached = use_kept(making)
+    current = _current_parts(scene, making, last)
+    last |= current
 
-    def held(name: str, *, is_below: bool) -> ft.Control:
-        one, is_there = last.setdefault(name, Held(ft.Container())), name in asked
-        return kept(
-            name, (id(one.part), is_there, is_below), lambda: _held(name, one, making, is_there, is_below=is_below)
+    def mounted(name: str, *, is_below: bool) -> ft.Control:
+        pad, is_there = last.setdefault(name, TrayPart(ft.Container())), name in current
+        return cached(
+            name, (id(pad.part), is_there, is_below), lambda: _mounted(name, pad, making, is_there, is_below=is_below)
         )
 
     order = sorted(ORDER, key=lambda name: name != "dish") if scene.picked in RUNES else ORDER
     return column(
-        *[held(name, is_below=not asked.keys().isdisjoint(order[:at])) for at, name in enumerate(order)], gap=0
+        *[mounted(name, is_below=not current.keys().isdisjoint(order[:at])) for at, name in enumerate(order)], gap=0
     )
 
 
@@ -94,27 +94,27 @@ ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "d
 """Top to bottom. The dish is last, since its plans show what can be done, but first while a Rune is picked."""
 
 
-def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]:
-    found: dict[str, Held] = {}
+def _current_parts(scene: Scene, making: Making, last: dict[str, TrayPart]) -> dict[str, TrayPart]:
+    current: dict[str, TrayPart] = {}
     of = (_nothing, _cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
     for name, parts in zip(("above", "among", "below"), of, strict=True):
-        if shown := [one for part in parts(scene) for one in part(made)]:
-            found[name] = Held(column(*shown))
+        if controls := [control for part in parts(scene) for control in part(making)]:
+            current[name] = TrayPart(column(*controls))
     for name, props in _pads(scene):
         if name in last and last[name].props == props:
-            found[name] = last[name]
+            current[name] = last[name]
         else:
-            height = HEIGHTS[name](made.width, props) if name in HEIGHTS else None
-            found[name] = Held(PADS[name](width=made.width, **props), props, height)
-    return found
+            height = HEIGHTS[name](making.width, props) if name in HEIGHTS else None
+            current[name] = TrayPart(PADS[name](width=making.width, **props), props, height)
+    return current
 
 
-def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool) -> ft.Control:
+def _mounted(name: str, pad: TrayPart, making: Making, is_there: bool, *, is_below: bool) -> ft.Control:
     """A part in its own column, since the client rebuilds a column whose children appear or vanish."""
     gap = ft.Container(height=GAP if is_there and is_below else 0)
-    if held.height is None:
-        return column(gap, ft.Container(held.part, visible=is_there), gap=0, key=name)
-    return column(gap, keep_mounted(held.part, Room(made.width, held.height), is_shown=is_there), gap=0, key=name)
+    if pad.height is None:
+        return column(gap, ft.Container(pad.part, visible=is_there), gap=0, key=name)
+    return column(gap, keep_mounted(pad.part, Room(making.width, pad.height), is_shown=is_there), gap=0, key=name)
 
 
 def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -122,7 +122,7 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
     kinds = {offer.entry for offer in scene.likely}
     if _is_drawn(scene):
         two = sum(offer.entry is Draw for offer in scene.likely) > 1
-        predicted = tuple(dict.fromkeys(one.colour for one in view.predictions if one.live))
+        predicted = tuple(dict.fromkeys(prediction.colour for prediction in view.predictions if prediction.live))
         drawing = picked if cove_keys.is_drawing(picked) else None
         yield "drawing", {"picked": drawing, "predicted": predicted}
         yield "drawn", {"picked": drawing, "are_two_likely": two}
@@ -161,9 +161,9 @@ PADS: dict[str, Callable[..., ft.Control]] = {
 }
 # dp, of the pads that don't scale with text
 HEIGHTS: dict[str, Callable[[int, dict[str, Any]], int]] = {
-    "hours": lambda width, shown: cove_keys.numbers_height(shown["domain"], width),
+    "hours": lambda width, props: cove_keys.numbers_height(props["domain"], width),
     "roll": lambda width, _: roll_height(width),
-    "drawn": lambda width, shown: cove_keys.drawn_height(width, are_two_likely=shown["are_two_likely"]),
+    "drawn": lambda width, props: cove_keys.drawn_height(width, are_two_likely=props["are_two_likely"]),
 }
 
 
@@ -210,7 +210,7 @@ def _nothing(scene: Scene) -> Iterator[Part]:
 
 def _first(scene: Scene) -> Iterator[Part]:
     if isinstance(scene.picked, Which):
-        yield partial(_which, scene.picked, scene.names)
+        yield partial(_choice_buttons, scene.picked, scene.names)
     if any(offer.entry is GainAbility for offer in scene.likely) and scene.picked != LOOKING:
         yield partial(cove_keys.ability_keys, scene.likely)
 
@@ -220,7 +220,7 @@ def _bonuses(scene: Scene) -> Iterator[Part]:
     if picked == LOOKING:
         yield _back
     elif any(offer.entry in FACES for offer in likely):
-        yield lambda made: [Bonuses(view=scene.view, offers=likely, picked=picked, width=made.width)]
+        yield lambda making: [Bonuses(view=scene.view, offers=likely, picked=picked, width=making.width)]
 
 
 def _sheet_rest(scene: Scene) -> Iterator[Part]:
@@ -231,21 +231,21 @@ def _sheet_rest(scene: Scene) -> Iterator[Part]:
         yield partial(_buttons, others, scene.names, is_first=not kinds & DRAWN)
 
 
-def _back(made: Making) -> list[ft.Control]:
+def _back(making: Making) -> list[ft.Control]:
     return [filled(said("Back to the Runes"), careful("tray", picking(None)))]
 
 
-def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Control]:
+def _choice_buttons(picked: Which, names: tuple[str, ...], making: Making) -> list[ft.Control]:
     take = Way(reader_for(names), "tray").take
     return [wrapped([button(which_label(way, names), take(way.offer, **way.values)) for way in picked.ways])]
 
 
-def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_first: bool) -> list[ft.Control]:
-    way = Way(reader_for(names), "tray", is_large=made.is_large)
+def _buttons(offers: list[Offer], names: tuple[str, ...], making: Making, *, is_first: bool) -> list[ft.Control]:
+    way = Way(reader_for(names), "tray", is_large=making.is_large)
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
-    shown = [button(capital(way.reader.text(offer.prompt)), way.take(offer)) for offer in offers]
-    return [wrapped(shown)] if shown else []
+    buttons = [button(capital(way.reader.text(offer.prompt)), way.take(offer)) for offer in offers]
+    return [wrapped(buttons)] if buttons else []
 
 
 ICONS = ("exorcist", "astrologist", "palm_reader", "security")
@@ -271,7 +271,7 @@ def _cove_rest(scene: Scene) -> Iterator[Part]:
     others = [offer for offer in others if offer is not ends(scene)]
     if others:
         has_keys = any(True for _ in _cove_keys(scene)) or any(True for _ in _pads(scene))
-        yield partial(_rest, others, is_first=not has_keys)
+        yield partial(_other_buttons, others, is_first=not has_keys)
 
 
 def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
@@ -281,9 +281,9 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
     cards = [offer for offer in likely if offer.entry is ScoreTownsfolk]
     if cards and view.cove is not None:
         icons = dict(zip(ICONS, view.cove.icons, strict=True))
-        known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
-        yield lambda made: [note(said("Gold from the icons on Haggatha's Townsfolk"))]
-        yield partial(cove_keys.card_keys, cards, known, view)
+        values = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
+        yield lambda making: [note(said("Gold from the icons on Haggatha's Townsfolk"))]
+        yield partial(cove_keys.card_keys, cards, values, view)
     if any(offer.entry is TakeGold for offer in likely):
         yield cove_keys.final_legend
     adding = {seat: [one for one in likely if one.entry is TakeGold and one.fixed["seat"] == seat] for seat in counting}
@@ -295,8 +295,8 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
         yield partial(cove_keys.gold_keys, alone, view)
 
 
-def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Control]:
+def _other_buttons(offers: list[Offer], making: Making, *, is_first: bool) -> list[ft.Control]:
     way = Way(controller_here().table.reader(), "tray")
     kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
-    shown = [make(capital(way.reader.text(one.prompt)), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
-    return [stretched(*shown, tight=True)]
+    keys = [make(capital(way.reader.text(one.prompt)), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
+    return [stretched(*keys, tight=True)]

@@ -24,7 +24,7 @@ EXAMPLE = Scored(
 
 
 def _cards(cards: Sequence[str], width: float, gap: float = GAP) -> Sheet:
-    return in_rows([picture(card_shapes(what, WIDE, HIGH), WIDE, HIGH) for what in cards], width, gap)
+    return in_rows([picture(card_shapes(card, WIDE, HIGH), WIDE, HIGH) for card in cards], width, gap)
 
 
 PICTURES: dict[str, Callable[[int], Sheet]] = {

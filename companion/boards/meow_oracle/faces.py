@@ -12,6 +12,6 @@ ICONS = {"R": ft.Icons.LOCAL_FIRE_DEPARTMENT, "G": ft.Icons.ECO, "B": ft.Icons.W
 OF_CARDS = {card: Piece(ICONS[card[0]], None if card[0] == "J" else FACES[card[0]].fill) for card in DECK}
 
 
-def card_face(what: str | None, width: float, height: float, *, is_faint: bool = False) -> ft.Control:
+def card_face(card: str | None, width: float, height: float, *, is_faint: bool = False) -> ft.Control:
     """Draws a card, its back or an empty place."""
-    return painted(card_shapes(what, width, height, is_faint=is_faint), width, height)
+    return painted(card_shapes(card, width, height, is_faint=is_faint), width, height)

@@ -36,14 +36,14 @@ def InHand(scene: Scene) -> ft.Control:
     """The cards in the tray; a tap on the board deals the ringed one. Slots stay mounted, so that updates are small."""
     view, names, reader = scene.view, scene.names, reader_for(scene.names)
     cards = taps.in_hand(view)
-    now = taps.selected(view, scene.picked) if taps.is_handing_out(scene.offers) else None
+    selected = taps.selected(view, scene.picked) if taps.is_handing_out(scene.offers) else None
     receivers = dict(view.given)
-    kept = use_kept(names)
+    cached = use_kept(names)
 
     last: MutableRef[dict[int, Slot]] = ft.use_ref()
 
-    def slot(at: int, shown: Slot, is_there: bool) -> ft.Control:
-        card, is_next, to, has_names = shown
+    def slot(at: int, content: Slot, is_there: bool) -> ft.Control:
+        card, is_next, to, has_names = content
         words = "" if card is None else reader.text(_label(card, to, is_next=is_next))
         ring = ft.Container(
             card_face(card, WIDTH, HEIGHT),
@@ -56,15 +56,15 @@ def InHand(scene: Scene) -> ft.Control:
         wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
         key = cell(ring, words, act, width=wide, height=high, at=station, is_drawn=True)
         name = "" if to is None else text(say("for {who}", who=names[to]))
-        whose = ft.Text(name, size=13, max_lines=1, visible=has_names)
-        return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=is_there)
+        receiver = ft.Text(name, size=13, max_lines=1, visible=has_names)
+        return column(key, receiver, gap=0, horizontal_alignment=CENTRED, visible=is_there)
 
-    now_shown = {at: (card, card == now, receivers.get(card), bool(receivers)) for at, card in enumerate(cards)}
-    last.current = {**(last.current or {}), **now_shown}
-    slots = [(at, last.current.get(at, VACANT), at in now_shown) for at in range(SLOTS)]
-    words = ft.Text(reader.text(_to_do(cards, now)), size=WORDS)
+    current = {at: (card, card == selected, receivers.get(card), bool(receivers)) for at, card in enumerate(cards)}
+    last.current = {**(last.current or {}), **current}
+    slots = [(at, last.current.get(at, VACANT), at in current) for at in range(SLOTS)]
+    words = ft.Text(reader.text(_to_do(cards, selected)), size=WORDS)
     return ft.Row(
-        [*[kept(one[0], one, partial(slot, *one)) for one in slots], words],
+        [*[cached(spot[0], spot, partial(slot, *spot)) for spot in slots], words],
         wrap=True,  # large text gets a row of its own instead of a narrow column
         spacing=GAP,
         run_spacing=SNUG,
@@ -138,5 +138,5 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
     wide = max(FINGER, min(int(share(width, across)), WIDEST))
     pad = card_pad(DECK, in_rows, choice, wide, height=min(wide, 52), horizontal_alignment=CENTRED)
     empty, station = tap(taps.filled, NO_CARD), Station("pad", len(in_rows), 0)
-    none = key(ft.Text(words, size=WORDS), words, empty, width, zone="pad", at=station)
-    return column(pad, none) if NO_CARD in choice.values else pad
+    none_key = key(ft.Text(words, size=WORDS), words, empty, width, zone="pad", at=station)
+    return column(pad, none_key) if NO_CARD in choice.values else pad

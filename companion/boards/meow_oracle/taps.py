@@ -15,44 +15,44 @@ from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import View
 
-Where = int | str
+Source = int | str
 
 
-def tapped(scene: Scene, seat: int, where: Where) -> Tap:
+def tapped(scene: Scene, seat: int, source: Source) -> Tap:
     """The meaning of a tap on a cell of a seat's area, or on the cards beside it."""
     view, offers = scene.view, scene.offers
     turning = _first(offers, TurnUp)
     if turning is not None:
-        return _source(turning, seat, where)
+        return _source(turning, seat, source)
     counting = [offer for offer in offers if offer.entry is Lies]
-    if counting and where != BESIDE:
-        return _cell_of_sheet(counting, seat, where)
+    if counting and source != BESIDE:
+        return _cell_of_sheet(counting, seat, source)
     card = selected(view, scene.picked)
-    if card is None or where == BESIDE:
-        return Enter((TurnUp(seat=seat, source=where, card="R0"),), keeps=True)  # type: ignore[arg-type]  # refused, with the reason
+    if card is None or source == BESIDE:
+        return Enter((TurnUp(seat=seat, source=source, card="R0"),), keeps=True)  # type: ignore[arg-type]  # refused, with the reason
     if card in view.turned:
         giver = view.turn if view.turn is not None else 0
-        given = Give(seat=giver, card=card, to=seat)
-        return Enter((given, Place(seat=seat, card=card, cell=int(where))), keeps=True)
-    return Enter((Place(seat=seat, card=card, cell=int(where)),), keeps=True)
+        gift = Give(seat=giver, card=card, to=seat)
+        return Enter((gift, Place(seat=seat, card=card, cell=int(source))), keeps=True)
+    return Enter((Place(seat=seat, card=card, cell=int(source)),), keeps=True)
 
 
-def _source(offer: Offer, seat: int, where: Where) -> Tap:
-    if seat == offer.fixed["seat"] and offer.open["source"].holds(where):
-        return Choose(offer, {"source": where})
-    fixed = {"seat": seat, "source": where}
+def _source(offer: Offer, seat: int, source: Source) -> Tap:
+    if seat == offer.fixed["seat"] and offer.open["source"].holds(source):
+        return Choose(offer, {"source": source})
+    fixed = {"seat": seat, "source": source}
     onward = changed(offer, fixed=fixed, open={"card": offer.open["card"]})
-    some = next(iter(offer.choices("card")), "R0")
-    return Probe(onward, TurnUp(seat=seat, source=where, card=some))  # type: ignore[arg-type]  # a cell or "beside"
+    card = next(iter(offer.choices("card")), "R0")
+    return Probe(onward, TurnUp(seat=seat, source=source, card=card))  # type: ignore[arg-type]  # a cell or "beside"
 
 
-def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
+def _cell_of_sheet(offers: list[Offer], seat: int, source: Source) -> Tap:
     for offer in offers:
-        if offer.fixed["seat"] == seat and offer.open["cell"].holds(where):
-            return Choose(offer, {"cell": where})
-    onward = changed(offers[0], fixed={"seat": seat, "cell": where}, open={"card": offers[0].open["card"]})
-    some = next(iter(offers[0].choices("card")), "R0")
-    return Probe(onward, Lies(seat=seat, cell=int(where), card=some))
+        if offer.fixed["seat"] == seat and offer.open["cell"].holds(source):
+            return Choose(offer, {"cell": source})
+    onward = changed(offers[0], fixed={"seat": seat, "cell": source}, open={"card": offers[0].open["card"]})
+    card = next(iter(offers[0].choices("card")), "R0")
+    return Probe(onward, Lies(seat=seat, cell=int(source), card=card))
 
 
 def filled(scene: Scene, card: str) -> Tap:
@@ -70,8 +70,8 @@ def _lies_there(scene: Scene, card: str) -> Lies | None:
     draft = scene.chosen
     if draft is None or draft.spot is not None or draft.offer.entry is not Lies:
         return None
-    known = {**draft.offer.fixed, **dict(draft.values)}
-    return Lies(**known, card=card) if draft.offer.open["card"].holds(card) and "cell" in known else None
+    values = {**draft.offer.fixed, **dict(draft.values)}
+    return Lies(**values, card=card) if draft.offer.open["card"].holds(card) and "cell" in values else None
 
 
 def opens(scene: Scene, last: Entry | None) -> Draft | None:
@@ -90,7 +90,7 @@ def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:
     seats = len(scene.view.areas)
     nearest = min(offers, key=lambda offer: (offer.fixed["seat"] - seat) % seats)
     cells = nearest.choices("cell")
-    following = [one for one in cells if nearest.fixed["seat"] == seat and one > cell]
+    following = [candidate for candidate in cells if nearest.fixed["seat"] == seat and candidate > cell]
     return nearest, (following or cells)[0]
 
 
@@ -103,7 +103,7 @@ def counts(scene: Scene, table: Table) -> Tap | None:
 
 def first_of_round(view: View) -> bool:
     """Whether no card is face up yet."""
-    return not any(is_card(what) for area in view.areas for what in area.cells)
+    return not any(is_card(card) for area in view.areas for card in area.cells)
 
 
 def selected(view: View, picked: Any) -> str | None:
@@ -134,10 +134,10 @@ def is_handing_out(offers: tuple[Offer, ...]) -> bool:
     return any(offer.entry in (Give, Place) for offer in offers)
 
 
-def lit(scene: Scene) -> tuple[tuple[Where, ...], ...]:
+def lit(scene: Scene) -> tuple[tuple[Source, ...], ...]:
     """The legal cells, by seat."""
     view, offers = scene.view, scene.offers
-    places: list[list[Where]] = [[] for _ in view.areas]
+    places: list[list[Source]] = [[] for _ in view.areas]
     turning = _first(offers, TurnUp)
     if turning is not None:
         places[turning.fixed["seat"]] += turning.choices("source")
@@ -147,10 +147,10 @@ def lit(scene: Scene) -> tuple[tuple[Where, ...], ...]:
     card = None if turning is not None else selected(view, scene.picked)
     if card is not None:
         _light_for(card, view, offers, places)
-    return tuple(tuple(one) for one in places)
+    return tuple(tuple(cells) for cells in places)
 
 
-def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[list[Where]]) -> None:
+def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[list[Source]]) -> None:
     giving = _first(offers, Give)
     if giving is not None and card in view.turned:
         for seat in dict.fromkeys(giving.choices("to")):
