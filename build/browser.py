@@ -67,9 +67,9 @@ def _candidates() -> Iterable[Path]:
         if path := shutil.which(name):
             yield Path(path)
     yield from map(Path, ELSEWHERE)
-    asked = subprocess.run([sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False)
-    if asked.returncode == 0:  # Playwright may not be installed; that is no fault
-        yield Path(asked.stdout.strip())
+    process = subprocess.run([sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False)
+    if process.returncode == 0:  # Playwright may not be installed; that is no fault
+        yield Path(process.stdout.strip())
 
 
 def _runs(browser: Path) -> bool:
@@ -79,10 +79,10 @@ def _runs(browser: Path) -> bool:
     if sys.platform == "win32":
         return True  # there, --version opens a window
     try:
-        asked = subprocess.run([browser, "--version"], capture_output=True, timeout=60, check=False)
+        process = subprocess.run([browser, "--version"], capture_output=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return asked.returncode == 0
+    return process.returncode == 0
 
 
 def _installations() -> Iterable[list[str]]:

@@ -19,10 +19,10 @@ class NoPostgres(LookupError):
 def find() -> Path:
     """The folder with `initdb` and `postgres`, the newest of several. Raises NoPostgres."""
     on_path = shutil.which("postgres")
-    found = [Path(on_path).resolve().parent] if on_path else []
+    folders = [Path(on_path).resolve().parent] if on_path else []
     versions = [folder for folder in DEBIAN.glob("*") if folder.name.isdecimal()]
-    found += [folder / "bin" for folder in sorted(versions, key=lambda one: -int(one.name))]
-    for folder in found:
+    folders += [folder / "bin" for folder in sorted(versions, key=lambda folder: -int(folder.name))]
+    for folder in folders:
         if all((folder / name).is_file() for name in PROGRAMS):
             return folder
     raise NoPostgres(
@@ -45,14 +45,14 @@ def main() -> int:
     """Print the folder, after installing if need be."""
     try:
         try:
-            found = find()
+            folder = find()
         except NoPostgres:
             install()
-            found = find()
+            folder = find()
     except NoPostgres as missing:
         print(missing, file=sys.stderr)
         return 1
-    print(found)
+    print(folder)
     return 0
 
 

@@ -53,11 +53,11 @@ def _typefaces(folder: Path) -> None:
 def _configuration() -> str:
     content = (ROOT / "pyproject.toml").read_text("utf-8")
     project = tomllib.loads(content)["project"]
-    kept = [one for one in project["dependencies"] if not one.startswith(SERVERS)]
+    dependencies = [dependency for dependency in project["dependencies"] if not dependency.startswith(SERVERS)]
     lines = ["[project]"]
     lines += [f"{key} = {_written(project[key])}" for key in ("name", "version", "description", "requires-python")]
     lines += [
-        f"dependencies = {_written(kept)}",
+        f"dependencies = {_written(dependencies)}",
         "",
         content[
             content.index("[tool.flet]") : content.index(

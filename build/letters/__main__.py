@@ -53,7 +53,7 @@ def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
     jobs: list[Job] = []
     families = set[str]()
     asked_for = fallbacks(Path(get_package_web_dir()) / "main.dart.js")
-    latin = next(one.characters for one in asked_for if one.name == "Noto Sans")
+    latin = next(fallback.characters for fallback in asked_for if fallback.name == "Noto Sans")
     for fallback in asked_for:
         package = packages.get(fallback.family)
         if package is None:
@@ -87,8 +87,8 @@ def _parts(package: Path) -> list[Part]:
         file = package / WHOLE[package.name]
         _KNOWN.setdefault(package, [Part(file, frozenset(TTFont(file).getBestCmap()))])
     if package not in _KNOWN:
-        told = json.loads((package / "unicode.json").read_text("utf-8"))
-        _KNOWN[package] = [Part(_file(package, name.strip("[]")), _characters(text)) for name, text in told.items()]
+        ranges = json.loads((package / "unicode.json").read_text("utf-8"))
+        _KNOWN[package] = [Part(_file(package, name.strip("[]")), _characters(text)) for name, text in ranges.items()]
     return _KNOWN[package]
 
 
@@ -97,12 +97,12 @@ def _file(package: Path, part: str) -> Path:
     return next(path for path in (package / "files" / name for name in names) if path.exists())
 
 
-def _characters(told: str) -> frozenset[int]:
-    found = set[int]()
-    for one in told.split(","):
-        first, _, last = one.strip().removeprefix("U+").partition("-")
-        found.update(range(int(first, 16), int(last or first, 16) + 1))
-    return frozenset(found)
+def _characters(ranges: str) -> frozenset[int]:
+    characters = set[int]()
+    for part in ranges.split(","):
+        first, _, last = part.strip().removeprefix("U+").partition("-")
+        characters.update(range(int(first, 16), int(last or first, 16) + 1))
+    return frozenset(characters)
 
 
 def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = frozenset()) -> Part | None:
@@ -110,8 +110,8 @@ def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = f
     no font has them."""
     wanted = fallback.characters - latin
     best = max(parts, key=lambda part: len(wanted & part.characters))
-    there = best.characters - latin
-    return best if wanted & there and len(wanted & there) >= ENOUGH * min(len(wanted), len(there)) else None
+    covered = best.characters - latin
+    return best if wanted & covered and len(wanted & covered) >= ENOUGH * min(len(wanted), len(covered)) else None
 
 
 def _put(job: Job) -> int:

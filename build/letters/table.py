@@ -45,21 +45,21 @@ def fallbacks(client: Path) -> list[Fallback]:
 
 def _set(packed: str) -> list[int]:
     """Decode a set of font numbers: decimal digits and a closing letter give the gap to the number before."""
-    found: list[int] = []
+    numbers: list[int] = []
     digits, before = 0, -1
     for sign in packed:
         if sign.isdigit():
             digits = digits * 10 + int(sign)
         else:
             before += digits * 26 + ord(sign) - ord("a") + 1
-            found.append(before)
+            numbers.append(before)
             digits = 0
-    return found
+    return numbers
 
 
 def _ranges(packed: str) -> list[tuple[int, int]]:
     """Decode run lengths with set numbers: a lower-case letter ends a count above one, an upper-case letter a set."""
-    found: list[tuple[int, int]] = []
+    ranges: list[tuple[int, int]] = []
     digits, size = 0, 1
     for sign in packed:
         if sign.isdigit():
@@ -67,6 +67,6 @@ def _ranges(packed: str) -> list[tuple[int, int]]:
         elif sign.islower():
             size, digits = digits * 26 + ord(sign) - ord("a") + 2, 0
         else:
-            found.append((size, digits * 26 + ord(sign) - ord("A")))
+            ranges.append((size, digits * 26 + ord(sign) - ord("A")))
             digits, size = 0, 1
-    return found
+    return ranges

@@ -13,14 +13,14 @@ from companion.language.po import messages
 
 def extracted() -> tuple[dict[str, list[Entry]], list[str]]:
     """The messages in the sources, by `.po` file; and complaints about templates that are not literals."""
-    found: list[Found] = []
+    sources: list[Found] = []
     unseen = []
-    for one in (*in_code(), *in_data()):
-        if isinstance(one, Found):
-            found.append(one)
+    for source in (*in_code(), *in_data()):
+        if isinstance(source, Found):
+            sources.append(source)
         else:
-            unseen.append(one)
-    return sorted_out(found), unseen
+            unseen.append(source)
+    return sorted_out(sources), unseen
 
 
 def languages() -> list[str]:
@@ -48,13 +48,13 @@ def mistakes(language: str) -> list[str]:
 
 def progress(language: str, name: str) -> tuple[int, int, int]:
     """The numbers of translated messages, of fuzzy ones, and of all messages in a file."""
-    found = [one for one in messages((LOCALE / language / f"{name}.po").read_text("utf-8")) if one.id]
-    return sum(one.is_translated for one in found), sum(one.is_fuzzy for one in found), len(found)
+    entries = [message for message in messages((LOCALE / language / f"{name}.po").read_text("utf-8")) if message.id]
+    return sum(message.is_translated for message in entries), sum(message.is_fuzzy for message in entries), len(entries)
 
 
 def main() -> int:
     """Write all files. Returns 1 if something is wrong; an incomplete translation is not."""
-    files, found = extracted()
+    files, complaints = extracted()
     cldr.write(LOCALE / "en")
     for language in languages():
         cldr.write(LOCALE / language)
@@ -67,11 +67,11 @@ def main() -> int:
             rest = count - done - guesses
             missing = f"{rest} missing" + (f", {guesses} to confirm" if guesses else "")
             print(f"{language}  {name:<22} {done:>5} of {count:<5} {'complete' if done == count else missing}")
-        found += mistakes(language)
+        complaints += mistakes(language)
     page.write()
-    for one in found:
-        print(one, file=sys.stderr)
-    return 1 if found else 0
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    return 1 if complaints else 0
 
 
 if __name__ == "__main__":

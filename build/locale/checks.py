@@ -9,30 +9,30 @@ from companion.language.po import Message
 
 def slots(template: str) -> Counter[str]:
     """The count of each slot in a template. Raises ValueError for an unmatched brace."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _, name, form, conversion in Formatter().parse(template):
         if name is not None:
             if not name.isidentifier() or form or conversion:
                 raise ValueError(f"{{{name}}} isn't a slot")
-            found[name] += 1
-    return found
+            counts[name] += 1
+    return counts
 
 
 def wrong(message: Message) -> Iterator[str]:
     """The mistakes in a translated message."""
-    wanted = [slots(message.id)] if message.plural is None else [slots(message.id), slots(message.plural)]
+    expected = [slots(message.id)] if message.plural is None else [slots(message.id), slots(message.plural)]
     for form, text in enumerate(message.texts):
         try:
-            found = slots(text)
+            used = slots(text)
         except ValueError as error:
             yield str(error)
             continue
-        allowed = wanted if form == 0 or len(message.texts) == 1 else wanted[-1:]
-        if found not in allowed:
-            yield f"slots {_listed(found)} instead of {_listed(allowed[-1])} in “{text}”"
+        allowed = expected if form == 0 or len(message.texts) == 1 else expected[-1:]
+        if used not in allowed:
+            yield f"slots {_listed(used)} instead of {_listed(allowed[-1])} in “{text}”"
         if text != text.strip() and message.id == message.id.strip():
             yield f"space around “{text}”"
 
 
-def _listed(found: Counter[str]) -> str:
-    return " ".join(f"{{{name}}}" for name in sorted(found.elements())) or "none"
+def _listed(counts: Counter[str]) -> str:
+    return " ".join(f"{{{name}}}" for name in sorted(counts.elements())) or "none"

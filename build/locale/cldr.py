@@ -20,7 +20,7 @@ def table(language: str) -> str:
     """The content of `formats.json`."""
     locale = Locale.parse(REGIONS.get(language, language), sep="-")
     months = [locale.months["format"]["wide"][number] for number in range(1, 13)]
-    found = {
+    formats = {
         "name": (locale.get_language_name(language) or language).capitalize(),
         "months": months,
         "day": _pattern(locale.datetime_skeletons["MMMMd"].pattern),
@@ -28,7 +28,7 @@ def table(language: str) -> str:
         "group": locale.number_symbols["latn"]["group"],
         "decimal": locale.number_symbols["latn"]["decimal"],
     }
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(formats, ensure_ascii=False, indent=1) + "\n"
 
 
 def write(folder: Path) -> None:

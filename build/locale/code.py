@@ -39,12 +39,12 @@ class Found(NamedTuple):
 
 def in_code() -> Iterator[Found | str]:
     """The messages of all modules, and a complaint about each template that cannot be seen."""
-    whole: Modules = {}
+    modules: Modules = {}
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT).as_posix()
-            whole[place] = Module(place, path.read_text("utf-8"), whole)
-    for module in whole.values():
+            modules[place] = Module(place, path.read_text("utf-8"), modules)
+    for module in modules.values():
         yield from in_module(module)
 
 
@@ -61,10 +61,10 @@ def in_module(module: Module) -> Iterator[Found | str]:
 def _said(module: Module, call: ast.Call, name: str, place: int) -> Iterator[Found | str]:
     context = ""
     if place:
-        given = call.args[0]
-        if not isinstance(given, ast.Constant):
+        argument = call.args[0]
+        if not isinstance(argument, ast.Constant):
             return  # a text of a rulebook or another data file: see `build.locale.data`
-        context = str(given.value)
+        context = str(argument.value)
         if context not in CONTEXTS:
             yield f"{module.place}:{call.lineno}: the context “{context}” isn't listed"
             return
@@ -84,18 +84,18 @@ def _counted(module: Module, call: ast.Call) -> Iterator[tuple[str, str]]:
         return
     rows = list(module.rows(first.value))
     if not rows and isinstance(first.value, ast.Name):
-        rows = [row for where, given in module.arguments(first.value) for row in where.rows(given)]
+        rows = [row for where, argument in module.arguments(first.value) for row in where.rows(argument)]
     if not rows:
         raise Unseen(ast.unparse(first))
     for row in rows:
         yield from _paired(module, row.elts[0], row.elts[1])
 
 
-def _paired(module: Module, one: ast.expr, many: ast.expr) -> Iterator[tuple[str, str]]:
-    ones, manys = list(module.texts(one)), list(module.texts(many))
-    if len(set(ones)) == 1:
-        yield from ((ones[0], text) for text in manys)
-    elif len(ones) == len(manys):
-        yield from zip(ones, manys, strict=True)
+def _paired(module: Module, singular: ast.expr, plural: ast.expr) -> Iterator[tuple[str, str]]:
+    singulars, plurals = list(module.texts(singular)), list(module.texts(plural))
+    if len(set(singulars)) == 1:
+        yield from ((singulars[0], text) for text in plurals)
+    elif len(singulars) == len(plurals):
+        yield from zip(singulars, plurals, strict=True)
     else:
-        raise Unseen(f"{len(ones)} and {len(manys)} templates")
+        raise Unseen(f"{len(singulars)} and {len(plurals)} templates")

@@ -45,7 +45,7 @@ def _of_kit(kit: Any, place: str) -> Iterator[Found]:
     for text in (*_labels(facts), *(item.title for item in kit.wide.values())):
         if text:
             yield Found("kit", text, None, place)
-    yield from (Found("kit", one, many, place) for one, many in _counted(facts))
+    yield from (Found("kit", singular, plural, place) for singular, plural in _counted(facts))
 
 
 def _of_rulebook(game: str) -> Iterator[Found]:
@@ -72,8 +72,8 @@ def _labels(kind: Any) -> Iterator[str]:
         yield from (label for _, label in kind.english)
     elif isinstance(kind, kinds.Row):
         yield from (kind.english, f"{kind.english} {{number}}")
-    for one in _parts(kind):
-        yield from _labels(one)
+    for part in _parts(kind):
+        yield from _labels(part)
 
 
 def _counted(kind: Any) -> Iterator[tuple[str, str | None]]:
@@ -81,8 +81,8 @@ def _counted(kind: Any) -> Iterator[tuple[str, str | None]]:
     counted = kind.counted(1) if isinstance(kind, kinds.Row) else None
     if counted is not None:
         yield counted.template, counted.plural
-    for one in _parts(kind):
-        yield from _counted(one)
+    for part in _parts(kind):
+        yield from _counted(part)
 
 
 def _parts(kind: Any) -> list[Any]:

@@ -34,21 +34,21 @@ class Entry(NamedTuple):
         return key_of(self.context, self.id)
 
 
-def sorted_out(found: Iterable[Found]) -> dict[str, list[Entry]]:
+def sorted_out(sources: Iterable[Found]) -> dict[str, list[Entry]]:
     """The messages of each `.po` file, by its name, in source order. Messages shared by several games go into
     common.po; a message with and without plural is merged."""
     places: dict[str, dict[str, None]] = {}
     entries: dict[str, Found] = {}
-    for one in found:
-        key = key_of(one.context, one.template)
-        places.setdefault(key, {})[one.place] = None
-        if one.plural is not None or key not in entries:
-            entries[key] = one
+    for source in sources:
+        key = key_of(source.context, source.template)
+        places.setdefault(key, {})[source.place] = None
+        if source.plural is not None or key not in entries:
+            entries[key] = source
     files: dict[str, list[Entry]] = {name: [] for name in (APP, COMMON, *HOUSE)}
-    for key, one in entries.items():
+    for key, source in entries.items():
         owners = {_owner(place) for place in places[key]}
         name = owners.pop() if len(owners) == 1 else COMMON
-        files[name].append(Entry(one.context, one.template, one.plural, tuple(places[key])))
+        files[name].append(Entry(source.context, source.template, source.plural, tuple(places[key])))
     return files
 
 
@@ -71,10 +71,10 @@ def read(language: str) -> dict[str, Message]:
 def merged(language: str, name: str, entries: Iterable[Entry], known: Mapping[str, Message]) -> str:
     """The text of a `.po` file: every message with its translation, else with that of a similar one, marked fuzzy."""
     entries, count = list(entries), _forms(language)[0]
-    here = {entry.key for entry in entries}
+    keys = {entry.key for entry in entries}
     path = LOCALE / language / f"{name}.po"
     old = list(messages(path.read_text("utf-8"))) if path.exists() else []
-    gone = {one.key: one for one in old if one.id and any(one.texts) and one.key not in here}
+    removed = {former.key: former for former in old if former.id and any(former.texts) and former.key not in keys}
     parts = [_header(language)]
     for entry in entries:
         message = known.get(entry.key)
@@ -84,8 +84,8 @@ def merged(language: str, name: str, entries: Iterable[Entry], known: Mapping[st
         elif SLOTS_ALONE.fullmatch(entry.id) and entry.plural is None:
             parts.append(_written(entry, (entry.id,)))
         else:
-            close = get_close_matches(entry.key, gone, 1, CLOSE) if gone else []
-            guess = gone[close[0]] if close else None
+            close = get_close_matches(entry.key, removed, 1, CLOSE) if removed else []
+            guess = removed[close[0]] if close else None
             if guess is not None and (guess.plural is None) == (entry.plural is None):
                 parts.append(_written(entry, guess.texts, is_fuzzy=True))
             else:
@@ -97,8 +97,8 @@ def _forms(language: str) -> tuple[int, str]:
     locale = Locale.parse(language, sep="-")
     from babel.messages.plurals import get_plural
 
-    found = get_plural(locale)
-    return found.num_plurals, found.plural_expr
+    rule = get_plural(locale)
+    return rule.num_plurals, rule.plural_expr
 
 
 def _header(language: str) -> str:

@@ -22,10 +22,10 @@ Modules = dict[str, "Module"]
 class Module:
     """A module with all values assigned to its variables and passed to its functions."""
 
-    def __init__(self, place: str, text: str, whole: Modules | None = None) -> None:
+    def __init__(self, place: str, text: str, modules: Modules | None = None) -> None:
         self.place, self.tree = place, ast.parse(text)
         self.name = place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        self.whole: Modules = {} if whole is None else whole
+        self.whole: Modules = {} if modules is None else modules
         self.held: dict[str, list[ast.expr]] = {}
         self.calls: dict[str, list[ast.Call]] = {}
         self.functions: set[str] = set()
@@ -51,7 +51,7 @@ class Module:
             case ast.Call():
                 self.calls.setdefault(called(node), []).append(node)
             case ast.ImportFrom():
-                self.imported |= {one.asname or one.name: node.module or "" for one in node.names}
+                self.imported |= {alias.asname or alias.name: node.module or "" for alias in node.names}
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 self.functions.add(node.name)
             case _:
@@ -63,8 +63,8 @@ class Module:
         elif isinstance(target, ast.Tuple):
             for row in self.rows(value):
                 if len(row.elts) == len(target.elts):
-                    for one, part in zip(target.elts, row.elts, strict=True):
-                        self._hold(one, part)
+                    for name, part in zip(target.elts, row.elts, strict=True):
+                        self._hold(name, part)
 
     def _members(self, values: ast.expr) -> Iterator[ast.expr]:
         """The members that a loop iterates over, if it is over a table of constants."""
@@ -72,47 +72,47 @@ class Module:
             case ast.Tuple(elts) | ast.List(elts):
                 yield from elts
             case ast.Name(name):
-                for held in self.held.get(name, []):
-                    if not isinstance(held, ast.Name):
-                        yield from self._members(held)
+                for bound in self.held.get(name, []):
+                    if not isinstance(bound, ast.Name):
+                        yield from self._members(bound)
             case ast.Call(func=ast.Attribute(value=ast.Name(name), attr="items")):
-                for held in self.held.get(name, []):
-                    if isinstance(held, ast.Dict):
-                        for key, value in zip(held.keys, held.values, strict=True):
+                for bound in self.held.get(name, []):
+                    if isinstance(bound, ast.Dict):
+                        for key, value in zip(bound.keys, bound.values, strict=True):
                             yield ast.Tuple([key or ast.Constant(None), value])
             case _:
                 pass
 
     def rows(self, value: ast.expr, *, deep: bool = True) -> Iterator[ast.Tuple]:
         """The possible tuples of an expression: literals, or from a table of constants."""
-        for one in branches(value):
-            match one:
+        for branch in branches(value):
+            match branch:
                 case ast.Tuple():
-                    yield one
+                    yield branch
                 case ast.Dict(values=values):
                     for inner in values:
                         yield from self.rows(inner, deep=deep)
                 case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner, attr="get" | "pop")):
                     yield from self.rows(inner, deep=deep)
                 case ast.Name(name) if deep:
-                    for held in self.held.get(name, ()):
-                        yield from self.rows(held, deep=False)
+                    for bound in self.held.get(name, ()):
+                        yield from self.rows(bound, deep=False)
 
     def texts(self, value: ast.expr, seen: frozenset[str] = frozenset()) -> Iterator[str]:
         """The possible strings of an expression, except those of sentences. Raises Unseen."""
-        for one in branches(value):
-            match one:
+        for branch in branches(value):
+            match branch:
                 case ast.Constant(value=str(text)):
                     yield text
                 case ast.Name(name):
                     if name not in seen:
-                        yield from self._of_name(one, seen | {name})
+                        yield from self._of_name(branch, seen | {name})
                 case ast.Constant() | ast.Call(func=ast.Name()) | ast.Starred():
                     pass
                 case ast.Attribute(attr=attribute) if attribute in SENTENCES:
                     pass
                 case _:
-                    for inner in _inside(one):
+                    for inner in _inside(branch):
                         yield from self.texts(inner, seen)
 
     def _of_name(self, name: ast.Name, seen: frozenset[str]) -> Iterator[str]:
@@ -134,15 +134,15 @@ class Module:
         if "Sentence" in kind and "str" not in kind:
             return
         calls = [(self, call) for call in self.calls.get(function.name, [])]
-        for other in self.whole.values():
-            if _is_of(other.imported.get(function.name, ""), self.name):
-                calls += [(other, call) for call in other.calls.get(function.name, [])]
+        for caller in self.whole.values():
+            if _is_of(caller.imported.get(function.name, ""), self.name):
+                calls += [(caller, call) for call in caller.calls.get(function.name, [])]
         if not calls:
             raise Unseen(name.id)
         place = at - (parameters[0].arg in ("self", "cls"))
         for module, call in calls:
             yield from ((module, word.value) for word in call.keywords if word.arg == name.id)
-            if place < len(call.args) and not any(isinstance(one, ast.Starred) for one in call.args[: place + 1]):
+            if place < len(call.args) and not any(isinstance(node, ast.Starred) for node in call.args[: place + 1]):
                 yield module, call.args[place]
 
     def is_in(self, node: ast.AST, names: Container[str]) -> bool:
@@ -166,7 +166,7 @@ class Module:
         while node in self._around:
             node = self._around[node]
             if isinstance(node, Function):
-                names = [one.arg for one in _parameters(node)]
+                names = [parameter.arg for parameter in _parameters(node)]
                 if name.id in names:
                     return node, names.index(name.id)
         raise Unseen(name.id)
@@ -208,7 +208,7 @@ def branches(value: ast.expr) -> Iterator[ast.expr]:
             yield from branches(body)
             yield from branches(other)
         case ast.BoolOp(values=values):
-            for one in values:
-                yield from branches(one)
+            for operand in values:
+                yield from branches(operand)
         case _:
             yield value

@@ -16,14 +16,14 @@ TEMPLATE = Path(__file__).with_name("page.js")
 def script() -> str:
     """The content of `sentences.js`: the sentences in each language that is offered."""
     english = json.loads(SENTENCES.read_text("utf-8"))
-    made = {}
+    sentences = {}
     for language in OFFERED:
         translate = catalogue(language).translate
         texts = {
             name: text if language == ENGLISH else translate(say_in(CONTEXT, text)) for name, text in english.items()
         }
-        made[language] = {"language": language} | texts
-    return TEMPLATE.read_text("utf-8").replace("$SENTENCES", json.dumps(made, ensure_ascii=False, indent=2))
+        sentences[language] = {"language": language} | texts
+    return TEMPLATE.read_text("utf-8").replace("$SENTENCES", json.dumps(sentences, ensure_ascii=False, indent=2))
 
 
 CONTEXT = "page"

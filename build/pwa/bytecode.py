@@ -60,23 +60,23 @@ def compiled(folders: list[Path], pyodide: Path, browser: Path, roots: list[str]
             for path in sorted(folder.rglob("*.py")):
                 archive.write(path, f"{number}/{path.relative_to(folder)}")
         archive.write(imports.__file__, "imports.py")
-    made = _made_by(browser, pyodide, sources.getvalue(), {"roots": roots, "cut": cut})
+    packed = _made_by(browser, pyodide, sources.getvalue(), {"roots": roots, "cut": cut})
     for folder in folders:
         for path in folder.rglob("*.py"):
             path.unlink()
-    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         for name in archive.namelist():
             at, _, inside = name.partition("/")
             target = folders[int(at)] / inside
             target.write_bytes(archive.read(name))
 
 
-def _made_by(browser: Path, pyodide: Path, sources: bytes, asked: dict[str, list[str]]) -> bytes:
+def _made_by(browser: Path, pyodide: Path, sources: bytes, request: dict[str, list[str]]) -> bytes:
     with _exchange(pyodide, sources) as exchange, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
         page = chromium.new_page()
         page.goto(f"http://127.0.0.1:{exchange.server_port}/")
-        page.evaluate(COMPILE, asked)
+        page.evaluate(COMPILE, request)
         chromium.close()
     return exchange.received
 

@@ -9,24 +9,24 @@ from pathlib import Path
 
 def sources(folder: Path) -> dict[str, Path]:
     """The modules below a folder on Python's path, by name; a package is its `__init__`."""
-    found = dict[str, Path]()
+    paths = dict[str, Path]()
     for path in folder.rglob("*.py"):
         parts = path.relative_to(folder).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return paths
 
 
 def reachable(modules: Mapping[str, Path], roots: set[str], cut: set[str]) -> set[str]:
     """The roots and everything they import, transitively; never `cut` modules or their submodules."""
-    found, left = set[str](), sorted(roots)
-    while left:
-        name = left.pop()
-        if name in found or name not in modules or any(f"{name}.".startswith(f"{one}.") for one in cut):
+    reached, queue = set[str](), sorted(roots)
+    while queue:
+        name = queue.pop()
+        if name in reached or name not in modules or any(f"{name}.".startswith(f"{module}.") for module in cut):
             continue
-        found.add(name)
-        left += [name[:at] for at, sign in enumerate(name) if sign == "."]
-        left += _imports(name, modules[name])
-    return found
+        reached.add(name)
+        queue += [name[:at] for at, sign in enumerate(name) if sign == "."]
+        queue += _imports(name, modules[name])
+    return reached
 
 
 def _imports(name: str, path: Path) -> Iterator[str]:

@@ -106,16 +106,16 @@ def _requires(name: str) -> list[str]:
     """The requirements of a package; ours are read from the sources, since the installed ones may be older."""
     if name == OURS:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-        return [str(one) for one in project["dependencies"]]
+        return [str(requirement) for requirement in project["dependencies"]]
     return distribution(name).requires or []
 
 
-def _needed(name: str, found: set[str]) -> set[str]:
-    found.add(name)
+def _needed(name: str, names: set[str]) -> set[str]:
+    names.add(name)
     for line in _requires(name):
         need = Requirement(line)
-        other = need.name.lower().replace("_", "-")
-        wanted = need.marker is None or need.marker.evaluate(IN_BROWSER)
-        if wanted and other not in found | NOT_IN_BROWSER:
-            _needed(other, found)
-    return found
+        required = need.name.lower().replace("_", "-")
+        applies = need.marker is None or need.marker.evaluate(IN_BROWSER)
+        if applies and required not in names | NOT_IN_BROWSER:
+            _needed(required, names)
+    return names

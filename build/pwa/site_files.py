@@ -57,7 +57,7 @@ RENDERERS = {
 ROOTS = [
     "companion", "referees", "scoresheets", "flet", "pydantic", "pydantic_core", "pyodide", "_pyodide", "site",
     "_strptime", "_sysconfigdata__emscripten_wasm32-emscripten",
-    *(f"encodings.{one}" for one in (
+    *(f"encodings.{encoding}" for encoding in (
         "aliases", "ascii", "charmap", "cp1252", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape",
         "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le", "utf_8", "utf_8_sig",
     )),
@@ -132,8 +132,8 @@ def _mend_bootstrap(script: Path) -> None:
 def _keep_fonts(manifest: Path) -> None:
     """Removes fonts of packages that the app never uses: formulas, and icons in iOS style."""
     families = json.loads(manifest.read_text("utf-8"))
-    kept = [family for family in families if not family["family"].startswith("packages/")]
-    manifest.write_text(json.dumps(kept), "utf-8")
+    used = [family for family in families if not family["family"].startswith("packages/")]
+    manifest.write_text(json.dumps(used), "utf-8")
     patch_font_manifest_json(str(manifest))
 
 
@@ -185,8 +185,8 @@ def _pack(folder: Path, target: Path) -> None:
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     contents = [path.read_bytes() for path in files]
     index = [(path.relative_to(folder).as_posix(), len(content)) for path, content in zip(files, contents, strict=True)]
-    told = json.dumps(index, separators=(",", ":")).encode()
-    target.write_bytes(b"".join([struct.pack("<I", len(told)), told, *contents]))
+    header = json.dumps(index, separators=(",", ":")).encode()
+    target.write_bytes(b"".join([struct.pack("<I", len(header)), header, *contents]))
 
 
 def _zip(folder: Path, target: Path) -> None:

@@ -80,12 +80,12 @@ def paint(icon: Path, target: Path, grounds: dict[str, str]) -> None:
 
 
 def _read(drawing: str) -> tuple[float, list[_Rect]]:
-    found = RECT.findall(drawing)
-    if len(found) != drawing.count("<rect") or drawing.count("<") != len(found) + 2:
+    matches = RECT.findall(drawing)
+    if len(matches) != drawing.count("<rect") or drawing.count("<") != len(matches) + 2:
         raise ValueError("the icon has more than rectangles with round corners")
     rects = [
         _Rect(float(x or 0), float(y or 0), float(width), float(height), float(radius), _rgb(colour))
-        for x, y, width, height, radius, colour in found
+        for x, y, width, height, radius, colour in matches
     ]
     return rects[0].width, rects
 
@@ -99,7 +99,7 @@ def _drawn(size: float, rects: list[_Rect], side: int, ground: tuple[int, ...]) 
     rows = []
     for y in range(side):
         lines = [_line(scale, rects, side, ground, (y + (at + 0.5) / ROWS) * scale) for at in range(ROWS)]
-        rows.append(bytes(round(sum(each) / ROWS) for each in zip(*lines, strict=True)))
+        rows.append(bytes(round(sum(samples) / ROWS) for samples in zip(*lines, strict=True)))
     return rows
 
 

@@ -49,8 +49,8 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
             words = HERE
         except GameMissing:
             words, address = DELETED, ""
-    told = say(words.template, game=title_of(handed.head.game), names=timeline.config.names)
-    return Arrival((told,), added.is_changed, address)
+    sentence = say(words.template, game=title_of(handed.head.game), names=timeline.config.names)
+    return Arrival((sentence,), added.is_changed, address)
 
 
 async def exchanged(device: Device, content: bytes) -> Arrival:
@@ -73,36 +73,36 @@ async def taken_from_phone(device: Device, kind: str, content: bytes) -> Arrival
     return await continued(device, content, Work())
 
 
-def added_in_words(what: Added, nothing: Sentence = NOTHING_NEW) -> tuple[Sentence, ...]:
+def added_in_words(added: Added, nothing: Sentence = NOTHING_NEW) -> tuple[Sentence, ...]:
     """What merging another device's backup added, in words."""
-    if not what.is_changed:
+    if not added.is_changed:
         return (nothing,)
     counted = [
-        say_count("{count} game was added.", "{count} games were added.", what.new),
+        say_count("{count} game was added.", "{count} games were added.", added.new),
         say_count(
             "{count} game picks up where it left off on the other device.",
             "{count} games pick up where they left off on the other device.",
-            what.longer,
+            added.longer,
         ),
         say_count(
             "{count} game was continued on both devices. Both versions are in your history: delete the one that "
             "doesn't count.",
             "{count} games were continued on both devices. All versions are in your history: delete those that "
             "don't count.",
-            what.branches,
+            added.branches,
         ),
         say_count(
             "{count} game was deleted on the other device and is now deleted here, too. You can restore it in the "
             "history.",
             "{count} games were deleted on the other device and are now deleted here, too. You can restore them in the "
             "history.",
-            what.deleted,
+            added.deleted,
         ),
         say_count(
             "{count} player was on both devices and is now listed only once.",
             "{count} players were on both devices, and each is now listed only once.",
-            what.merged,
+            added.merged,
         ),
     ]
-    numbers = (what.new, what.longer, what.branches, what.deleted, what.merged)
-    return tuple(one for one, number in zip(counted, numbers, strict=True) if number) or (UP_TO_DATE,)
+    numbers = (added.new, added.longer, added.branches, added.deleted, added.merged)
+    return tuple(sentence for sentence, number in zip(counted, numbers, strict=True) if number) or (UP_TO_DATE,)

@@ -237,8 +237,8 @@ class Device:
         """Replace the database with a backup and keep the old one; returns the number of games. Raises StoreError,
         NotABackup, or Cancelled; then nothing was changed."""
         self._check_replaceable()
-        async with self._inspected(picked) as (found, games):
-            await self._put_in_place(found)
+        async with self._inspected(picked) as (copy, games):
+            await self._put_in_place(copy)
             await self.forget_loss()
         return games
 
@@ -248,28 +248,28 @@ class Device:
         from companion.store.backups.backup import lay_down, snapshot
         from companion.store.union.union import uniting
 
-        async with self._inspected(picked) as (found, _):
+        async with self._inspected(picked) as (copy, _):
             if self.server:
-                return await self._unite_on_server(found)
-            mine, theirs = found.with_name("mine.db"), found.with_name("theirs.db")
+                return await self._unite_on_server(copy)
+            mine, theirs = copy.with_name("mine.db"), copy.with_name("theirs.db")
             for _ in range(MOST_TRIES):
                 version = await self.store.version()
                 await beside(lambda: lay_down(snapshot(self.path), mine), self.aside)
-                await beside(partial(lay_down, found, theirs), self.aside)
-                what = await sliced(uniting(mine, theirs, self.clock()), self.restoring, self.aside)
+                await beside(partial(lay_down, copy, theirs), self.aside)
+                added = await sliced(uniting(mine, theirs, self.clock()), self.restoring, self.aside)
                 if await self.store.version() == version:  # otherwise the copy lacks entries made meanwhile
                     break
             else:
                 raise StoreBusy
-            if what.is_changed:
+            if added.is_changed:
                 await self._put_in_place(mine)
-        return what
+        return added
 
-    async def _unite_on_server(self, found: Path) -> Added:
+    async def _unite_on_server(self, copy: Path) -> Added:
         from companion.store.union.handing_in import handing_in
 
-        finished = found.with_name("finished.db")
-        await sliced(handing_in(found, finished), self.restoring, self.aside)
+        finished = copy.with_name("finished.db")
+        await sliced(handing_in(copy, finished), self.restoring, self.aside)
         added, changed = await unite_on_server(self.store, finished, self.clock(), self.restoring, self.aside)
         for id in changed:
             self.tables.let_go(id)
@@ -291,10 +291,10 @@ class Device:
         async with self._queue:
             self._check_writable()
             with folder_beside(self.path) as folder, work.going_on():
-                found = folder / self.path.name
-                await beside(partial(lay_down, picked, found), self.aside)
-                looking = inspecting(found, self._long_ago, lambda: work.is_cancelled)
-                yield found, await sliced(looking, work, self.aside)
+                copy = folder / self.path.name
+                await beside(partial(lay_down, picked, copy), self.aside)
+                inspection = inspecting(copy, self._long_ago, lambda: work.is_cancelled)
+                yield copy, await sliced(inspection, work, self.aside)
 
     async def has_lost(self) -> bool:
         """Whether the browser lost all games. Raises StoreError."""
@@ -311,10 +311,10 @@ class Device:
 
         async with self._queue:
             self._check_replaceable()
-            kept = kept_before(self.path)
-            if kept is None:
+            replaced = kept_before(self.path)
+            if replaced is None:
                 raise StoreUnreachable(NOTHING_KEPT)
-            await self._put_in_place(kept)
+            await self._put_in_place(replaced)
 
     def _check_replaceable(self) -> None:
         if self.server:
@@ -325,7 +325,7 @@ class Device:
         if self.store.read_only is not None:
             raise self.store.read_only
 
-    async def _put_in_place(self, found: Path) -> None:
+    async def _put_in_place(self, source: Path) -> None:
         """Close all tables, swap the files and open the new database, or the old one if that fails."""
         from companion.store.backups.backup import put_in_place
 
@@ -333,11 +333,11 @@ class Device:
         await self._let_go()
         refusal: StoreError | None = None
         try:
-            kept = put_in_place(found, self.path)
+            replaced = put_in_place(source, self.path)
             await self._open()
-            if self.trouble is not None and kept is not None:
+            if self.trouble is not None and replaced is not None:
                 refusal = self.trouble
-                put_in_place(kept, self.path)
+                put_in_place(replaced, self.path)
         except StoreError as error:
             refusal = error
         await self._open()

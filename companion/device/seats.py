@@ -81,31 +81,31 @@ class Seats(Value):
         return name_key(name) in map(name_key, self.names)
 
 
-def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
+def last_group(players: Sequence[Player], limit: int) -> tuple[str, ...]:
     """The names of the last game's players, in order, limited to `most`."""
-    return tuple(one.name for one in players if one.last_at == players[0].last_at)[:most]
+    return tuple(player.name for player in players if player.last_at == players[0].last_at)[:limit]
 
 
 def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:
     """Marks by `name_key`: the chosen person's, or else the latest player's with that name."""
     marks: dict[str, Mark] = {}
-    for one in players:
-        key = name_key(one.name)
-        if chosen.get(key, one.person) == one.person:
-            marks.setdefault(key, Mark(one.colour, one.shape))
+    for player in players:
+        key = name_key(player.name)
+        if chosen.get(key, player.person) == player.person:
+            marks.setdefault(key, Mark(player.colour, player.shape))
     return marks
 
 
 def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
     """Seats for these players, who keep their known marks unless taken."""
     usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # enough for all
-    own: dict[int, Mark] = {}
+    assigned: dict[int, Mark] = {}
     for place, name in enumerate(names):
         mark = known.get(name_key(name))
-        if mark is not None and mark not in own.values():
-            own[place] = mark
-    free: Iterator[Mark] = (mark for mark in dict.fromkeys(usual) if mark not in own.values())
-    marks = [own.get(place) or next(free) for place in range(len(names))]
+        if mark is not None and mark not in assigned.values():
+            assigned[place] = mark
+    free: Iterator[Mark] = (mark for mark in dict.fromkeys(usual) if mark not in assigned.values())
+    marks = [assigned.get(place) or next(free) for place in range(len(names))]
     return tuple(
         Seat(player=normalized(name), colour=mark.colour, shape=mark.shape)
         for name, mark in zip(names, marks, strict=True)
@@ -115,4 +115,4 @@ def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
 def with_mark(names: Sequence[str], known: Marks, name: str, mark: Mark) -> dict[str, Mark]:
     """The marks that change if a player takes `mark`: its owner gets the player's old mark."""
     at = {name_key(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
-    return {key: at[name_key(name)] for key, held in at.items() if held == mark} | {name_key(name): mark}
+    return {key: at[name_key(name)] for key, owned in at.items() if owned == mark} | {name_key(name): mark}

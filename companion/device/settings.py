@@ -60,14 +60,14 @@ def _declared() -> dict[str, tuple[Any, ...]]:
     return {name: get_args(kind) or (True, False) for name, kind in get_type_hints(Settings).items()}
 
 
-def read(kept: Mapping[str, str]) -> Settings:
+def read(stored: Mapping[str, str]) -> Settings:
     """The stored settings; unknown values are replaced by defaults."""
     settings = Settings()
     for name, choices in _choices().items():
-        if name in kept:
-            meant = [value for value in choices if _text(value) == kept[name]]
-            if meant:
-                settings = replace(settings, **{name: meant[0]})
+        if name in stored:
+            matches = [value for value in choices if _text(value) == stored[name]]
+            if matches:
+                settings = replace(settings, **{name: matches[0]})
             else:
                 log.warning("the setting %s is not understood", name)
     return settings

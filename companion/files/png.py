@@ -25,40 +25,40 @@ def height_of(png: bytes) -> int:
     return _opened(png).height
 
 
-def pixels_of(png: bytes, most: int) -> tuple[int, int, bytes]:
+def pixels_of(png: bytes, limit: int) -> tuple[int, int, bytes]:
     """Width, height and RGBA bytes of a PNG. Raises ValueError for more than `most` pixels, or another format."""
-    picture = _opened(png, most)
+    picture = _opened(png, limit)
     wide = CHANNELS[6]
     if picture.colours != 6:
         raise ValueError("this is a picture of another make")
-    length, above, found = wide * picture.width, bytes(wide * picture.width), bytearray()
+    length, above, pixels = wide * picture.width, bytes(wide * picture.width), bytearray()
     for number in range(picture.height):
         at = number * (length + 1)
         above = _unfiltered(picture.rows[at], picture.rows[at + 1 : at + 1 + length], above, wide)
-        found += above
-    return picture.width, picture.height, bytes(found)
+        pixels += above
+    return picture.width, picture.height, bytes(pixels)
 
 
 def stacked(pngs: Sequence[bytes]) -> bytes:
     """Stacks PNGs of equal width into one. Raises ValueError for unequal widths, unsupported formats or interlacing."""
     pictures = [_opened(png) for png in pngs]
-    if len({(one.width, one.colours) for one in pictures}) != 1:
+    if len({(picture.width, picture.colours) for picture in pictures}) != 1:
         raise ValueError("these pictures are not of the same make")
     width, _, colours, _ = pictures[0]
-    size = struct.pack(">IIBBBBB", width, sum(one.height for one in pictures), 8, colours, 0, 0, 0)
-    rows = b"".join(_alone(one) for one in pictures)
+    size = struct.pack(">IIBBBBB", width, sum(picture.height for picture in pictures), 8, colours, 0, 0, 0)
+    rows = b"".join(_alone(picture) for picture in pictures)
     chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(rows, 6)), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
 
 
-def _opened(png: bytes, most: int | None = None) -> Picture:
+def _opened(png: bytes, limit: int | None = None) -> Picture:
     chunks = list(_chunks(png))
     if not chunks or chunks[0][0] != b"IHDR":
         raise ValueError("this is no picture")
     width, height, bits, colours, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
     if bits != 8 or colours not in CHANNELS or interlaced:
         raise ValueError("this is a picture of another make")
-    if most is not None and width * height > most:
+    if limit is not None and width * height > limit:
         raise ValueError("this picture is too large")
     size = height * (1 + CHANNELS[colours] * width)
     rows = zlib.decompressobj().decompress(b"".join(content for name, content in chunks if name == b"IDAT"), size)
@@ -103,7 +103,7 @@ def _unfiltered(filtered: int, row: bytes, above: bytes, wide: int) -> bytes:
         return above if filtered == UP else row
     raw = bytearray(row)
     if filtered == UP:
-        return bytes((one + over) & 0xFF for one, over in zip(row, above, strict=True))
+        return bytes((byte + over) & 0xFF for byte, over in zip(row, above, strict=True))
     for at in range(len(raw)):
         left, corner = (raw[at - wide], above[at - wide]) if at >= wide else (0, 0)
         raw[at] = (raw[at] + _guess(filtered, left, above[at], corner)) & 0xFF

@@ -54,22 +54,22 @@ class FileKind(Value):
         if len(content) > self.limits.bytes:
             raise self.refused(self.too_large)
         try:
-            whole = yield from parsing(content, self.limits)
+            document = yield from parsing(content, self.limits)
         except LimitExceeded as error:
             raise self.refused(self.beyond) from error
         except Unreadable as error:
             foreign = self.others[""] if content.startswith(BACKUP) else self.foreign
             raise self.refused(CUT_SHORT if content.lstrip().startswith(b"{") else foreign) from error
-        found = whole.get("format")
-        if found != self.format:
-            raise self.refused(self.others.get(found, self.foreign) if isinstance(found, str) else self.foreign)
-        if not isinstance(whole.get("version"), int) or whole["version"] > self.version:
+        declared = document.get("format")
+        if declared != self.format:
+            raise self.refused(self.others.get(declared, self.foreign) if isinstance(declared, str) else self.foreign)
+        if not isinstance(document.get("version"), int) or document["version"] > self.version:
             raise self.refused(self.newer)
-        return whole
+        return document
 
-    def game_in(self, whole: Mapping[str, Any]) -> tuple[str, int]:
+    def game_in(self, document: Mapping[str, Any]) -> tuple[str, int]:
         """The installed game that a file belongs to, and the edition of its rules. Raises BadFile."""
-        game, edition = whole.get("game"), whole.get("edition")
+        game, edition = document.get("game"), document.get("edition")
         if not isinstance(game, str) or not isinstance(edition, int):
             raise self.refused(CUT_SHORT)
         if game not in game_ids():
@@ -79,9 +79,9 @@ class FileKind(Value):
         return game, edition
 
 
-def printable(words: str, most: int = 40) -> str:
+def printable(words: str, limit: int = 40) -> str:
     """Untrusted text made safe to quote in a sentence: printable and shortened."""
-    return "".join(one if can_be_displayed(one) else "?" for one in words[:most])
+    return "".join(sign if can_be_displayed(sign) else "?" for sign in words[:limit])
 
 
 LONGEST: Final = 512 * 1024  # characters of a piece
@@ -126,11 +126,11 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
     if len(content) > limits.bytes:
         raise LimitExceeded
     try:
-        whole = content.decode("utf-8-sig")
+        decoded = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unreadable from error
-    texts = (whole[at : at + limits.piece] for at in range(0, len(whole), limits.piece))
-    found: dict[str, Any] = {}
+    texts = (decoded[at : at + limits.piece] for at in range(0, len(decoded), limits.piece))
+    members: dict[str, Any] = {}
     left = limits.values
     for piece in pieces(texts, limits.piece, limits.values, STRICT):
         yield NOT_KNOWN
@@ -140,23 +140,23 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
         _check_text(name, limits)
         left -= _count(value, limits.layers - (2 if text else 1), limits)
         if text:
-            found[name].append(text)
-        elif name in found:
+            members[name].append(text)
+        elif name in members:
             raise Unreadable
         else:
-            found[name] = value
-        if left < 0 or max(len(found), len(found[name]) if text else 0) > limits.items:
+            members[name] = value
+        if left < 0 or max(len(members), len(members[name]) if text else 0) > limits.items:
             raise LimitExceeded
-    return found
+    return members
 
 
 def pieces(
-    texts: Iterator[str], longest: int = LONGEST, most: int = MOST, decoder: json.JSONDecoder = TOLERANT
+    texts: Iterator[str], longest: int = LONGEST, limit: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
     """Yields an object's pieces, or None to let other tasks run. Raises LimitExceeded, or Unreadable unless the text is
     one JSON object."""
     try:
-        yield from _Stream(texts, longest, most, decoder).members()
+        yield from _Stream(texts, longest, limit, decoder).members()
     except UnicodeDecodeError as error:
         raise Unreadable from error
     except RecursionError as error:
@@ -166,8 +166,8 @@ def pieces(
 class _Stream:
     """Incremental decoder: reads more text when a value is incomplete."""
 
-    def __init__(self, texts: Iterator[str], longest: int, most: int, decoder: json.JSONDecoder) -> None:
-        self._texts, self._longest, self._left, self._decoder = texts, longest, most, decoder
+    def __init__(self, texts: Iterator[str], longest: int, limit: int, decoder: json.JSONDecoder) -> None:
+        self._texts, self._longest, self._left, self._decoder = texts, longest, limit, decoder
         self._text, self._at, self._is_over = "", 0, False
 
     def members(self) -> Iterator[Piece | None]:
@@ -204,8 +204,8 @@ class _Stream:
 
     def _sign(self) -> Generator[None, None, str]:
         while True:
-            found = BLANK.match(self._text, self._at)
-            self._at = self._at if found is None else found.end()
+            blank = BLANK.match(self._text, self._at)
+            self._at = self._at if blank is None else blank.end()
             if self._at < len(self._text) or self._is_over:
                 return self._text[self._at : self._at + 1]
             yield from self._more()
@@ -249,16 +249,16 @@ def _count(value: Any, layers: int, limits: Limits) -> int:
     count, layer, too_great = 0, [value], 10**limits.digits
     while layer:
         inner: list[Any] = []
-        for one in layer:
-            if isinstance(one, dict | list):
-                if len(one) > limits.items or not layers:
+        for item in layer:
+            if isinstance(item, dict | list):
+                if len(item) > limits.items or not layers:
                     raise LimitExceeded
-                for text in one if isinstance(one, dict) else ():
+                for text in item if isinstance(item, dict) else ():
                     _check_text(text, limits)
-                inner += one.values() if isinstance(one, dict) else one
-            elif isinstance(one, str):
-                _check_text(one, limits)
-            elif isinstance(one, int | float) and not -too_great < one < too_great:
+                inner += item.values() if isinstance(item, dict) else item
+            elif isinstance(item, str):
+                _check_text(item, limits)
+            elif isinstance(item, int | float) and not -too_great < item < too_great:
                 raise Unreadable
         count += len(layer)
         layer, layers = inner, layers - 1
@@ -273,10 +273,10 @@ def _check_text(text: str, limits: Limits) -> None:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         raise ValueError("a name appears twice")
-    return found
+    return members
 
 
 def _never(name: str) -> Any:

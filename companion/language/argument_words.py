@@ -7,8 +7,8 @@ from companion.language.spoken import translation
 from referees.common.protocol.sentence import Sentence, say
 
 WORDS: Final[dict[str, Sentence]] = {
-    one.template: one
-    for one in (
+    sentence.template: sentence
+    for sentence in (
         say("usage: "),
         say("positional arguments"),
         say("options"),

@@ -26,13 +26,13 @@ class Catalogue:
     def translate(self, sentence: Sentence) -> str:
         """The translated template."""
         key = sentence.template if not sentence.context else key_of(sentence.context, sentence.template)
-        found = self._texts.get(key)
-        while found is None and self._unread:
+        text = self._texts.get(key)
+        while text is None and self._unread:
             self._read(self._unread.pop())
-            found = self._texts.get(key)
-        if found is None:
+            text = self._texts.get(key)
+        if text is None:
             return in_english(sentence)
-        return found if isinstance(found, str) else found[self._form(sentence.count)]
+        return text if isinstance(text, str) else text[self._form(sentence.count)]
 
     def _read(self, path: Traversable) -> None:
         for message in messages(path.read_text("utf-8")):
@@ -43,22 +43,22 @@ class Catalogue:
 
 
 def _plural_rule(header: str) -> Callable[[int], int] | None:
-    found = re.search(r"plural=([^;\n]+);", header)
-    return gettext.c2py(found[1]) if found else None
+    match = re.search(r"plural=([^;\n]+);", header)
+    return gettext.c2py(match[1]) if match else None
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
     """The shipped catalogue of a language; empty for English."""
     folder = folder_of(language)
-    names = sorted(one.name for one in folder.iterdir() if one.name.endswith(".po")) if folder.is_dir() else []
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".po")) if folder.is_dir() else []
     return Catalogue([folder / name for name in sorted(names, key=lambda name: name not in FIRST)])
 
 
 def catalogued() -> tuple[str, ...]:
     """The languages that have a catalogue, complete or not."""
     folders = files("companion").joinpath("locale").iterdir()
-    return tuple(sorted(one.name for one in folders if one.is_dir() and one.joinpath(FIRST[0]).is_file()))
+    return tuple(sorted(folder.name for folder in folders if folder.is_dir() and folder.joinpath(FIRST[0]).is_file()))
 
 
 def folder_of(language: str) -> Traversable:

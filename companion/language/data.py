@@ -30,20 +30,20 @@ def passage_in(passage: Passage) -> Passage:
 
 def steps_in(game: str) -> tuple[LayOut, ...]:
     """A game's translated set-up steps. Raises UnknownGame."""
-    return tuple(replace(one, text=data_text("set up", one.text)) for one in registry.laid_out(game))
+    return tuple(replace(step, text=data_text("set up", step.text)) for step in registry.laid_out(game))
 
 
 def options_in(options: type[HouseOptions]) -> list[HouseOption]:
     """A game's translated house options."""
 
-    def translated(one: HouseOption) -> HouseOption:
-        context = f"option {one.name}"
+    def translated(option: HouseOption) -> HouseOption:
+        context = f"option {option.name}"
         labels, about = (
-            {value: data_text(context, text) for value, text in texts.items()} for texts in (one.labels, one.about)
+            {key: data_text(context, text) for key, text in texts.items()} for texts in (option.labels, option.about)
         )
-        return replace(one, asks=data_text(context, one.asks), labels=labels, about=about)
+        return replace(option, asks=data_text(context, option.asks), labels=labels, about=about)
 
-    return [translated(one) for one in options.listed()]
+    return [translated(option) for option in options.listed()]
 
 
 @cache

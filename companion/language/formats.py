@@ -10,8 +10,8 @@ from companion.language.catalogue import folder_of
 @cache
 def formats(language: str) -> dict[str, Any]:
     """The formats of a language: its own name, month names, number separators."""
-    made: dict[str, Any] = json.loads(folder_of(language).joinpath("formats.json").read_text("utf-8"))
-    return made
+    parsed: dict[str, Any] = json.loads(folder_of(language).joinpath("formats.json").read_text("utf-8"))
+    return parsed
 
 
 def own_name(language: str) -> str:

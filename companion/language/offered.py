@@ -11,23 +11,23 @@ MORE: Final = "ORACLE_COMPANION_LANGUAGES"  # environment variable with further 
 
 def offered_languages() -> tuple[str, ...]:
     """Tags of the offered languages, English first."""
-    return *OFFERED, *(one for one in os.environ.get(MORE, "").split() if one not in OFFERED)
+    return *OFFERED, *(tag for tag in os.environ.get(MORE, "").split() if tag not in OFFERED)
 
 
 def best(preferred: Iterable[str]) -> str:
     """The first offered language among tags such as "de-AT"; English if there is none."""
     known = offered_languages()
     for tag in preferred:
-        for one in (tag.lower(), tag.lower().partition("-")[0]):
-            if one in known:
-                return one
+        for language in (tag.lower(), tag.lower().partition("-")[0]):
+            if language in known:
+                return language
     return ENGLISH
 
 
 def system_language() -> str:
     """The terminal's language, from the usual environment variables."""
-    given = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := os.environ.get(name))), "")
-    return best([given.partition(".")[0].replace("_", "-")])
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    return best([locale.partition(".")[0].replace("_", "-")])
 
 
 def accepted_languages(header: str) -> list[str]:
@@ -37,4 +37,4 @@ def accepted_languages(header: str) -> list[str]:
         tag, _, rest = part.partition(";")
         weight = rest.strip().removeprefix("q=") or "1"
         weighed.append((tag.strip(), float(weight) if weight.replace(".", "", 1).isdecimal() else 0.0))
-    return [tag for tag, weight in sorted(weighed, key=lambda one: -one[1]) if tag and weight]
+    return [tag for tag, weight in sorted(weighed, key=lambda weighted: -weighted[1]) if tag and weight]

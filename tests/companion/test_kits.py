@@ -388,7 +388,7 @@ def test_of_many_faults_those_are_told_that_somebody_reads() -> None:
     cards = {f"card_{n}": {"name": 1} for n in range(300)}
     found = problems(whole, content | {"cards": content["cards"] | cards, "assumed": [1] * 3000})
     assert 0 < len(found) <= MOST_TOLD
-    assert len(problems(whole, content | {"assumed": [1] * 3000}, most=1)) == 1
+    assert len(problems(whole, content | {"assumed": [1] * 3000}, limit=1)) == 1
 
 
 def test_a_kit_larger_than_its_file_may_be_is_none() -> None:

@@ -64,19 +64,19 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
     """Import a game file. An existing game is kept; with `instead_at` (ms), it moves to the deleted games and is
     replaced. Raises StoreError."""
     game = await sliced(reading(content), work)
-    here = None if instead_at is not None else await _here(store, game, work)
-    if here is not None:
-        return here
+    stored = None if instead_at is not None else await _here(store, game, work)
+    if stored is not None:
+        return stored
     head, names = _head(game.head, await sliced(judging(game), work))
     if store.read_only is not None:
         raise store.read_only
-    begun = Line(1, "config", None, None, head.config, head.created_at)
-    config, *lines = await shortened_lines(store, head.game, [begun, *game.lines])
+    first = Line(1, "config", None, None, head.config, head.created_at)
+    config, *lines = await shortened_lines(store, head.game, [first, *game.lines])
     payload = config.payload or ""
     head = changed(head, config=payload, kit=kit_named(payload))
     if instead_at is not None:
-        former = await _set_aside(store, head.id, instead_at)
-        head = changed(head, location=head.location or former)
+        location = await _set_aside(store, head.id, instead_at)
+        head = changed(head, location=head.location or location)
     try:
         await store.create(head, lines, instead=instead_at is not None)
     except StaleWriter:
@@ -105,17 +105,17 @@ async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | No
         stored = await store.read(game.head.id)
     except GameMissing:
         return None
-    mine = await _whole(store, stored)
-    is_same = await sliced(_comparing(mine.lines, game.lines), work)
-    seats = json.loads(mine.head.config)["seats"]
+    copy = await _whole(store, stored)
+    is_same = await sliced(_comparing(copy.lines, game.lines), work)
+    seats = json.loads(copy.head.config)["seats"]
     return TakenIn(stored.head, tuple(seat["player"] for seat in seats), "same" if is_same else "other")
 
 
 def _comparing(mine: Sequence[Line], theirs: Sequence[Line]) -> Steps[bool]:
-    for one, other in zip(mine, theirs, strict=False):
-        if _value(one) != _value(other):
+    for left, right in zip(mine, theirs, strict=False):
+        if _value(left) != _value(right):
             return False
-        yield Progress(one.n, len(mine))
+        yield Progress(left.n, len(mine))
     return len(mine) == len(theirs)
 
 

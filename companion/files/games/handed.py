@@ -80,9 +80,9 @@ def reading(content: bytes) -> Steps[Handed]:
     """Parse a game handed over by another device. Raises BadFile."""
     game, body = _unwrapped(content)
     try:
-        whole = yield from parsing(_unpacked(game, body), LIMITS)
-        texts = whole.pop("lines", None)
-        about = AboutHanded.model_validate_json(compact(whole))
+        document = yield from parsing(_unpacked(game, body), LIMITS)
+        texts = document.pop("lines", None)
+        about = AboutHanded.model_validate_json(compact(document))
         lines, at = list[Line](), 0
         for text in texts if isinstance(texts, list) else ():
             short = SHORT.validate_json(text)
@@ -90,8 +90,8 @@ def reading(content: bytes) -> Steps[Handed]:
             at += between
             name = "config" if op == "config" else "entry"
             line = {"n": len(lines) + 1, "op": op, "at": at, "ref": ref, "mark": mark, name: payload}
-            given = {name: value for name, value in line.items() if value is not None}
-            lines.append(line_of(ANY_LINE.validate_json(compact(given))))
+            present = {name: value for name, value in line.items() if value is not None}
+            lines.append(line_of(ANY_LINE.validate_json(compact(present))))
             yield NOT_KNOWN
     except LimitExceeded as error:
         raise KIND.refused(KIND.beyond) from error

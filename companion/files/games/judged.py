@@ -130,15 +130,15 @@ def _by_the_referee(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]
     reader = Reader(state.config.names)
     tally = _plain(tally_out(rules.tally(state), len(state.config.seats), reader, state))
     ended = _plain(outcome_out(outcome, reader, state))
-    told = [game.tally.model_dump(mode="json"), game.outcome.model_dump(mode="json")]
-    if wordless([tally, ended]) != wordless(told):
+    claimed = [game.tally.model_dump(mode="json"), game.outcome.model_dump(mode="json")]
+    if wordless([tally, ended]) != wordless(claimed):
         raise KIND.refused(say("The result in this file doesn't match its entries."))
     return tally, ended
 
 
 def _plain(values: Values) -> Values:
-    found: Values = json.loads(json.dumps(values))
-    return found
+    plain: Values = json.loads(json.dumps(values))
+    return plain
 
 
 def _is_tally(tally: Tally, seats: int) -> bool:

@@ -60,15 +60,15 @@ class Handed(NamedTuple):
 
 def reading(content: bytes) -> Steps[GameFile]:
     """Parse a game file. Raises BadFile if it's invalid, lines are misnumbered, or its rules aren't installed."""
-    whole = yield from KIND.reading(content)
-    if whole.get("scope") == "public":
+    document = yield from KIND.reading(content)
+    if document.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)
-    KIND.game_in(whole)
-    texts, lines = whole.pop("lines", None), list[Line]()
+    KIND.game_in(document)
+    texts, lines = document.pop("lines", None), list[Line]()
     if not isinstance(texts, list) or not texts:
         raise KIND.refused(CUT_SHORT)
     try:
-        head = AnyEnded.model_validate_json(compact(whole))
+        head = AnyEnded.model_validate_json(compact(document))
         for text in texts:
             lines.append(line_of(ANY_LINE.validate_json(text)))
             yield NOT_KNOWN

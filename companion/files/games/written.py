@@ -55,8 +55,8 @@ def writing_public(table: Table) -> Steps[bytes]:
 
 def file_name(head: GameHead) -> str:
     """The file name: game and start date."""
-    day, what = local_of(head), "so-far" if head.status == "running" else "game"
-    return f"{head.game.replace('_', '-')}-{what}-{'' if day is None else f'{day:%Y-%m-%d}'}.json"
+    day, kind = local_of(head), "so-far" if head.status == "running" else "game"
+    return f"{head.game.replace('_', '-')}-{kind}-{'' if day is None else f'{day:%Y-%m-%d}'}.json"
 
 
 def _head(head: GameHead, scope: str) -> Values:
@@ -75,24 +75,24 @@ def _head(head: GameHead, scope: str) -> Values:
 
 
 def _line(line: Line) -> Values:
-    found: Values = {"n": line.n, "op": line.op, "at": line.at}
+    values: Values = {"n": line.n, "op": line.op, "at": line.at}
     if line.ref is not None:
-        found["ref"] = line.ref
+        values["ref"] = line.ref
     if line.mark is not None:
-        found["mark"] = line.mark
+        values["mark"] = line.mark
     if line.payload is not None:
-        found["config" if line.op == "config" else "entry"] = json.loads(line.payload)
-    return found
+        values["config" if line.op == "config" else "entry"] = json.loads(line.payload)
+    return values
 
 
 def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
     state, tell = timeline.state, timeline.referee.tell
     misfits = {id for id, _ in timeline.misfits}
-    for index, kept in enumerate(timeline.entries):
+    for index, entry in enumerate(timeline.entries):
         yield {
-            "says": capital(reader.text(tell(kept.entry, timeline.before(index), state), state)),
-            "mark": kept.mark,
-            "fits": kept.id not in misfits,
+            "says": capital(reader.text(tell(entry.entry, timeline.before(index), state), state)),
+            "mark": entry.mark,
+            "fits": entry.id not in misfits,
             "followed": happenings_out(timeline.evolved(index).happened, reader, state),
         }
 
@@ -103,13 +103,13 @@ def _writing(document: Values) -> Steps[bytes]:
     for name, value in document.items():
         if isinstance(value, list | Iterator):
             lines: list[str] = []
-            for one in value:
-                lines.append(_json(one))
+            for element in value:
+                lines.append(_json(element))
                 yield NOT_KNOWN
-            written = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
+            text = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
         else:
-            written = _json(value)
-        parts.append(f" {_json(name)}: {written}")
+            text = _json(value)
+        parts.append(f" {_json(name)}: {text}")
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 

@@ -26,9 +26,9 @@ class Step(NamedTuple):
 class Editing(ChangeCounter):
     """A kit being edited, shared by all windows. An edit is stored before it is shown, even if it isn't valid yet."""
 
-    def __init__(self, game: str, whole: Group, content: Content, keep: Keep) -> None:
+    def __init__(self, game: str, root: Group, content: Content, keep: Keep) -> None:
         super().__init__()
-        self.game, self.whole, self.content = game, whole, content
+        self.game, self.whole, self.content = game, root, content
         self._keep = keep
         self._steps: list[Step] = []
         self._queue = asyncio.Lock()
@@ -50,9 +50,9 @@ class Editing(ChangeCounter):
             after, before = edited(self.whole, self.content, edit), self.content
             if after == before:
                 return
-            told = _told(self.whole, before, edit)
+            label = _told(self.whole, before, edit)
             await self._keep(after)
-            self._steps = [*self._steps, Step(before, told)][-MOST_STEPS:]
+            self._steps = [*self._steps, Step(before, label)][-MOST_STEPS:]
             self._show(after)
 
     async def undo(self) -> None:
@@ -74,28 +74,28 @@ class Editing(ChangeCounter):
         self.left: tuple[Assumed, ...] = assumed(self.whole, self.content)
 
 
-def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
+def _told(root: Group, content: Content, edit: Edit) -> Sentence:
     if isinstance(edit, Name):
         return say("the name")
     if isinstance(edit, Right):
-        item = next((one.title for one in assumed(whole, content) if one.id == edit.item), edit.item)
+        item = next((fact.title for fact in assumed(root, content) if fact.id == edit.item), edit.item)
         return say("“{item}” is correct", item=item)
-    titles = [place(whole, content, edit.path[: end + 1]).title for end in range(_shown(whole, content, edit))]
-    told = ": ".join(titles)
+    titles = [place(root, content, edit.path[: end + 1]).title for end in range(_shown(root, content, edit))]
+    label = ": ".join(titles)
     if isinstance(edit, Add):
-        return say("one item added to “{place}”", place=told)
+        return say("one item added to “{place}”", place=label)
     if isinstance(edit, Drop):
-        return say("“{place}” removed", place=told)
+        return say("“{place}” removed", place=label)
     if isinstance(edit, Toggle):
-        return say("one item added to or removed from “{place}”", place=told)
-    return say("{place}", place=told)
+        return say("one item added to or removed from “{place}”", place=label)
+    return say("{place}", place=label)
 
 
-def _shown(whole: Group, content: Content, edit: Edit) -> int:
+def _shown(root: Group, content: Content, edit: Edit) -> int:
     assert not isinstance(edit, Name | Right)
     for end in range(len(edit.path), 0, -1):
         try:
-            place(whole, content, edit.path[:end])
+            place(root, content, edit.path[:end])
         except LookupError:
             continue
         return end

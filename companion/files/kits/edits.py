@@ -28,11 +28,11 @@ class Put(Value):
     path: Path
     value: Any
 
-    def changed(self, whole: Group, content: Content) -> Content:
+    def changed(self, root: Group, content: Content) -> Content:
         """The content with the new value."""
-        holder = place(whole, content, self.path[:-2])
+        holder = place(root, content, self.path[:-2])
         if not isinstance(holder.kind, Grid):
-            place(whole, content, self.path)
+            place(root, content, self.path)
             return dict(put(content, self.path, self.value))
         row, column = map(int, self.path[-2:])
         cells = [*holder.value[row]]
@@ -46,27 +46,27 @@ class Add(Value):
     path: Path
     key: str | None = None
 
-    def changed(self, whole: Group, content: Content) -> Content:
+    def changed(self, root: Group, content: Content) -> Content:
         """The content with the new value. Raises ValueError if the row is full."""
-        holder = place(whole, content, self.path)
+        holder = place(root, content, self.path)
         if isinstance(holder.kind, Row):
             return dict(put(content, (*self.path, len(holder.value)), blank(holder.kind.of)))
         if not isinstance(holder.kind, Keyed) or self.key is None:
             raise ValueError("nothing can be added there")
-        fresh = blank(holder.kind.of)
+        value = blank(holder.kind.of)
         name = _key(self.key, holder.value) if holder.kind.keys is None else self.key
-        if name != self.key and isinstance(fresh, dict) and "name" in fresh:
-            fresh = fresh | {"name": self.key}
-        return dict(put(content, (*self.path, name), fresh))
+        if name != self.key and isinstance(value, dict) and "name" in value:
+            value = value | {"name": self.key}
+        return dict(put(content, (*self.path, name), value))
 
 
 def _key(name: str, taken: dict[str, Any]) -> str:
-    letters = "".join(one if one.isascii() and one.isalnum() else "_" for one in name.casefold()).strip("_")
+    letters = "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in name.casefold()).strip("_")
     base = letters[:30] if letters[:1].isalpha() else f"entry_{letters[:20]}".rstrip("_")
-    found, number = base, 2
-    while found in taken or found == name:
-        found, number = f"{base}_{number}", number + 1
-    return found
+    key, number = base, 2
+    while key in taken or key == name:
+        key, number = f"{base}_{number}", number + 1
+    return key
 
 
 class Drop(Value):
@@ -74,9 +74,9 @@ class Drop(Value):
 
     path: Path
 
-    def changed(self, whole: Group, content: Content) -> Content:
+    def changed(self, root: Group, content: Content) -> Content:
         """The content without the value."""
-        place(whole, content, self.path[:-1])
+        place(root, content, self.path[:-1])
         return dict(without(content, self.path))
 
 
@@ -86,18 +86,18 @@ class Toggle(Value):
     path: Path
     member: Any
 
-    def changed(self, whole: Group, content: Content) -> Content:
+    def changed(self, root: Group, content: Content) -> Content:
         """The content with the set changed. Raises ValueError if `path` has no set."""
-        holder = place(whole, content, self.path)
+        holder = place(root, content, self.path)
         if not isinstance(holder.kind, Some | Row):
             raise ValueError("nothing can be put in or taken out there")
-        members = [one for one in holder.value if one != self.member]
+        members = [member for member in holder.value if member != self.member]
         if len(members) == len(holder.value):
             members.append(self.member)
         if isinstance(holder.kind, Some):
             order = [value for value, _ in holder.kind.of.labels]
-            members.sort(key=lambda one: order.index(one) if one in order else len(order))
-        elif all(isinstance(one, list) for one in members):
+            members.sort(key=lambda member: order.index(member) if member in order else len(order))
+        elif all(isinstance(member, list) for member in members):
             members.sort()
         return dict(put(content, self.path, members))
 
@@ -109,7 +109,7 @@ class Resize(Value):
     rows: int
     columns: int
 
-    def changed(self, whole: Group, content: Content) -> Content:
+    def changed(self, root: Group, content: Content) -> Content:
         """The content with the grid of that size."""
         rows, width = at(content, self.path), self.columns
         wide = [row[:width] + row[-1] * (width - len(row)) for row in rows]
@@ -122,9 +122,9 @@ class Reshape(Value):
     path: Path
     shape: str | None
 
-    def changed(self, whole: Group, content: Content) -> Content:
+    def changed(self, root: Group, content: Content) -> Content:
         """The content with the new variant, which keeps fields shared with the old."""
-        kind, value = place(whole, content, self.path)[2:4]
+        kind, value = place(root, content, self.path)[2:4]
         return dict(put(content, self.path, self._value(kind, value)))
 
     def _value(self, kind: Kind, value: Any) -> Any:
@@ -133,9 +133,9 @@ class Reshape(Value):
         if not isinstance(kind, Either):
             return blank(kind)
         group = dict(kind.of)[str(self.shape)]
-        kept = value if isinstance(value, dict) else {}
-        same = {one.name: kept[one.name] for one in group.fields if one.name in kept and one.name != kind.by}
-        return blank(group) | same
+        old = value if isinstance(value, dict) else {}
+        shared = {field.name: old[field.name] for field in group.fields if field.name in old and field.name != kind.by}
+        return blank(group) | shared
 
 
 class Name(Value):
@@ -153,19 +153,19 @@ class Right(Value):
 Edit = Put | Add | Drop | Toggle | Resize | Reshape | Name | Right
 
 
-def edited(whole: Group, content: Content, edit: Edit) -> Content:
+def edited(root: Group, content: Content, edit: Edit) -> Content:
     """The kit after an edit. Setting an item's whole value confirms it. Raises LookupError for an unknown path,
     ValueError for an invalid edit."""
     if isinstance(edit, Name):
         return content | {"name": edit.name}
     if isinstance(edit, Right):
-        return content | {"assumed": [one for one in content["assumed"] if one != edit.item]}
-    after = edit.changed(whole, content)
-    known = [one for one in after["assumed"] if exists(whole, after, one)]
-    settled = covering(whole, content, edit.path) if isinstance(edit, Put) else None
-    if settled is not None and is_plain(place(whole, content, edit.path).kind):
-        known = [one for one in known if one != settled]
-    return {**whole.kit.mended(content, after | {"assumed": known})}
+        return content | {"assumed": [id for id in content["assumed"] if id != edit.item]}
+    after = edit.changed(root, content)
+    assumed = [id for id in after["assumed"] if exists(root, after, id)]
+    settled = covering(root, content, edit.path) if isinstance(edit, Put) else None
+    if settled is not None and is_plain(place(root, content, edit.path).kind):
+        assumed = [id for id in assumed if id != settled]
+    return {**root.kit.mended(content, after | {"assumed": assumed})}
 
 
 NEW = "New"
@@ -187,7 +187,7 @@ def blank(kind: Kind) -> Any:
         case Row(of, _, at_least, _):
             return [blank(of) for _ in range(at_least)]
         case Fixed(of):
-            return [blank(one) for one in of]
+            return [blank(part) for part in of]
         case Grid(labels, fewest, _):
             return [labels[0][0] * fewest] * fewest
         case _:
@@ -197,10 +197,10 @@ def blank(kind: Kind) -> Any:
 def _of_groups(kind: Kind) -> Any:
     match kind:
         case Group(_, fields):
-            return {one.name: blank(one.kind) if one.default is None else one.default for one in fields}
+            return {field.name: blank(field.kind) if field.default is None else field.default for field in fields}
         case Keyed(of, keys, at_least, _):
-            known = [value for value, _ in keys.labels] if keys is not None else [f"new_{n}" for n in range(at_least)]
-            return {key: blank(of) for key in known[:at_least]}
+            names = [value for value, _ in keys.labels] if keys is not None else [f"new_{n}" for n in range(at_least)]
+            return {key: blank(of) for key in names[:at_least]}
         case Either(_, of):
             return blank(of[0][1])
         case _:  # Maybe, Other

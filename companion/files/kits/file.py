@@ -46,30 +46,30 @@ class KitFile(NamedTuple):
 def written(game: str, kit: Kit) -> bytes:
     """A kit as the bytes of a file."""
     head = {"format": KIT_FORMAT, "version": VERSION, "game": game, "edition": referee(game).about.edition}
-    whole = head | {"kit": kit.model_dump(mode="json")}
-    return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
+    document = head | {"kit": kit.model_dump(mode="json")}
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def file_name(game: str, name: str) -> str:
     """The file name for a kit, with letters and digits only."""
-    letters = "".join(one if one.isascii() and one.isalnum() else "-" for one in name.casefold())
+    letters = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.casefold())
     short = "-".join(part for part in letters.split("-") if part)[:40]
     return f"{game.replace('_', '-')}-kit{'-' + short if short else ''}.json"
 
 
 def reading(content: bytes) -> Steps[KitFile]:
     """Parse and validate a kit file. Raises BadFile."""
-    whole = yield from KIND.reading(content)
-    game, edition = KIND.game_in(whole)
-    if not isinstance(whole.get("kit"), dict):
+    document = yield from KIND.reading(content)
+    game, edition = KIND.game_in(document)
+    if not isinstance(document.get("kit"), dict):
         raise KIND.refused(CUT_SHORT)
-    return KitFile(game, _kit(game, edition, whole["kit"]))
+    return KitFile(game, _kit(game, edition, document["kit"]))
 
 
 def kit_model(game: str) -> type[Kit]:
     """The pydantic model of a game's kit. Raises UnknownGame."""
-    found: type[Kit] = referee(game).config.model_fields["kit"].annotation
-    return found
+    model: type[Kit] = referee(game).config.model_fields["kit"].annotation
+    return model
 
 
 def lifted(rules: Referee[Any, Any], kit: Content, edition: int) -> Content:
@@ -82,11 +82,11 @@ def _kit(game: str, edition: int, content: Content) -> Kit:
     if not has_facts(model):
         raise KIND.refused(say("{game} has no kit.", game=title_of(game)))
     try:
-        fresh = lifted(rules, content, edition)
+        current = lifted(rules, content, edition)
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise KIND.refused(CUT_SHORT) from error
-    kit = checked(facts(model), fresh)
+    kit = checked(facts(model), current)
     if kit is None:
-        wrong = problems(facts(model), fresh, most=1)[0].sentence
-        raise KIND.refused(say("The kit can't be used: {wrong}", wrong=wrong))
+        problem = problems(facts(model), current, limit=1)[0].sentence
+        raise KIND.refused(say("The kit can't be used: {wrong}", wrong=problem))
     return kit

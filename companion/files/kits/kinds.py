@@ -51,7 +51,7 @@ class OneOf(Value):
 
     def called(self, value: object) -> str:
         """A value's label, or `str(value)` if it is unknown."""
-        return next((words for one, words in self.labels if one == value), str(value))
+        return next((label for key, label in self.labels if key == value), str(value))
 
 
 class Some(Value):
@@ -84,8 +84,8 @@ class Row(Value):
         """The number of values as a sentence; None if the list has no plural label."""
         if not self.english_many:
             return None
-        one, many = (f"{{count}} {words}" for words in (self.english.casefold(), self.english_many))
-        return Sentence(one, (("count", count),), many, count, "kit")
+        singular, plural = (f"{{count}} {words}" for words in (self.english.casefold(), self.english_many))
+        return Sentence(singular, (("count", count),), plural, count, "kit")
 
 
 class Fixed(Value):
@@ -141,9 +141,9 @@ class Group(Value):
 
     def field(self, name: object) -> Field:
         """A field by its name. Raises KeyError."""
-        for one in self.fields:
-            if one.name == name:
-                return one
+        for field in self.fields:
+            if field.name == name:
+                return field
         raise KeyError(name)
 
 
@@ -191,8 +191,8 @@ Beside = tuple[Any, ...]
 @cache
 def facts(model: type[Kit]) -> Group:
     """A kit's fields in model order, except `name` and `assumed`."""
-    whole = _group(model)
-    return Group(model, tuple(one for one in whole.fields if one.name not in COMMON))
+    root = _group(model)
+    return Group(model, tuple(field for field in root.fields if field.name not in COMMON))
 
 
 def has_facts(model: type[Kit]) -> bool:
@@ -213,36 +213,36 @@ def _field(name: str, info: FieldInfo) -> Field:
     return Field(name, title, info.description or "", kind, default)
 
 
-def _kind(found: Any, beside: Beside = ()) -> Kind:
-    if get_origin(found) is Annotated:
-        inner, *more = get_args(found)
-        said = [one for each in more for one in (each.metadata if isinstance(each, FieldInfo) else [each])]
-        return _kind(inner, (*beside, *said))
-    if get_origin(found) in (Union, UnionType):
-        return _of_several(get_args(found), beside)
-    if get_origin(found) is Literal:
-        values = get_args(found)
-        return _one_of(values, beside) if all(isinstance(one, str) for one in values) else Other()
-    if get_origin(found) in (list, frozenset):
-        return _of_tuple((*get_args(found), ...), beside)
-    if get_origin(found) is tuple:
-        return _of_tuple(get_args(found), beside)
-    origin = get_origin(found)
+def _kind(annotation: Any, beside: Beside = ()) -> Kind:
+    if get_origin(annotation) is Annotated:
+        inner, *extras = get_args(annotation)
+        items = [item for extra in extras for item in (extra.metadata if isinstance(extra, FieldInfo) else [extra])]
+        return _kind(inner, (*beside, *items))
+    if get_origin(annotation) in (Union, UnionType):
+        return _of_several(get_args(annotation), beside)
+    if get_origin(annotation) is Literal:
+        values = get_args(annotation)
+        return _one_of(values, beside) if all(isinstance(value, str) for value in values) else Other()
+    if get_origin(annotation) in (list, frozenset):
+        return _of_tuple((*get_args(annotation), ...), beside)
+    if get_origin(annotation) is tuple:
+        return _of_tuple(get_args(annotation), beside)
+    origin = get_origin(annotation)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return _keyed(get_args(found), beside)
-    if isinstance(found, type):
-        return _of_class(found, beside)
+        return _keyed(get_args(annotation), beside)
+    if isinstance(annotation, type):
+        return _of_class(annotation, beside)
     return Other()
 
 
-def _of_class(found: type, beside: Beside) -> Kind:
-    if issubclass(found, BaseModel):
-        return _group(found)
-    if found is bool:
+def _of_class(model: type, beside: Beside) -> Kind:
+    if issubclass(model, BaseModel):
+        return _group(model)
+    if model is bool:
         return Flag()
-    if found is int:
+    if model is int:
         return Number(*_between(beside))
-    if found is str:
+    if model is str:
         called = _said(beside, Called)
         return OneOf(called.labels) if called is not None else Words(*_long(beside, LONGEST))
     return Other()
@@ -254,11 +254,11 @@ def _one_of(values: tuple[str, ...], beside: Beside) -> OneOf:
     return OneOf(tuple((value, known.get(value) or value.replace("_", " ").capitalize()) for value in values))
 
 
-def _of_several(some: Sequence[Any], beside: Beside) -> Kind:
-    present = [one for one in some if one is not NoneType]
-    if len(present) < len(some):
+def _of_several(options: Sequence[Any], beside: Beside) -> Kind:
+    present = [option for option in options if option is not NoneType]
+    if len(present) < len(options):
         return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_several(present, beside))
-    groups = [kind for one in present if isinstance(kind := _kind(one), Group)]
+    groups = [kind for option in present if isinstance(kind := _kind(option), Group)]
     by = _discriminator(groups) if len(groups) == len(present) else None
     if by is None:
         return Other()
@@ -275,8 +275,8 @@ def _discriminator(groups: Sequence[Group]) -> str | None:
 
 
 def _shape(group: Group, by: str) -> str:
-    found = next((one.kind for one in group.fields if one.name == by), None)
-    return found.labels[0][0] if isinstance(found, OneOf) and len(found.labels) == 1 else ""
+    kind = next((field.kind for field in group.fields if field.name == by), None)
+    return kind.labels[0][0] if isinstance(kind, OneOf) and len(kind.labels) == 1 else ""
 
 
 def _of_tuple(of: tuple[Any, ...], beside: Beside) -> Kind:
@@ -284,7 +284,7 @@ def _of_tuple(of: tuple[Any, ...], beside: Beside) -> Kind:
     if letters is not None:
         return Grid(letters.labels, letters.fewest, letters.most)
     if len(of) != 2 or of[1] is not Ellipsis:
-        return Fixed(tuple(_kind(one) for one in of))
+        return Fixed(tuple(_kind(item) for item in of))
     inner, numbered, bounds = _kind(of[0]), _said(beside, Numbered), _long(beside, MOST)
     if isinstance(inner, OneOf) and numbered is None:
         return Some(inner, bounds[0], min(bounds[1], len(inner.labels)))
@@ -300,22 +300,22 @@ def _keyed(of: tuple[Any, ...], beside: Beside) -> Kind:
 
 
 def _said(beside: Beside, kind: type[Any]) -> Any:
-    return next((one for one in beside if isinstance(one, kind)), None)
+    return next((constraint for constraint in beside if isinstance(constraint, kind)), None)
 
 
 def _between(beside: Beside) -> tuple[int, int]:
     lo, hi = 0, LARGEST
-    for one in beside:
-        if isinstance(one, Ge | Gt):
-            lo = int(str(one.ge if isinstance(one, Ge) else one.gt)) + isinstance(one, Gt)
-        if isinstance(one, Le | Lt):
-            hi = int(str(one.le if isinstance(one, Le) else one.lt)) - isinstance(one, Lt)
+    for constraint in beside:
+        if isinstance(constraint, Ge | Gt):
+            lo = int(str(constraint.ge if isinstance(constraint, Ge) else constraint.gt)) + isinstance(constraint, Gt)
+        if isinstance(constraint, Le | Lt):
+            hi = int(str(constraint.le if isinstance(constraint, Le) else constraint.lt)) - isinstance(constraint, Lt)
     return lo, hi
 
 
 def _long(beside: Beside, usual: int) -> tuple[int, int]:
     least, most = 0, usual
-    for one in beside:
-        least = one.min_length if isinstance(one, MinLen) else least
-        most = one.max_length if isinstance(one, MaxLen) else most
+    for constraint in beside:
+        least = constraint.min_length if isinstance(constraint, MinLen) else least
+        most = constraint.max_length if isinstance(constraint, MaxLen) else most
     return least, most

@@ -66,7 +66,7 @@ def without(content: Any, path: Path) -> Any:
     holder = at(content, tuple(before))
     at(holder, (last,))
     rest = (
-        [one for index, one in enumerate(holder) if index != last]
+        [element for index, element in enumerate(holder) if index != last]
         if isinstance(holder, list)
         else {key: value for key, value in holder.items() if key != last}
     )
@@ -83,21 +83,21 @@ def parted(text: str) -> Path:
     return tuple(int(step) if step.isascii() and step.isdecimal() else step for step in text.split(".") if step)
 
 
-def place(whole: Group, content: Content, path: Path) -> Place:
+def place(root: Group, content: Content, path: Path) -> Place:
     """Looks up a `Place` in a kit. Raises LookupError if the path is invalid."""
-    found = Place((), "", whole, content)
+    node = Place((), "", root, content)
     for step in path:
-        found = _child(found, step)
-    return found
+        node = _child(node, step)
+    return node
 
 
-def inside(found: Place) -> tuple[Place, ...]:
+def inside(parent: Place) -> tuple[Place, ...]:
     """The children of a place: a group's fields, a mapping's values, or a list's items."""
-    return tuple(_inside(found))
+    return tuple(_inside(parent))
 
 
-def _inside(found: Place) -> Iterator[Place]:
-    kind, value = _shaped(found.kind, found.value), found.value
+def _inside(parent: Place) -> Iterator[Place]:
+    kind, value = _shaped(parent.kind, parent.value), parent.value
     steps: Iterable[str | int] = ()
     if isinstance(kind, Group) and isinstance(value, dict):
         steps = (field.name for field in kind.fields)
@@ -105,11 +105,11 @@ def _inside(found: Place) -> Iterator[Place]:
         steps = value
     elif isinstance(kind, Row | Fixed) and isinstance(value, list):
         steps = range(len(value) if isinstance(kind, Row) else min(len(value), len(kind.of)))
-    return (_child(found, step) for step in steps)
+    return (_child(parent, step) for step in steps)
 
 
-def _child(found: Place, step: str | int) -> Place:
-    kind, value, path = _shaped(found.kind, found.value), found.value, (*found.path, step)
+def _child(parent: Place, step: str | int) -> Place:
+    kind, value, path = _shaped(parent.kind, parent.value), parent.value, (*parent.path, step)
     if isinstance(value, dict) and isinstance(step, str):
         if isinstance(kind, Group):
             field = kind.field(step)
@@ -120,7 +120,7 @@ def _child(found: Place, step: str | int) -> Place:
         if isinstance(kind, Row):
             return Place(path, kind.numbered(step + 1), kind.of, value[step])
         if isinstance(kind, Fixed):
-            return Place(path, f"{found.title}, {step + 1}", kind.of[step], value[step])
+            return Place(path, f"{parent.title}, {step + 1}", kind.of[step], value[step])
     raise LookupError(step)
 
 
@@ -136,29 +136,29 @@ def _key(kind: Keyed, key: str, value: Any) -> str:
     if kind.keys is not None:
         return kind.keys.called(key)
     name = value.get("name") if isinstance(value, dict) else None
-    shown = name if isinstance(name, str) and name else key.replace("_", " ").capitalize()
-    return printable(shown, LONGEST)
+    label = name if isinstance(name, str) and name else key.replace("_", " ").capitalize()
+    return printable(label, LONGEST)
 
 
 FEW = 4
 YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
 
 
-def told(found: Place) -> Sentence:
+def told(node: Place) -> Sentence:
     """A summary of a value: the value itself, the first few of several, or how many there are."""
-    kind, value = found.kind, found.value
+    kind, value = node.kind, node.value
     if isinstance(kind, Flag):
         return YES if value else NO
     if isinstance(kind, OneOf):
         return say("{value}", value=kind.called(value))
     if isinstance(kind, Some):
-        return _some([kind.of.called(one) for one in value])
+        return _some([kind.of.called(member) for member in value])
     if isinstance(kind, Grid):
         return say("{rows} rows of {columns} cells", rows=len(value), columns=len(value[0]) if value else 0)
     if isinstance(kind, Row | Keyed):
-        return _several(found)
+        return _several(node)
     if isinstance(kind, Group | Fixed | Either | Maybe):
-        return _together(found)
+        return _together(node)
     if isinstance(kind, Other):
         return say("can only be edited in a file")
     return say("{value}", value=str(value)) if str(value) else NOTHING
@@ -172,33 +172,33 @@ def _some(names: list[str]) -> Sentence:
     return say("{names} and {more} more", names=", ".join(names[:FEW]), more=len(names) - FEW)
 
 
-def _several(found: Place) -> Sentence:
-    kind, count = found.kind, len(found.value)
+def _several(parent: Place) -> Sentence:
+    kind, count = parent.kind, len(parent.value)
     if not count:
         return NOTHING
     if isinstance(kind, Keyed) and count <= FEW:
-        return _some([one.title for one in inside(found)])
+        return _some([child.title for child in inside(parent)])
     if isinstance(kind, Row) and (counted := kind.counted(count)) is not None:
         return counted
     return say("{count} in total", count=count)
 
 
-def _together(found: Place) -> Sentence:
+def _together(parent: Place) -> Sentence:
     """A group's own summary, or its first few simple values."""
-    if isinstance(found.kind, Maybe) and found.value is None:
+    if isinstance(parent.kind, Maybe) and parent.value is None:
         return NOTHING
-    if isinstance(found.kind, Fixed):
-        return say("{values}", values=tuple(told(one) for one in inside(found)))
-    short = getattr(found.kind.model, "in_short", None) if isinstance(found.kind, Group) else None
+    if isinstance(parent.kind, Fixed):
+        return say("{values}", values=tuple(told(child) for child in inside(parent)))
+    short = getattr(parent.kind.model, "in_short", None) if isinstance(parent.kind, Group) else None
     if short is not None:
-        return say(short.template, **{name: str(value) for name, value in found.value.items()})
-    places = [one for one in inside(found) if is_plain(one.kind)]
+        return say(short.template, **{name: str(value) for name, value in parent.value.items()})
+    places = [child for child in inside(parent) if is_plain(child.kind)]
     if not places:
-        return _some([one.title for one in inside(found)][:FEW])
-    few = [say("{title}: {value}", title=one.title, value=told(one)) for one in places[:FEW]]
-    line = few[0]
-    for one in few[1:]:
-        line = say("{line}; {one}", line=line, one=one)
+        return _some([child.title for child in inside(parent)][:FEW])
+    texts = [say("{title}: {value}", title=child.title, value=told(child)) for child in places[:FEW]]
+    line = texts[0]
+    for child in texts[1:]:
+        line = say("{line}; {one}", line=line, one=child)
     return line
 
 
@@ -213,9 +213,9 @@ class Assumed(NamedTuple):
     path: Path
 
 
-def assumed(whole: Group, content: Content) -> tuple[Assumed, ...]:
+def assumed(root: Group, content: Content) -> tuple[Assumed, ...]:
     """The unverified items in the kit's order."""
-    return tuple(item(whole, content, id) for id in content["assumed"] if exists(whole, content, id))
+    return tuple(item(root, content, id) for id in content["assumed"] if exists(root, content, id))
 
 
 def paths(model: type[Kit], id: str) -> tuple[Path, ...]:
@@ -224,48 +224,48 @@ def paths(model: type[Kit], id: str) -> tuple[Path, ...]:
     return tuple(map(parted, wide.paths)) if wide is not None else (parted(id),)
 
 
-def values(whole: Group, content: Content, id: str) -> dict[Path, Any]:
+def values(root: Group, content: Content, id: str) -> dict[Path, Any]:
     """The values of an item by path."""
-    found = (one for path in paths(whole.kit, id) for one in matching(whole, content, path))
-    return {one.path: one.value for one in found}
+    nodes = (node for path in paths(root.kit, id) for node in matching(root, content, path))
+    return {node.path: node.value for node in nodes}
 
 
-def exists(whole: Group, content: Content, id: str) -> bool:
+def exists(root: Group, content: Content, id: str) -> bool:
     """Whether the kit still has an item's facts: a hazard may have been removed."""
-    return any(matching(whole, content, path) for path in paths(whole.kit, id))
+    return any(matching(root, content, path) for path in paths(root.kit, id))
 
 
-def matching(whole: Group, content: Content, path: Path) -> tuple[Place, ...]:
+def matching(root: Group, content: Content, path: Path) -> tuple[Place, ...]:
     """The places that match a path with `*` wildcards."""
-    return tuple(_matching(whole, content, (), path))
+    return tuple(_matching(root, content, (), path))
 
 
-def _matching(whole: Group, content: Content, before: Path, path: Path) -> Iterator[Place]:
+def _matching(root: Group, content: Content, before: Path, path: Path) -> Iterator[Place]:
     if EVERY not in path:
         try:
             at(content, before + path)
-            yield place(whole, content, before + path)
+            yield place(root, content, before + path)
         except (LookupError, TypeError):
             return
         return
     star = path.index(EVERY)
-    for holder in _matching(whole, content, before, path[:star]):
-        for one in inside(holder):
-            yield from _matching(whole, content, one.path, path[star + 1 :])
+    for holder in _matching(root, content, before, path[:star]):
+        for child in inside(holder):
+            yield from _matching(root, content, child.path, path[star + 1 :])
 
 
-def covering(whole: Group, content: Content, path: Path) -> str | None:
+def covering(root: Group, content: Content, path: Path) -> str | None:
     """The id of the unverified item at exactly this path, or None; setting the value confirms it."""
     id = dotted(path)
-    return id if id in content["assumed"] and id not in whole.kit.wide else None
+    return id if id in content["assumed"] and id not in root.kit.wide else None
 
 
-def item(whole: Group, content: Content, id: str) -> Assumed:
+def item(root: Group, content: Content, id: str) -> Assumed:
     """The item with this id, even if already confirmed. Raises LookupError if the kit has no such item."""
-    model = whole.kit
+    model = root.kit
     first = paths(model, id)[0]
     wide = model.wide.get(id)
     if wide is not None:
         return Assumed(id, data_text("kit", wide.title), first)
-    titles = [place(whole, content, first[: end + 1]).title for end in range(len(first))]
+    titles = [place(root, content, first[: end + 1]).title for end in range(len(first))]
     return Assumed(id, ": ".join(titles), first)

@@ -24,33 +24,33 @@ class Problem(NamedTuple):
     sentence: Sentence
 
 
-def checked(whole: Group, content: Content) -> Kit | None:
+def checked(root: Group, content: Content) -> Kit | None:
     """The validated kit, or None."""
     try:
-        return _read(whole, content)
+        return _read(root, content)
     except ValidationError:
         return None
 
 
-def problems(whole: Group, content: Content, most: int = MOST_TOLD) -> tuple[Problem, ...]:
+def problems(root: Group, content: Content, limit: int = MOST_TOLD) -> tuple[Problem, ...]:
     """Up to `most` validation errors; empty for a valid kit."""
     try:
-        _read(whole, content)
+        _read(root, content)
     except ValidationError as error:
-        found = error.errors(include_url=False)[:most]
-        return tuple(dict.fromkeys(_problem(whole, content, one) for one in found))
+        errors = error.errors(include_url=False)[:limit]
+        return tuple(dict.fromkeys(_problem(root, content, details) for details in errors))
     return ()
 
 
-def _read(whole: Group, content: Content) -> Kit:
-    found = whole.model.model_validate_json(json.dumps(content))
-    assert isinstance(found, Kit)
-    return found
+def _read(root: Group, content: Content) -> Kit:
+    kit = root.model.model_validate_json(json.dumps(content))
+    assert isinstance(kit, Kit)
+    return kit
 
 
-def _problem(whole: Group, content: Content, error: Any) -> Problem:
-    path = _nearest(whole, content, error["loc"])
-    titles = tuple(place(whole, content, path[:end]).title for end in range(1, len(path) + 1))
+def _problem(root: Group, content: Content, error: Any) -> Problem:
+    path = _nearest(root, content, error["loc"])
+    titles = tuple(place(root, content, path[:end]).title for end in range(1, len(path) + 1))
     why = _why(error["type"], error.get("ctx", {}), str(error["msg"]))
     if error["type"] == "extra_forbidden":
         why = say("this kit can't have an entry called “{name}”.", name=printable(str(error["loc"][-1]), LONGEST))
@@ -59,37 +59,37 @@ def _problem(whole: Group, content: Content, error: Any) -> Problem:
     return Problem(path, say("{where}: {why}", where=", ".join(titles), why=why) if titles else why)
 
 
-def _nearest(whole: Group, content: Content, loc: tuple[str | int, ...]) -> Path:
+def _nearest(root: Group, content: Content, loc: tuple[str | int, ...]) -> Path:
     """The error's path without the parts that Pydantic adds, such as variant names."""
     path: Path = ()
     for step in loc:
         try:
-            place(whole, content, (*path, step))
+            place(root, content, (*path, step))
         except (LookupError, TypeError):
             continue
         path = (*path, step)
     return path
 
 
-def _why(kind: str, told: Mapping[str, Any], words: str) -> Sentence:
+def _why(kind: str, context: Mapping[str, Any], words: str) -> Sentence:
     if kind in COUNTED:
-        one, many, name = COUNTED[kind]
-        return say_count(one, many, int(told[name]))
-    error = told.get("error")
+        singular, plural, name = COUNTED[kind]
+        return say_count(singular, plural, int(context[name]))
+    error = context.get("error")
     if isinstance(error, ExplainedError):
         return say("{words}.", words=_displayable(error.sentence))
     if kind == "value_error":
-        shown = printable(words.removeprefix("Value error, "), LONGEST)
-        return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")
+        message = printable(words.removeprefix("Value error, "), LONGEST)
+        return say("{words}", words=message if message.endswith((".", "”")) else f"{message}.")
     if kind == "no_item":
-        item, known = (printable(told[name], LONGEST) for name in ("item", "known"))
-        return say("this kit has no item called “{item}”, only {known}.", item=item, known=known)
+        item, names = (printable(context[name], LONGEST) for name in ("item", "known"))
+        return say("this kit has no item called “{item}”, only {known}.", item=item, known=names)
     return WORDS.get(kind, say("it can't be read."))
 
 
 def _displayable(field: Field) -> Field:
     if isinstance(field, Sentence):
-        return changed(field, fields=tuple((name, _displayable(one)) for name, one in field.fields))
+        return changed(field, fields=tuple((name, _displayable(content)) for name, content in field.fields))
     if isinstance(field, tuple):
         return tuple(map(_displayable, field))
     return printable(field, LONGEST) if isinstance(field, str) else field

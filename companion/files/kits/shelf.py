@@ -61,8 +61,8 @@ def has_kit(game: str) -> bool:
 def shipped(game: str) -> Kit:
     """The kit shipped with a game."""
     config: type[Config] = referee(game).config
-    found: Kit = config.model_fields["kit"].get_default(call_default_factory=True)
-    return found
+    kit: Kit = config.model_fields["kit"].get_default(call_default_factory=True)
+    return kit
 
 
 def kit_of(kit: OwnKit) -> Kit | None:
@@ -84,13 +84,13 @@ class Kits(ChangeCounter):
 
     async def begin(self, game: str, kit: Kit, name: str) -> OwnKit:
         """Create a user's kit as a copy of another, with a unique name. Raises StoreError."""
-        taken = {one.name for one in await self._store.own_kits(game)}
+        taken = {other.name for other in await self._store.own_kits(game)}
         own = kit.model_copy(update={"name": _free(name, taken)})
         edition = referee(game).about.edition
-        fresh = OwnKit(str(uuid4()), game, edition, own.name, own.model_dump_json(), self._clock())
-        await self._store.keep_own_kit(fresh)
+        created = OwnKit(str(uuid4()), game, edition, own.name, own.model_dump_json(), self._clock())
+        await self._store.keep_own_kit(created)
         self.tell()
-        return fresh
+        return created
 
     async def take_in(self, file: KitFile) -> tuple[OwnKit, bool]:
         """Import a kit unless an equal one is stored; returns the kit and whether it is new. Raises StoreError."""
@@ -110,42 +110,42 @@ class Kits(ChangeCounter):
 
     async def put_away(self, own: OwnKit) -> None:
         """Mark a kit as deleted; games that use it keep it. Raises StoreError."""
-        kept = await self._store.own_kit(own.id) or own
-        await self._store.keep_own_kit(changed(kept, deleted_at=self._clock()))
+        stored = await self._store.own_kit(own.id) or own
+        await self._store.keep_own_kit(changed(stored, deleted_at=self._clock()))
         self._open.pop(own.id, None)
         self.tell()
 
     async def bring_back(self, own: OwnKit) -> None:
         """Restore a deleted kit. Raises StoreError."""
-        kept = await self._store.own_kit(own.id) or own
-        await self._store.keep_own_kit(changed(kept, deleted_at=None))
+        stored = await self._store.own_kit(own.id) or own
+        await self._store.keep_own_kit(changed(stored, deleted_at=None))
         self.tell()
 
     async def settle(self, own: OwnKit, kit: Kit) -> None:
         """Replace a user's kit with a table's kit, but keep the old name. Raises StoreError."""
-        fresh = kit.model_copy(update={"name": own.name})
+        renamed = kit.model_copy(update={"name": own.name})
         edition = referee(own.game).about.edition
-        text = fresh.model_dump_json()
+        text = renamed.model_dump_json()
         await self._store.keep_own_kit(changed(own, json=text, edition=edition, changed_at=self._clock()))
         self._open.pop(own.id, None)
         self.tell()
 
     def _opened(self, own: OwnKit) -> Editing:
         try:
-            whole, content = facts(kit_model(own.game)), _content(own)
+            root, content = facts(kit_model(own.game)), _content(own)
         except (UnknownGame, ValueError, LookupError, TypeError, AttributeError) as error:
             raise KitMissing from error
         edition = referee(own.game).about.edition
 
-        async def keep(fresh: Content) -> None:
-            text = json.dumps(fresh, ensure_ascii=False)
-            name = str(fresh["name"])[:LONGEST_NAME]
+        async def keep(content: Content) -> None:
+            text = json.dumps(content, ensure_ascii=False)
+            name = str(content["name"])[:LONGEST_NAME]
             await self._store.keep_own_kit(
                 changed(own, json=text, name=name, edition=edition, changed_at=self._clock())
             )
             self.tell()
 
-        return Editing(own.game, whole, content, keep)
+        return Editing(own.game, root, content, keep)
 
 
 def _content(own: OwnKit) -> Content:
@@ -159,10 +159,10 @@ def _content(own: OwnKit) -> Content:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    short, number, found = name[: LONGEST_NAME - 4], 2, name[:LONGEST_NAME]
-    while found in taken:
-        found, number = f"{short} {number}", number + 1
-    return found
+    short, number, free = name[: LONGEST_NAME - 4], 2, name[:LONGEST_NAME]
+    while free in taken:
+        free, number = f"{short} {number}", number + 1
+    return free
 
 
 def at_table(kits: Kits, table: Table) -> Editing:
@@ -180,7 +180,7 @@ def kit_at(table: Table) -> Kit:
     """The table's kit, with confirmed items removed from `assumed`."""
     config: Any = table.config
     kit: Kit = config.kit
-    return kit.model_copy(update={"assumed": tuple(one for one in kit.assumed if config.assumes(one))})
+    return kit.model_copy(update={"assumed": tuple(id for id in kit.assumed if config.assumes(id))})
 
 
 async def _kept_nowhere(content: Content) -> None:
@@ -189,24 +189,24 @@ async def _kept_nowhere(content: Content) -> None:
 
 def corrected(config: Any, kit: Kit) -> Any:
     """The config with another kit; an item stays confirmed if both kits have equal values for it."""
-    whole = facts(type(kit))
+    root = facts(type(kit))
     before, after = config.kit.model_dump(mode="json"), kit.model_dump(mode="json")
-    same = tuple(id for id in config.checked if values(whole, before, id) == values(whole, after, id))
-    return config.model_copy(update={"kit": kit, "checked": same})
+    confirmed = tuple(id for id in config.checked if values(root, before, id) == values(root, after, id))
+    return config.model_copy(update={"kit": kit, "checked": confirmed})
 
 
 def settled(config: Any, items: tuple[str, ...]) -> Any:
     """The config with items confirmed; they aren't asked about again in this game."""
-    fresh = tuple(one for one in dict.fromkeys(items) if config.assumes(one))
-    return config.model_copy(update={"checked": (*config.checked, *fresh)})
+    confirmed = tuple(id for id in dict.fromkeys(items) if config.assumes(id))
+    return config.model_copy(update={"checked": (*config.checked, *confirmed)})
 
 
-def has_same_facts(one: Kit, other: Kit) -> bool:
+def has_same_facts(left: Kit, right: Kit) -> bool:
     """Whether two kits have equal facts, ignoring name and assumptions."""
-    return one.model_copy(update={"name": other.name, "assumed": other.assumed}) == other
+    return left.model_copy(update={"name": right.name, "assumed": right.assumed}) == right
 
 
 def open_item(table: Table, id: str) -> Assumed:
     """An item in the kit of an open table, by its id."""
-    whole, kit = facts(kit_model(table.head.game)), table.config.kit
-    return item(whole, kit.model_dump(mode="json"), id)
+    root, kit = facts(kit_model(table.head.game)), table.config.kit
+    return item(root, kit.model_dump(mode="json"), id)

@@ -16,30 +16,30 @@ Values = Mapping[str, Any]
 UNSAID: Final = {one.name: one.default for one in fields(ImportedPlay)}
 
 
-def is_newer(play: ImportedPlay, kept: KeptPlay) -> bool:
+def is_newer(play: ImportedPlay, stored: KeptPlay) -> bool:
     """Whether an import should replace the stored play: it was changed later, or isn't older and adds data."""
-    before, now = _values(kept.told), _values(told_of(merged_with_stored(play, kept)))
-    if kept.system != play.system or before == now:
+    before, after = _values(stored.told), _values(told_of(merged_with_stored(play, stored)))
+    if stored.system != play.system or before == after:
         return False
-    if play.changed > kept.changed:
+    if play.changed > stored.changed:
         return True
-    if play.changed < kept.changed or _adds_nothing(now, before):
+    if play.changed < stored.changed or _adds_nothing(after, before):
         return False
-    return not play.changed or _adds_nothing(before, now)
+    return not play.changed or _adds_nothing(before, after)
 
 
-def merged_with_stored(play: ImportedPlay, kept: KeptPlay) -> ImportedPlay:
+def merged_with_stored(play: ImportedPlay, stored: KeptPlay) -> ImportedPlay:
     """The import with the stored date if that is more exact; a CSV import also keeps stored data that it lacks."""
     try:
-        told, before = told_in(kept.told), _values(kept.told)
+        details, before = told_in(stored.told), _values(stored.told)
     except ValueError:  # the stored data is unreadable
         return play
-    found = changed(play, date=_date(play.date, told.date))
+    merged = changed(play, date=_date(play.date, details.date))
     if play.system != TABLE:
-        return found
+        return merged
     plain = ("minutes", "location", "comment", "rest")
     lost = {name: before[name] for name in plain if before.get(name) and not getattr(play, name)}
-    return changed(found, seats=_seats(found.seats, told.seats), **lost)
+    return changed(merged, seats=_seats(merged.seats, details.seats), **lost)
 
 
 def _date(now: str, before: str) -> str:
@@ -49,28 +49,28 @@ def _date(now: str, before: str) -> str:
 
 
 def _seats(seats: tuple[ImportedSeat, ...], before: Sequence[ToldSeat]) -> tuple[ImportedSeat, ...]:
-    if [one.name for one in before] != [one.name for one in seats]:
+    if [old.name for old in before] != [old.name for old in seats]:
         return seats
     return tuple([
-        changed(seat, score=one.score, points=one.points)
-        if one.points is not None and seat.points in (None, one.points) else seat
-        for seat, one in zip(seats, before, strict=True)
+        changed(seat, score=old.score, points=old.points)
+        if old.points is not None and seat.points in (None, old.points) else seat
+        for seat, old in zip(seats, before, strict=True)
     ])  # fmt: skip
 
 
-def _adds_nothing(one: Any, other: Any, name: str = "") -> bool:
-    if one == other or one in (None, "", 0, False, [], {}) or one == UNSAID.get(name):
+def _adds_nothing(new: Any, old: Any, name: str = "") -> bool:
+    if new == old or new in (None, "", 0, False, [], {}) or new == UNSAID.get(name):
         return True
-    if isinstance(one, dict) and isinstance(other, dict):
-        return all(_adds_nothing(value, other.get(key), key) for key, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) <= len(other) and all(map(_adds_nothing, one, other))
+    if isinstance(new, dict) and isinstance(old, dict):
+        return all(_adds_nothing(value, old.get(key), key) for key, value in new.items())
+    if isinstance(new, list) and isinstance(old, list):
+        return len(new) <= len(old) and all(map(_adds_nothing, new, old))
     return False
 
 
-def _values(told: str) -> Values:
+def _values(text: str) -> Values:
     try:
-        found: dict[str, Any] = json.loads(told)
-        return found | {"rest": json.loads(found.get("rest") or "{}")}
+        values: dict[str, Any] = json.loads(text)
+        return values | {"rest": json.loads(values.get("rest") or "{}")}
     except (ValueError, TypeError, AttributeError, RecursionError):
         return {}

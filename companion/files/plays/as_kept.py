@@ -29,17 +29,17 @@ def links_of(play: ImportedPlay) -> tuple[tuple[str, str], ...]:
 
 def told_of(play: ImportedPlay) -> str:
     """The imported data as JSON, to compare with later imports; excludes `changed`."""
-    told = {name: getattr(play, name) for name in TOLD}
-    told["game"] = (play.game.name, play.game.links, *([play.game.rules] if play.game.rules else []))
-    told["seats"] = [[getattr(seat, name) for name in TOLD_OF_SEAT] for seat in play.seats]
-    return compact(told)
+    details = {name: getattr(play, name) for name in TOLD}
+    details["game"] = (play.game.name, play.game.links, *([play.game.rules] if play.game.rules else []))
+    details["seats"] = [[getattr(seat, name) for name in TOLD_OF_SEAT] for seat in play.seats]
+    return compact(details)
 
 
 def game_of_ours(game: ImportedGame, system: str) -> str | None:
     """A game's id in this app, matched by name (our formats) or uuid (others); None if it isn't ours."""
     if system in (TABLE, OUR_LINK):
-        return next((one for one in game_ids() if title_of(one) == game.name), None)
-    ids = {str(uuid.uuid5(OURS, f"game {one}")): one for one in game_ids()}
+        return next((game_id for game_id in game_ids() if title_of(game_id) == game.name), None)
+    ids = {str(uuid.uuid5(OURS, f"game {game_id}")): game_id for game_id in game_ids()}
     return next((ids[id] for system, id in game.links if id in ids), None)
 
 
@@ -48,8 +48,8 @@ def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
     at = max(play.at, 0)
     # begins with the start time, so that plays of similar time are stored together
     id = f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
-    names, who = _distinct_names(people)
-    shown = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
+    names, ids = _distinct_names(people)
+    labels = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
     head = GameHead(
         id,
         game,
@@ -59,33 +59,33 @@ def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
         at,
         "played",
         0,
-        ", ".join([name for name in shown if name])[:LONGEST_HEADLINE],
+        ", ".join([name for name in labels if name])[:LONGEST_HEADLINE],
         _tally(play.seats),
         compact({"ranking": _ranking(play)}),
         utc_offset=offset_for(at, play.day) if at else None,
         location=named_place(play.location),
     )
     times = 0 if play.counts == "nothing" else play.times
-    kept = KeptPlay(id, play.system, play.id, play.day, play.changed, times, told_of(play))
+    stored = KeptPlay(id, play.system, play.id, play.day, play.changed, times, told_of(play))
     rules = None if play.game.rules is None else " ".join(play.game.rules)
-    return NewPlay(head, kept, play.comment, links_of(play), who, play.minutes or 0, rules)
+    return NewPlay(head, stored, play.comment, links_of(play), ids, play.minutes or 0, rules)
 
 
 def _distinct_names(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
     """The names, with repeated ones numbered, and person ids by name; a person's second seat gets no id."""
     names: list[str] = []
-    who: dict[str, str] = {}
+    ids: dict[str, str] = {}
     taken: set[str] = set()
-    for one in people:
-        count, name = 1, one.name
+    for person in people:
+        count, name = 1, person.name
         while name and name_key(name) in taken:
             count += 1
-            name = f"{one.name} ({count})"
+            name = f"{person.name} ({count})"
         taken.add(name_key(name))
         names.append(name)
-        if one.id and one.id not in who.values():
-            who[name_key(name)] = one.id
-    return names, who
+        if person.id and person.id not in ids.values():
+            ids[name_key(name)] = person.id
+    return names, ids
 
 
 def _tally(seats: Sequence[ImportedSeat]) -> str | None:
@@ -102,9 +102,9 @@ def _ranking(play: ImportedPlay) -> list[list[int]]:
     winners = [place for place, seat in enumerate(play.seats) if seat.wins]
     if not winners or play.counts != "all":
         return []
-    others: dict[int, list[int]] = {}
+    losers: dict[int, list[int]] = {}
     last = len(play.seats) + 1
     for place, seat in enumerate(play.seats):
         if not seat.wins:
-            others.setdefault(seat.rank if seat.rank > 1 else last, []).append(place)
-    return [winners, *(others[rank] for rank in sorted(others))]
+            losers.setdefault(seat.rank if seat.rank > 1 else last, []).append(place)
+    return [winners, *(losers[rank] for rank in sorted(losers))]

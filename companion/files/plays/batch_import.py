@@ -86,16 +86,16 @@ async def _keep_names(store: Store, report: Report, batch: int) -> None:
 
 async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, twins: bool) -> None:
     keeping = _Keeping(store, report, batch, work)
-    people = await store.plays.looking(lambda db: {one.link: _who(db, one) for one in report.people.values()})
-    wanted = dict(report.wanted)
+    people = await store.plays.looking(lambda db: {person.link: _who(db, person) for person in report.people.values()})
+    statuses = dict(report.wanted)
     for play in report.file.plays():
         if play is not None:
             keeping.read += 1
-            standing = wanted.pop(play.id, None)  # once, even if the file has it twice
-            if standing in ("new", "changed") or (twins and standing == "twin"):
-                known = await store.plays.known(links_of(play)) if standing == "changed" else None
-                if known is not None and known.kept is not None:
-                    play = merged_with_stored(play, known.kept)  # noqa: PLW2901 - what was lost since
+            status = statuses.pop(play.id, None)  # once, even if the file has it twice
+            if status in ("new", "changed") or (twins and status == "twin"):
+                match = await store.plays.known(links_of(play)) if status == "changed" else None
+                if match is not None and match.kept is not None:
+                    play = merged_with_stored(play, match.kept)  # noqa: PLW2901 - what was lost since
                 await keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])
         if keeping.is_slice_over:
             await keeping.yield_turn()
@@ -143,10 +143,10 @@ class _Keeping:
             self._compared.named.clear()
         self._waiting.sort(key=lambda new: -new.head.created_at)
         while self._waiting:
-            some = self._waiting[: -self._portion.size - 1 : -1]
+            portion = self._waiting[: -self._portion.size - 1 : -1]
             with self._portion.timed():
-                await self._store.plays.put(self._batch, some)
-            del self._waiting[-len(some) :]
+                await self._store.plays.put(self._batch, portion)
+            del self._waiting[-len(portion) :]
             await self.yield_turn()
         self._length = 0
 

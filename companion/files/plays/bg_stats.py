@@ -22,27 +22,27 @@ def written(plays: Iterable[Play]) -> bytes:
 
 def writing(plays: Iterable[Play]) -> Steps[bytes]:
     """The export in steps, one per play."""
-    shown = [*plays]
-    every, others, names = list[_Game](), list[_Game](), dict[Named, int]()
-    for play in shown:
-        every.append(_game_of(play))
-        others += _expansions(play)
+    listed = [*plays]
+    mentioned, expansions, names = list[_Game](), list[_Game](), dict[Named, int]()
+    for play in listed:
+        mentioned.append(_game_of(play))
+        expansions += _expansions(play)
         for seat in play.seats:
             names.setdefault(_named(play, seat), len(names) + 1)
         yield NOT_KNOWN
-    every += others
-    numbers = {uuid: number for number, uuid in enumerate(dict.fromkeys(game.uuid for game in every), start=1)}
+    mentioned += expansions
+    numbers = {uuid: number for number, uuid in enumerate(dict.fromkeys(game.uuid for game in mentioned), start=1)}
     games: dict[str, _Game] = {}
-    for game in every:
+    for game in mentioned:
         if game.uuid not in games or (game.rules and not games[game.uuid].rules):
             games[game.uuid] = game
-    locations = dict.fromkeys(play.location for play in shown if play.location)
+    locations = dict.fromkeys(play.location for play in listed if play.location)
     places = {place: number for number, place in enumerate(locations, start=1)}
     document = {
         "games": (_game(number, games[uuid]) for uuid, number in numbers.items()),
-        "players": (_player(number, *one) for one, number in names.items()),
+        "players": (_player(number, *player) for player, number in names.items()),
         "locations": ({"id": number, "uuid": id_of_place(place), "name": place} for place, number in places.items()),
-        "plays": (_play(play, numbers, names, places) for play in shown),
+        "plays": (_play(play, numbers, names, places) for play in listed),
     }
     members = ['"userInfo": {}']
     for name, rows in document.items():
@@ -93,27 +93,27 @@ def _game_of(play: Play) -> _Game:
 
 
 def _expansions(play: Play) -> list[_Game]:
-    told = play.also.get("expansions", [])
-    found = _listed(told) if isinstance(told, str) else told
-    return [_expansion(one) for one in found if one] if isinstance(found, list) else []
+    value = play.also.get("expansions", [])
+    expansions = _listed(value) if isinstance(value, str) else value
+    return [_expansion(expansion) for expansion in expansions if expansion] if isinstance(expansions, list) else []
 
 
-def _expansion(told: Any) -> _Game:
+def _expansion(value: Any) -> _Game:
     """An expansion; data from CSV or older versions gives only its name."""
-    match told:
+    match value:
         case [str(name), str(uuid), int(bgg)]:
             return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)
         case _:
-            name = cleaned(told) or json.dumps(told, ensure_ascii=False)
+            name = cleaned(value) or json.dumps(value, ensure_ascii=False)
             return _Game(id_of_game(f"expansion {name}"), name, NOT_ON_BGG)
 
 
 def _listed(text: str) -> list[Any]:
     try:
-        found = json.loads(text)
+        decoded = json.loads(text)
     except (ValueError, RecursionError):
         return [text]
-    return found if isinstance(found, list) else [text]
+    return decoded if isinstance(decoded, list) else [text]
 
 
 def _game(number: int, game: _Game) -> dict[str, Any]:

@@ -45,8 +45,8 @@ async def finished_plays(
 
 
 def _is_since(head: GameHead, since: int) -> bool:
-    begun: object = head.created_at  # a corrupt row may hold a text
-    return not isinstance(begun, int) or begun >= since
+    start: object = head.created_at  # a corrupt row may hold a text
+    return not isinstance(start, int) or start >= since
 
 
 UNREADABLE: Final = (StoreDamaged, GameMissing, ValueError, OverflowError, OSError)
@@ -65,9 +65,9 @@ async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) ->
     names, people = await store.people.names_in(head.id), await store.people.of_game(head.id)
     for person in people.values():
         if person not in ids:
-            told = [id for system, id in await store.plays.elsewhere.ids_of(person) if system == BG_STATS]
-            ids[person] = told[0] if told else id_of_person(person)
-    who = {key: ids[person] for key, person in people.items()}
+            imported = [id for system, id in await store.plays.elsewhere.ids_of(person) if system == BG_STATS]
+            ids[person] = imported[0] if imported else id_of_person(person)
+    keyed = {key: ids[person] for key, person in people.items()}
     if head.status == "played":
-        return play_told(*await store.plays.read(head.id), note, names, who)
-    return play_of(head, note, names, who)
+        return play_told(*await store.plays.read(head.id), note, names, keyed)
+    return play_of(head, note, names, keyed)

@@ -21,33 +21,33 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
     """The export in steps, one per play."""
     lines = io.StringIO(newline="")
     writer = csv.writer(lines)
-    shown = [*plays]
-    others = yield from _others(shown)
-    writer.writerow([*COLUMNS, *map(escaped, others)])
-    for play in shown:
+    listed = [*plays]
+    extra = yield from _others(listed)
+    writer.writerow([*COLUMNS, *map(escaped, extra)])
+    for play in listed:
         of_play = _also(play)
         seats = [((place, *cells), also) for place, (cells, also) in enumerate(_seats(play), start=1)]
         for seat, also in seats or [(NOBODY, {})]:
-            writer.writerow([*_row(play, seat), *[_cell({**of_play, **also}, name) for name in others]])
+            writer.writerow([*_row(play, seat), *[_cell({**of_play, **also}, name) for name in extra]])
         yield NOT_KNOWN
     return lines.getvalue().encode("utf-8")
 
 
 def _others(plays: Sequence[Play]) -> Steps[list[str]]:
     """The additional columns, or the most frequent ones if there are too many."""
-    told = Counter[str]()
+    counts = Counter[str]()
     for play in plays:
-        told.update(name for also in (_also(play), *[also for _, also in _seats(play)]) for name in also)
+        counts.update(name for also in (_also(play), *[also for _, also in _seats(play)]) for name in also)
         yield NOT_KNOWN
-    names = [name for name in told if name.casefold() not in COLUMNS]
-    often = {name for name, _ in told.most_common(MOST_COLUMNS - len(COLUMNS))}
-    return names if len(names) <= len(often) else [name for name in names if name in often]
+    names = [name for name in counts if name.casefold() not in COLUMNS]
+    frequent = {name for name, _ in counts.most_common(MOST_COLUMNS - len(COLUMNS))}
+    return names if len(names) <= len(frequent) else [name for name in names if name in frequent]
 
 
 def _cell(also: Mapping[str, Any], name: str) -> str | None:
     value = also.get(name)
     if name == "expansions" and isinstance(value, list):
-        value = [one[0] if isinstance(one, list) and one else one for one in value]
+        value = [item[0] if isinstance(item, list) and item else item for item in value]
     if value is None:
         return None
     return escaped(value if isinstance(value, str) else compact(value))
@@ -62,17 +62,17 @@ def _also(play: Play) -> Mapping[str, Any]:
 
 
 def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
-    found: list[tuple[Cells, Mapping[str, Any]]] = []
+    rows: list[tuple[Cells, Mapping[str, Any]]] = []
     for seat in play.seats:
         is_somebody = bool(seat.id) or not play.is_imported
         also = seat.also if is_somebody or not seat.player else {**seat.also, ANONYMOUS: seat.player}
-        found.append((_seat(play, seat, escaped(seat.player) if is_somebody else None), also))
-    return found
+        rows.append((_seat(play, seat, escaped(seat.player) if is_somebody else None), also))
+    return rows
 
 
 def _seat(play: Play, seat: PlaySeat, player: str | None) -> Cells:
     score = escaped(seat.written) if seat.score is None and seat.written else seat.score
-    starts = int(seat.starts) if play.is_imported or any(one.starts for one in play.seats) else None
+    starts = int(seat.starts) if play.is_imported or any(player_seat.starts for player_seat in play.seats) else None
     return player, score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_imported else None
 
 

@@ -23,8 +23,8 @@ MINUTE = 60_000
 
 def day_at(moment: int) -> date:
     """The local day of a moment on this device."""
-    found = local_time(moment, offset_here(moment))
-    return date.min if found is None else found.date()
+    local = local_time(moment, offset_here(moment))
+    return date.min if local is None else local.date()
 
 
 async def plays_of_day(store: "Store", now: int, unreadable: list[GameHead] | None = None) -> list[Play]:
@@ -32,7 +32,7 @@ async def plays_of_day(store: "Store", now: int, unreadable: list[GameHead] | No
     `finished_plays`. Raises StoreError."""
     since, day = now - DAY - FURTHEST * MINUTE, day_at(now)
     plays = await finished_plays(store, unreadable, since)
-    return [one for one in plays if not one.is_imported and one.local.date() == day]
+    return [play for play in plays if not play.is_imported and play.local.date() == day]
 
 
 def writing(plays: Iterable[Play], tables: Mapping[str, int]) -> Steps[bytes]:
@@ -41,10 +41,10 @@ def writing(plays: Iterable[Play], tables: Mapping[str, int]) -> Steps[bytes]:
     writer = csv.writer(lines)
     writer.writerow(RESULTS)
     for play in plays:
-        begun, minutes = play.local, play.minutes
-        ended = None if minutes is None else f"{begun + timedelta(minutes=minutes):%H:%M}"
-        first = [begun.date().isoformat(), tables.get(play.id), escaped(play.title)]
+        start, minutes = play.local, play.minutes
+        ended = None if minutes is None else f"{start + timedelta(minutes=minutes):%H:%M}"
+        first = [start.date().isoformat(), tables.get(play.id), escaped(play.title)]
         for seat in play.seats:
-            writer.writerow([*first, escaped(seat.player), seat.score, seat.rank, f"{begun:%H:%M}", ended, minutes])
+            writer.writerow([*first, escaped(seat.player), seat.score, seat.rank, f"{start:%H:%M}", ended, minutes])
         yield NOT_KNOWN
     return lines.getvalue().encode("utf-8")

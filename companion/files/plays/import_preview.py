@@ -76,14 +76,14 @@ class Comparison:
         if key in self._seen:
             return "found"
         self._seen.add(key)
-        known = known_play(db, links_of(play))
-        if known is None:
+        match = known_play(db, links_of(play))
+        if match is None:
             return "twin" if self._has_twin(db, play) else "new"
-        if known.standing == "recorded":
+        if match.standing == "recorded":
             return "recorded"
-        if known.standing == "deleted" or known.kept is None:
-            return "deleted" if known.standing == "deleted" else "found"
-        return "changed" if is_newer(play, known.kept) else "found"
+        if match.standing == "deleted" or match.kept is None:
+            return "deleted" if match.standing == "deleted" else "found"
+        return "changed" if is_newer(play, match.kept) else "found"
 
     def game(self, db: Database, play: ImportedPlay) -> str:
         """The id on this device of a play's game."""
@@ -94,57 +94,57 @@ class Comparison:
 
     def _game(self, db: Database, play: ImportedPlay) -> str:
         game = play.game
-        known = game_of_ours(game, play.system) or game_of(db, game.links)
-        found = known or f"{GAME_ELSEWHERE}{game.name}"
-        ids = dict(ids_of_game(db, found)) | dict(link for link, ours in self.named if ours == found)
-        if known is None and any(ids.get(system, id) != id for system, id in game.links):
-            found = f"{found} ({game.links[-1][1]})"  # another game with the same name
-        self.named += [(link, found) for link in game.links]
-        return found
+        own_id = game_of_ours(game, play.system) or game_of(db, game.links)
+        game_id = own_id or f"{GAME_ELSEWHERE}{game.name}"
+        ids = dict(ids_of_game(db, game_id)) | dict(link for link, ours in self.named if ours == game_id)
+        if own_id is None and any(ids.get(system, id) != id for system, id in game.links):
+            game_id = f"{game_id} ({game.links[-1][1]})"  # another game with the same name
+        self.named += [(link, game_id) for link in game.links]
+        return game_id
 
     def _has_twin(self, db: Database, play: ImportedPlay) -> bool:
         """Whether an equal play was recorded here, or imported from another list."""
         if not play.day or not play.seats:
             return False
-        alike = [
-            one.players
-            for one in plays_near(db, self.game(db, play), play.at - DAY, play.at + DAY)
-            if one.day == play.day and (not one.origin or one.origin != self._origin)
+        groups = [
+            candidate.players
+            for candidate in plays_near(db, self.game(db, play), play.at - DAY, play.at + DAY)
+            if candidate.day == play.day and (not candidate.origin or candidate.origin != self._origin)
         ]
-        return bool(alike) and {_who(db, play.system, seat) for seat in play.seats if seat.player} in alike
+        return bool(groups) and {_who(db, play.system, seat) for seat in play.seats if seat.player} in groups
 
 
 def _who(db: Database, system: str, seat: ImportedSeat) -> str:
     person = person_of(db, (system, seat.player))
-    who = person_named(db, seat.name) if person is None else counts_as(db, person)
-    return seat.name if who is None else who.id
+    counted = person_named(db, seat.name) if person is None else counts_as(db, person)
+    return seat.name if counted is None else counted.id
 
 
-def preview_steps(file: PlaysFile, here: Sequence[Player], db: Database) -> Steps[Report]:
+def preview_steps(file: PlaysFile, players: Sequence[Player], db: Database) -> Steps[Report]:
     """Compare all plays of a file; `here` are this device's players."""
-    report, compared, done = Report(file), Comparison(file.origin), 0
+    report, comparison, done = Report(file), Comparison(file.origin), 0
     for play in file.plays():
         if play is None:
             yield NOT_KNOWN
             continue
-        standing = compared.standing(db, play)
-        report.counts[standing] += 1
-        if standing in ("new", "changed", "twin"):
-            report.wanted[play.id] = standing
-        report.undated += not play.date and standing in ("new", "twin")
+        status = comparison.standing(db, play)
+        report.counts[status] += 1
+        if status in ("new", "changed", "twin"):
+            report.wanted[play.id] = status
+        report.undated += not play.date and status in ("new", "twin")
         _meet(report, play)
-        if standing == "twin" and len(report.twins) < MOST_EXAMPLES:
+        if status == "twin" and len(report.twins) < MOST_EXAMPLES:
             names = ", ".join([seat.name for seat in play.seats if seat.name])
-            report.twins.append((compared.game(db, play), play.day, names))
+            report.twins.append((comparison.game(db, play), play.day, names))
         done += 1
         yield Progress(done, file.count)
-    _match(report, db, here)
+    _match(report, db, players)
     return report
 
 
 def _meet(report: Report, play: ImportedPlay) -> None:
-    met = {seat.player: seat for seat in play.seats if seat.player}
-    for id, seat in met.items():  # once, even if a player is listed twice
+    seats = {seat.player: seat for seat in play.seats if seat.player}
+    for id, seat in seats.items():  # once, even if a player is listed twice
         link = (play.system, id)
         if link not in report.people:
             if len(report.people) >= MOST_PEOPLE:
@@ -153,34 +153,34 @@ def _meet(report: Report, play: ImportedPlay) -> None:
         report.people[link].plays += 1
 
 
-def _match(report: Report, db: Database, here: Sequence[Player]) -> None:
+def _match(report: Report, db: Database, players: Sequence[Player]) -> None:
     """Matches people by earlier imports, ids from our own files, or unique names; others are new."""
-    told = {id_of_person(player.person): player for player in here}
-    same = Counter(name_key(person.name) for person in report.people.values())
+    by_id = {id_of_person(player.person): player for player in players}
+    counts = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}
-    for player in here:
+    for player in players:
         ours.setdefault(name_key(player.name), []).append(player)
     taken = set(ours)
-    for person in sorted(report.people.values(), key=lambda one: -one.plays):
-        who = person_of(db, person.link)
-        person.known = "" if who is None else counts_as(db, who).name
+    for person in sorted(report.people.values(), key=lambda candidate: -candidate.plays):
+        person_id = person_of(db, person.link)
+        person.known = "" if person_id is None else counts_as(db, person_id).name
         name = name_key(person.name)
-        alike = ours.get(name, [])
-        is_free = len(alike) == 1 and not any(
-            system == person.link[0] and id != person.link[1] for system, id in ids_of(db, alike[0].person)
+        namesakes = ours.get(name, [])
+        is_free = len(namesakes) == 1 and not any(
+            system == person.link[0] and id != person.link[1] for system, id in ids_of(db, namesakes[0].person)
         )
-        if person.link[1] in told:
-            person.here = told[person.link[1]].name
-        elif is_free and same[name] == 1:
-            person.here = alike[0].name
+        if person.link[1] in by_id:
+            person.here = by_id[person.link[1]].name
+        elif is_free and counts[name] == 1:
+            person.here = namesakes[0].name
         person.new = _own_name(person.name, taken)
         if not person.known and not person.here:
             taken.add(name_key(person.new))
 
 
 def _own_name(name: str, taken: set[str]) -> str:
-    count, found = 1, name
-    while name_key(found) in taken:
+    count, unique = 1, name
+    while name_key(unique) in taken:
         count += 1
-        found = f"{name} ({count})"
-    return found
+        unique = f"{name} ({count})"
+    return unique

@@ -98,17 +98,17 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
     """A recorded game as a play; `names` and `ids`: current names and BG Stats ids by original name key."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
-    began = {seat for seat, name in memories_of(tally) if name == FIRST}
+    starters = {seat for seat, name in memories_of(tally) if name == FIRST}
     seats = tuple(
         PlaySeat(
-            names.get(name_key(one.player), one.player),
-            one.points if counts else None,
-            one.rank,
-            one.rank == 1,
-            id=ids.get(name_key(one.player), ""),
-            starts=one.seat in began,
+            names.get(name_key(seat.player), seat.player),
+            seat.points if counts else None,
+            seat.rank,
+            seat.rank == 1,
+            id=ids.get(name_key(seat.player), ""),
+            starts=seat.seat in starters,
         )
-        for one in sorted(seated(head), key=lambda seat: seat.seat)
+        for seat in sorted(seated(head), key=lambda seat: seat.seat)
     )
     minutes = round((head.updated_at - head.created_at) / 60_000)
     return Play(
@@ -129,51 +129,51 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
 
 
 def play_told(
-    head: GameHead, kept: KeptPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
+    head: GameHead, stored: KeptPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
 ) -> Play:
     """An imported play with its original id, date and scores, and the players' present names. Raises ValueError if its
     data is unreadable."""
-    told, play = told_in(as_declared(kept).told), play_of(head, note)
-    rest = told.others
-    told_of_seats = rest.get("seats")
-    of_seats: list[Any] = told_of_seats if isinstance(told_of_seats, list) else []
-    is_bg_stats = kept.system == BG_STATS
-    here = {one.seat: one for one in seated(head)}
+    details, play = told_in(as_declared(stored).told), play_of(head, note)
+    rest = details.others
+    seat_details = rest.get("seats")
+    of_seats: list[Any] = seat_details if isinstance(seat_details, list) else []
+    is_bg_stats = stored.system == BG_STATS
+    current = {seat.seat: seat for seat in seated(head)}
     seats = []
-    for place, (name, id, written, points, rank, wins, starts, is_new) in enumerate(told.seats):
-        one = here.get(place)
-        key = "" if one is None else name_key(one.player)
-        shown = name if one is None else names.get(key, one.player)
-        has_won = wins and told.counts != "plays"
+    for place, (name, id, written, points, rank, wins, starts, is_new) in enumerate(details.seats):
+        seat = current.get(place)
+        key = "" if seat is None else name_key(seat.player)
+        label = name if seat is None else names.get(key, seat.player)
+        has_won = wins and details.counts != "plays"
         player = id if is_bg_stats and id != id_of_name(name) else ids.get(key, "")
         also = _named_as_in_bg_stats(of_seats[place]) if place < len(of_seats) else {}
-        seats.append(PlaySeat(shown, points, rank or None, has_won, written, player, starts, is_new, also))
-    plays, games = dict(told.also), dict(told.game.links)
-    if kept.system == BGG:
-        plays[BGG] = kept.foreign_id
+        seats.append(PlaySeat(label, points, rank or None, has_won, written, player, starts, is_new, also))
+    plays, games = dict(details.also), dict(details.game.links)
+    if stored.system == BGG:
+        plays[BGG] = stored.foreign_id
     return changed(
         play,
-        id=kept.foreign_id if is_bg_stats or kept.system == TABLE else head.id.removeprefix(PLAY),
-        minutes=told.minutes,
-        title=told.game.name,
+        id=stored.foreign_id if is_bg_stats or stored.system == TABLE else head.id.removeprefix(PLAY),
+        minutes=details.minutes,
+        title=details.game.name,
         seats=tuple(seats),
-        system=kept.system,
+        system=stored.system,
         also={name: value for name, value in rest.items() if name not in (*OF_TABLE, "seats")},
-        **(_of_table(rest) if kept.system == TABLE else {"lines": "[]"}),
-        date=told.date,
-        location=place_of(head, told),
-        times=kept.times,
-        changed=kept.changed,
+        **(_of_table(rest) if stored.system == TABLE else {"lines": "[]"}),
+        date=details.date,
+        location=place_of(head, details),
+        times=stored.times,
+        changed=stored.changed,
         bgg=number(plays.get(BGG), 1) or 0,  # free text in a page that a user edited
         bgg_game=number(games.get(BGG), 1) or 0,
         game_id=games.get(BG_STATS, ""),
-        rules=told.game.rules or (),
+        rules=details.game.rules or (),
     )
 
 
-def place_of(head: GameHead, told: Told) -> str:
+def place_of(head: GameHead, details: Told) -> str:
     """An imported play's location: as imported, unless later changed here."""
-    return told.location if head.location == named_place(told.location) else head.location
+    return details.location if head.location == named_place(details.location) else head.location
 
 
 def _named_as_in_bg_stats(also: object) -> Values:
@@ -198,7 +198,7 @@ def _of_table(rest: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read(text: str | None) -> Mapping[str, Any]:
     try:
-        found = json.loads(text or "{}")
+        decoded = json.loads(text or "{}")
     except (TypeError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return decoded if isinstance(decoded, dict) else {}

@@ -65,14 +65,14 @@ class References:
 
 def collecting(source: Source) -> Steps[References]:
     """Read the objects that plays refer to, and count the plays. Raises BadFile."""
-    found = References()
+    references = References()
     for piece in _pieces(source):
         if piece is not None and isinstance(piece.value, dict):
-            _collect(found, piece.name, piece.value)
-            if found.count > MOST_PLAYS or found.known > MOST_PLAYS:
+            _collect(references, piece.name, piece.value)
+            if references.count > MOST_PLAYS or references.known > MOST_PLAYS:
                 raise refused(BEYOND)
         yield NOT_KNOWN
-    return found
+    return references
 
 
 def plays_in(source: Source, known: References) -> Iterator[ImportedPlay | None]:
@@ -91,22 +91,22 @@ def _pieces(source: Source) -> Iterator[Piece | None]:
         raise refused(BEYOND) from error
 
 
-def _collect(found: References, name: str, value: Values) -> None:
+def _collect(references: References, name: str, value: Values) -> None:
     number_of = _key(value.get("id"))
     if name == "plays":
-        found.count += 1
-        found.nameless += not _uuid(value)
+        references.count += 1
+        references.nameless += not _uuid(value)
     elif name == "games" and number_of:
-        found.games[number_of] = _game(value)
+        references.games[number_of] = _game(value)
     elif name == "players" and number_of:
         # Anonymous players may have several seats in a play.
         name, is_anonymous = cleaned(value.get("name")), flag(value.get("isAnonymous"))
-        found.players[number_of] = (name, "" if is_anonymous else _uuid(value) or id_of_name(name))
-        found.without_id += not is_anonymous and not _uuid(value)
+        references.players[number_of] = (name, "" if is_anonymous else _uuid(value) or id_of_name(name))
+        references.without_id += not is_anonymous and not _uuid(value)
     elif name == "userInfo":
-        found.me = _key(value.get("meRefId"))
+        references.me = _key(value.get("meRefId"))
     elif name == "locations" and number_of:
-        found.places[number_of] = cleaned(value.get("name"))
+        references.places[number_of] = cleaned(value.get("name"))
 
 
 def _game(value: Values) -> ImportedGame:
@@ -119,38 +119,38 @@ def _game(value: Values) -> ImportedGame:
     return ImportedGame(cleaned(value.get("name")) or cleaned(value.get("bggName")), tuple(links), rules_in(value))
 
 
-def _play(value: Values, known: References) -> ImportedPlay | None:
+def _play(value: Values, references: References) -> ImportedPlay | None:
     """A play; None without an id, since it couldn't be recognized again."""
     id = _uuid(value)
     if not id:
         return None
     scores = value.get("playerScores")
-    seats = [one for one in scores if isinstance(one, dict)] if isinstance(scores, list) else []
+    seats = [score for score in scores if isinstance(score, dict)] if isinstance(scores, list) else []
     if len(seats) > MOST_SEATS:
         raise refused(BEYOND)
     has_no = {"team": not flag(value.get("usesTeams")), "scoreUuid": not value.get("scoresheet")}
     # without meaning here
-    unsaid = frozenset([name for name, is_so in has_no.items() if is_so])
+    unused = frozenset([name for name, is_unused in has_no.items() if is_unused])
     bgg = number(value.get("bggId"), 1)
     return ImportedPlay(
         BG_STATS,
         id,
-        known.games.get(_key(value.get("gameRefId")), ImportedGame("")),
+        references.games.get(_key(value.get("gameRefId")), ImportedGame("")),
         date_of(value.get("playDate"), has_placeholders=True),
-        tuple([_seat(seat, known) for seat in seats]),
+        tuple([_seat(seat, references) for seat in seats]),
         minutes=number(value.get("durationMin"), 1),
-        location=known.places.get(_key(value.get("locationRefId")), ""),
+        location=references.places.get(_key(value.get("locationRefId")), ""),
         comment=cleaned(value.get("comments"), LONGEST_TEXT),
         changed=date_of(value.get("modificationDate")),
         also=((BGG, str(bgg)),) if bgg else (),
         times=times_in(value.get("quantity")),
         counts="nothing" if flag(value.get("ignored")) else "all",
-        rest=rest_of(_rest(value, known, [_rest_of_seat(seat, unsaid) for seat in seats])),
+        rest=rest_of(_rest(value, references, [_rest_of_seat(seat, unused) for seat in seats])),
     )
 
 
-def _seat(value: Values, known: References) -> ImportedSeat:
-    name, id = known.players.get(_key(value.get("playerRefId")), ("", ""))
+def _seat(value: Values, references: References) -> ImportedSeat:
+    name, id = references.players.get(_key(value.get("playerRefId")), ("", ""))
     return seat_of(value, cleaned(value.get("anonymousName")) or name, id)
 
 
@@ -169,12 +169,12 @@ def seat_of(value: Values, name: str, id: str) -> ImportedSeat:
     )
 
 
-def _rest(value: Values, known: References, seats: list[dict[str, Any]]) -> dict[str, Any]:
-    told = {name: one for name, one in value.items() if name not in TOLD}
-    others = value.get("expansionPlays")
-    numbers = [one.get("gameRefId") for one in others if isinstance(one, dict)] if isinstance(others, list) else []
-    games = [known.games[_key(one)] for one in numbers if _key(one) in known.games]
-    return told | {"expansions": [_expansion(game) for game in games], "seats": seats if any(seats) else []}
+def _rest(value: Values, references: References, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    rest = {name: item for name, item in value.items() if name not in TOLD}
+    plays = value.get("expansionPlays")
+    numbers = [play.get("gameRefId") for play in plays if isinstance(play, dict)] if isinstance(plays, list) else []
+    games = [references.games[_key(id)] for id in numbers if _key(id) in references.games]
+    return rest | {"expansions": [_expansion(game) for game in games], "seats": seats if any(seats) else []}
 
 
 def _expansion(game: ImportedGame) -> list[str | int]:
@@ -182,9 +182,9 @@ def _expansion(game: ImportedGame) -> list[str | int]:
     return [game.name, ids.get(BG_STATS, ""), number(ids.get(BGG), 1) or 0]
 
 
-def _rest_of_seat(value: Values, unsaid: frozenset[str]) -> dict[str, Any]:
-    left_out = TOLD_OF_SEAT | unsaid
-    return {name: one for name, one in value.items() if name not in left_out and one not in (None, "", 0, False)}
+def _rest_of_seat(value: Values, unused: frozenset[str]) -> dict[str, Any]:
+    left_out = TOLD_OF_SEAT | unused
+    return {name: item for name, item in value.items() if name not in left_out and item not in (None, "", 0, False)}
 
 
 def _key(value: Any) -> str:

@@ -47,15 +47,15 @@ class Counted:
 
 def counting(source: Source) -> Steps[Counted]:
     """Read all pages once. Raises BadFile for anything but intact pages of plays."""
-    found = Counted()
-    page = _Page(found)
+    counted = Counted()
+    page = _Page(counted)
     for play in page.plays(source):
         if play is not None:
-            found.count += 1
-            if found.count > MOST_PLAYS:
+            counted.count += 1
+            if counted.count > MOST_PLAYS:
                 raise refused(BEYOND)
         yield NOT_KNOWN
-    return found
+    return counted
 
 
 def plays_in(source: Source) -> Iterator[ImportedPlay | None]:
@@ -214,5 +214,5 @@ def _seat(values: dict[str, str]) -> ImportedSeat:
 
 
 def _rest(values: dict[str, str]) -> dict[str, str]:
-    told = {name: cleaned(values.get(name)) for name in ("startposition", "color", "rating")}
-    return {name: value for name, value in told.items() if value not in ("", "0")}
+    texts = {name: cleaned(values.get(name)) for name in ("startposition", "color", "rating")}
+    return {name: value for name, value in texts.items() if value not in ("", "0")}

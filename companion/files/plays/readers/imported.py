@@ -101,11 +101,11 @@ def _shown(value: float) -> str:
 
 def rest_of(values: dict[str, Any]) -> str:
     """The play's remaining data as JSON; "" if there is none or it is too long. Drops values nested too deeply."""
-    shown = {name: value for name, value in values.items() if value not in (None, "", 0, False, [], {})}
-    told = {name: value for name, value in shown.items() if is_shallow(value)}
-    if not told:
+    filled = {name: value for name, value in values.items() if value not in (None, "", 0, False, [], {})}
+    shallow = {name: value for name, value in filled.items() if is_shallow(value)}
+    if not shallow:
         return ""
-    text = UNFIT.sub("", json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
+    text = UNFIT.sub("", json.dumps(shallow, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
     return text if len(text) <= LONGEST_REST else ""
 
 
@@ -121,8 +121,8 @@ def number(value: Any, least: int = 0) -> int | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
-        found = value.strip()
-        value = int(float(found)) if WHOLE.fullmatch(found) else None
+        text = value.strip()
+        value = int(float(text)) if WHOLE.fullmatch(text) else None
     if isinstance(value, float):
         value = int(value) if abs(value) < GREATEST and value.is_integer() else None
     return value if isinstance(value, int) and least <= value < GREATEST else None
@@ -146,9 +146,9 @@ def flag(value: Any) -> bool:
 def points_in(score: str, *, may_be_sum: bool) -> float | None:
     """The points in a score such as "1.5", "1,5" or, if `may_be_sum`, "3+20+5", rounded to thousandths; else None."""
     text = "".join(score.split())
-    whole = number(text, -GREATEST)
-    if whole is not None or not (SUM if may_be_sum else TERM).fullmatch(text):
-        return whole
+    integer = number(text, -GREATEST)
+    if integer is not None or not (SUM if may_be_sum else TERM).fullmatch(text):
+        return integer
     terms = TERM.findall(text)
     if any(GROUPED.fullmatch(term) for term in terms):
         return None
@@ -167,8 +167,8 @@ RULES: Final = {
 
 def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
     """A game's win condition from its flags; None without flags."""
-    told = {word: value[name] for word, (name, _) in RULES.items() if value.get(name) is not None}
-    return tuple([word for word, one in told.items() if flag(one) is RULES[word][1]]) if told else None
+    flags = {word: value[name] for word, (name, _) in RULES.items() if value.get(name) is not None}
+    return tuple([word for word, item in flags.items() if flag(item) is RULES[word][1]]) if flags else None
 
 
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:([ T])(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
@@ -178,10 +178,10 @@ FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 def date_of(value: Any, *, has_placeholders: bool = False) -> str:
     """A date in one of the forms of `ImportedPlay.date`; "" if unreadable."""
-    found = DATE.fullmatch(value.strip()) if isinstance(value, str) else None
-    if found is None:
+    match = DATE.fullmatch(value.strip()) if isinstance(value, str) else None
+    if match is None:
         return ""
-    day, sign, minute, second, zone = found.groups()
+    day, sign, minute, second, zone = match.groups()
     time = f"{minute}:{second or '00'}" if minute else ""
     try:
         moment = datetime.fromisoformat(f"{day} {time or '12:00:00'}{(zone or '').replace('Z', '')}")

@@ -39,7 +39,7 @@ def play_of_link(text: str) -> ImportedPlay:
     id, players = cleaned(values.get("sourcePlayId")).casefold(), values.get("players")
     if not id:
         raise refused(say("The play in this link has no ID, so it can't be imported."))
-    seats = [one for one in players if isinstance(one, dict)] if isinstance(players, list) else []
+    seats = [player for player in players if isinstance(player, dict)] if isinstance(players, list) else []
     if len(seats) > MOST_SEATS:
         raise refused(BEYOND)
     system = f"link {cleaned(values.get('sourceName')).casefold()}"
@@ -63,23 +63,23 @@ def _values(link: str) -> Mapping[str, Any]:
     if not is_link(link):
         raise refused(FOREIGN)
     try:
-        found = TOLERANT.decode(parse_qs(urlsplit(link).query, max_num_fields=20)["data"][0])
+        decoded = TOLERANT.decode(parse_qs(urlsplit(link).query, max_num_fields=20)["data"][0])
     except (KeyError, ValueError, RecursionError) as error:
         raise refused(CUT_SHORT) from error
-    if not isinstance(found, dict):
+    if not isinstance(decoded, dict):
         raise refused(CUT_SHORT)
-    return found
+    return decoded
 
 
 def _game(value: Any, system: str) -> ImportedGame:
-    told = value if isinstance(value, dict) else {}
+    fields = value if isinstance(value, dict) else {}
     links: list[Link] = []
-    if cleaned(told.get("sourceGameId")):
-        links.append((system, cleaned(told["sourceGameId"]).casefold()))
-    bgg = number(told.get("bggId"), 1)
+    if cleaned(fields.get("sourceGameId")):
+        links.append((system, cleaned(fields["sourceGameId"]).casefold()))
+    bgg = number(fields.get("bggId"), 1)
     if bgg:
         links.append((BGG, str(bgg)))
-    return ImportedGame(cleaned(told.get("name")), tuple(links), rules_in(told))
+    return ImportedGame(cleaned(fields.get("name")), tuple(links), rules_in(fields))
 
 
 def _player(seat: Mapping[str, Any]) -> str:
@@ -87,5 +87,5 @@ def _player(seat: Mapping[str, Any]) -> str:
 
 
 def _told(seats: list[dict[str, Any]]) -> list[dict[str, str]]:
-    told = [{name: cleaned(seat.get(name)) for name in TOLD if cleaned(seat.get(name))} for seat in seats]
-    return told if any(told) else []
+    details = [{name: cleaned(seat.get(name)) for name in TOLD if cleaned(seat.get(name))} for seat in seats]
+    return details if any(details) else []

@@ -66,10 +66,10 @@ def recognizing(source: Source) -> Steps[str]:
 
 def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
     """Read a file of plays once, to its end. Raises BadFile if it is damaged, or has no plays."""
-    found = yield from READERS[kind](source)
-    if not found.count:
+    file = yield from READERS[kind](source)
+    if not file.count:
         raise refused(NONE)
-    return found
+    return file
 
 
 def _of_json(source: Source) -> Steps[str]:
@@ -96,11 +96,11 @@ def _bg_stats(source: Source) -> Steps[PlaysFile]:
 
 
 def _bgg(source: Source) -> Steps[PlaysFile]:
-    found = yield from bgg.counting(source)
-    notes = _note(found.nameless, ONE_NAMELESS, NAMELESS)
-    if found.count and found.total > found.count + found.nameless:
-        notes = (*notes, say(PART.template, count=found.count, total=found.total))
-    return PlaysFile(BGG, found.user, found.count, notes, partial(bgg.plays_in, source))
+    counted = yield from bgg.counting(source)
+    notes = _note(counted.nameless, ONE_NAMELESS, NAMELESS)
+    if counted.count and counted.total > counted.count + counted.nameless:
+        notes = (*notes, say(PART.template, count=counted.count, total=counted.total))
+    return PlaysFile(BGG, counted.user, counted.count, notes, partial(bgg.plays_in, source))
 
 
 def _table(source: Source) -> Steps[PlaysFile]:
@@ -120,10 +120,10 @@ def _link(source: Source) -> Steps[PlaysFile]:
     return PlaysFile(play.system, "", 1, (), lambda: iter([play]))
 
 
-def _note(count: int, one: Sentence, many: Sentence) -> tuple[Sentence, ...]:
+def _note(count: int, singular: Sentence, plural: Sentence) -> tuple[Sentence, ...]:
     if not count:
         return ()
-    return (one if count == 1 else say(many.template, count=count),)
+    return (singular if count == 1 else say(plural.template, count=count),)
 
 
 READERS: Final[dict[str, Callable[[Source], Steps[PlaysFile]]]] = {

@@ -27,10 +27,10 @@ class Orders:
 
     def look_at(self, text: str) -> None:
         """Learn the day-month order from a date."""
-        found = _slashed(text)
-        if found is None:
+        match = _slashed(text)
+        if match is None:
             return
-        first, second = int(found[1]), int(found[3])
+        first, second = int(match[1]), int(match[3])
         self.day_first |= first > MONTHS >= second
         self.month_first |= second > MONTHS >= first
         if first != second and max(first, second) <= MONTHS:
@@ -46,29 +46,29 @@ class Orders:
 
 def date_in(text: str, *, is_day_first: bool | None) -> str:
     """A date in one of the forms of `ImportedPlay.date`; "" if unreadable, or ambiguous without a chosen order."""
-    found = DATE.fullmatch(text.strip())
-    if found is None or len(found[1]) == len("2019"):
+    match = DATE.fullmatch(text.strip())
+    if match is None or len(match[1]) == len("2019"):
         return date_of(_with_dashes(text))
-    day, month = int(found[1]), int(found[3])
-    if found[2] != "." and not (day > MONTHS or (is_day_first and month <= MONTHS)):
+    day, month = int(match[1]), int(match[3])
+    if match[2] != "." and not (day > MONTHS or (is_day_first and month <= MONTHS)):
         if is_day_first is None and day != month <= MONTHS:
             return ""
         day, month = month, day
-    return date_of(f"{_year(found[4])}-{month:02}-{day:02}{_clock(found)}")
+    return date_of(f"{_year(match[4])}-{month:02}-{day:02}{_clock(match)}")
 
 
 def _slashed(text: str) -> re.Match[str] | None:
     """Matches a date such as 1/5/2019, whose order varies by country."""
-    found = DATE.fullmatch(text.strip())
-    return found if found is not None and found[2] != "." and len(found[1]) < len("2019") else None
+    match = DATE.fullmatch(text.strip())
+    return match if match is not None and match[2] != "." and len(match[1]) < len("2019") else None
 
 
 def _with_dashes(text: str) -> str:
     """Rewrites dates such as 2019/1/5 or 2019. 1. 5. as 2019-01-05."""
-    found = DATE.fullmatch(text.strip())
-    if found is None or len(found[4]) > 2:
+    match = DATE.fullmatch(text.strip())
+    if match is None or len(match[4]) > 2:
         return text
-    return f"{found[1]}-{int(found[3]):02}-{int(found[4]):02}{_clock(found)}"
+    return f"{match[1]}-{int(match[3]):02}-{int(match[4]):02}{_clock(match)}"
 
 
 def _year(digits: str) -> str:
@@ -77,10 +77,10 @@ def _year(digits: str) -> str:
     return f"19{digits}" if int(digits) >= LATE else f"20{digits}"
 
 
-def _clock(found: re.Match[str]) -> str:
-    if found[5] is None:
+def _clock(match: re.Match[str]) -> str:
+    if match[5] is None:
         return ""
-    hour, half = int(found[5]), (found[8] or "").casefold()
+    hour, half = int(match[5]), (match[8] or "").casefold()
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
-    return f" {hour:02}:{found[6]}:{found[7] or '00'}"
+    return f" {hour:02}:{match[6]}:{match[7] or '00'}"

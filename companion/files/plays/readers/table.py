@@ -67,13 +67,13 @@ class Counted(NamedTuple):
 
 def counting(source: Source) -> Steps[Counted]:
     """Read the whole table once. Raises BadFile if it is damaged, or a play's rows aren't adjacent."""
-    count, seen, orders = 0, set[str](), Orders(has_semicolons(source.beginning()))
+    count, ids, orders = 0, set[str](), Orders(has_semicolons(source.beginning()))
     for row, group in _groups(source):
         if group is not None:
             id = _id(group[0])
-            if id in seen:
+            if id in ids:
                 raise refused(say(APART.template, row=row))
-            seen.add(id)
+            ids.add(id)
             orders.look_at(group[0]["played_at"])
             count += 1
             if count > MOST_PLAYS or len(group) > MOST_SEATS:
@@ -94,20 +94,20 @@ Cells = Mapping[str, str]
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
     """Yields (first row number, rows) for each play, and (row number, None) in between to let other tasks run."""
     group: list[Cells] = []
-    begun = 0
+    start = 0
     for number_of, cells in enumerate(_rows(source), start=2):
         yield number_of, None
         if cells is None or not _id(cells):
             continue
         if group and _id(group[0]) != _id(cells):
-            yield begun, group
+            yield start, group
             group = []
-        begun = begun if group else number_of
+        start = start if group else number_of
         group.append(cells)
         if len(group) > MOST_SEATS:
             raise refused(BEYOND)
     if group:
-        yield begun, group
+        yield start, group
 
 
 def _rows(source: Source) -> Iterator[Cells | None]:
@@ -214,27 +214,27 @@ def _text(cells: Cells, name: str, longest: int = 200) -> str:
 
 
 def _rest(cells: Cells) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name in REST:
         text = cleaned(unescaped(cells.get(name, "")), LONGEST_JSON)
         if text:
-            told[name] = _value(text)
-    return told
+            values[name] = _value(text)
+    return values
 
 
 def _added(rows: list[Cells]) -> dict[str, Any]:
     """Values of additional columns: one for the play if all rows agree, otherwise one per seat."""
-    told: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     seats: list[dict[str, str]] = [{} for _ in rows]
     for name in [name for name in rows[0] if name and name not in COLUMNS]:
         texts = [cleaned(unescaped(cells.get(name, "")), LONGEST_JSON) for cells in rows]
         if len(set(texts)) == 1 and name != SEATS:
-            told[name] = texts[0]
+            values[name] = texts[0]
             continue
         for seat, text in zip(seats, texts, strict=True):
             if text:
                 seat[name] = text
-    return told | ({SEATS: seats} if any(seats) else {})
+    return values | ({SEATS: seats} if any(seats) else {})
 
 
 def _value(text: str) -> Any:
