@@ -26,8 +26,8 @@ class Mirror:
         self.controls = dict(_controls(page))
 
     def change(self, id: int, patch: list[Any]) -> None:
-        """Change a control: the paths that the changes share, by number, then the changes in their order. Raises
-        IndexError or KeyError where there is nothing to change: a client would then draw no more."""
+        """Change a control: the paths that the changes share, by number, then the changes in order. Raises IndexError
+        or KeyError if there is nothing to change: a client would then stop drawing."""
         control, paths = self.controls[id], dict(_paths(patch[0]))
         for kind, path, key, *rest in patch[1:]:
             holder = reduce(getitem, paths[path], control)
@@ -67,7 +67,7 @@ ENCODE = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-unt
 
 
 def packed(content: Any) -> Any:
-    """What arrives of that at a client."""
+    """The content as it arrives at a client."""
     return msgpack.unpackb(msgpack.packb(content, default=ENCODE), strict_map_key=False)
 
 
@@ -82,7 +82,7 @@ class PretendedClient(Connection):
         self.page_url, self.page_name = "http://127.0.0.1", ""
         self.replies: dict[str, Any] = {}
         self.failing: set[str] = set()
-        """What this client cannot do."""
+        """Functions that fail on this client."""
         self.calls: list[tuple[str, Any]] = []
         self.errors: list[str] = []
         self.sent = 0
@@ -133,7 +133,7 @@ def _is_unset(told: Any) -> bool:
 
 
 def differences(has: Any, drawn: Any, default: Callable[[int, str], Any], path: tuple[Any, ...] = ()) -> Iterator[Any]:
-    """Where a client has other than what is drawn, which leaves out what is as by `default` (of a control's id and a
+    """Where a client's copy differs from the drawn tree, which omits values equal to `default` (of a control's id and a
     field), and the client's own changes of the page."""
     if isinstance(drawn, dict) and isinstance(has, dict):
         for key in drawn.keys() | has.keys():

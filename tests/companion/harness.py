@@ -20,7 +20,7 @@ from tests.companion.client import Mirror, PretendedClient, differences, packed
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
 EAGER_ROUNDS, PAUSE = 200, 0.001
-"""After so many rounds of the loop the app waits for a clock or a disk: seconds between the further looks."""
+"""After this many rounds of the loop the app waits for a clock or a disk; then seconds between further checks."""
 LONGEST_WAIT = 60.0
 SCHEDULER = "Session.__updates_scheduler"
 
@@ -34,7 +34,7 @@ class Tasks:
 
     @classmethod
     def of(cls, loop: asyncio.AbstractEventLoop) -> Tasks:
-        """Of that loop, from now on."""
+        """The tasks of that loop, from now on."""
         tasks = loop.get_task_factory()
         if not isinstance(tasks, cls):
             tasks = cls()
@@ -179,12 +179,12 @@ class Window:
     # Touching
 
     def change(self, control: BaseControl, **props: Any) -> None:
-        """What the client changes and tells of."""
+        """The client changes properties and reports them."""
         self.session.apply_patch(control._i, props)
         self.client.mirror.controls[control._i].update(props)
 
     async def event(self, control: BaseControl, name: str, data: Any = None, **props: Any) -> None:
-        """What the client sends: the properties it changed, then the event."""
+        """The client sends the properties it changed, then the event."""
         if props:
             self.change(control, **props)
         assert not getattr(control, "disabled", False), f"{label(control)!r} is disabled"
@@ -255,7 +255,7 @@ def label(control: BaseControl) -> str | None:
         value = getattr(control, name, None)
         if isinstance(value, ft.Semantics):
             value = value.label or value.content
-        if isinstance(value, ft.Row | ft.Stack | ft.Column):  # what is said for all of it stands at its words
+        if isinstance(value, ft.Row | ft.Stack | ft.Column):  # the label for all of it is at its words
             said = [one for one in value.controls if getattr(one, "semantics_label", None)]
             value = next(iter([*said, *[one for one in value.controls if isinstance(one, ft.Text)]]), None)
         if isinstance(value, ft.Semantics):
@@ -345,7 +345,7 @@ _HOLDS = _Holding()
 
 @cache
 def _places(kind: type[BaseControl]) -> tuple[dict[str, int], list[str]]:
-    """The fields that may hold other controls, and where among all they stand; those of them that are no properties."""
+    """The fields that may hold other controls, with their positions among all; and those that are no properties."""
     names = [name for name in kind.__dataclass_fields__ if not name.startswith(("_", "on_"))]
     place = {name: at for at, name in enumerate(names) if name not in {"data", "parent"}}
     return place, [name for name in place if not hasattr(getattr_static(kind, name, None), "__set__")]

@@ -75,7 +75,7 @@ async def press(window: Window, *keys: str) -> None:
 
 
 async def keyed(window: Window, entry: Entry) -> None:
-    """Enters one entry by its keys, the answer to a question first: so a full hand lays a card out by itself."""
+    """Enters one entry by its keys, the number of hits first: so a full hand needs no extra step to lay a card out."""
     if entry["kind"] == "guess":
         await tap(window, answer_words(entry["hits"]), rank_words(entry["rank"]))
     elif entry["kind"] == "lay_out":
@@ -97,7 +97,7 @@ def _plain(control: BaseControl) -> Iterator[tuple[str, Any]]:
 
 
 class Wire:
-    """What went to a window's client: every word and number of it but the numbers of controls."""
+    """Everything sent to a window's client: all words and numbers except the ids of controls."""
 
     def __init__(self, window: Window) -> None:
         self.said: list[list[Any]] = []

@@ -28,7 +28,7 @@ def _empty() -> bytes:
 
 
 def backup(name: str, size: int) -> bytes:
-    """The backup of that name, in the given size (lines, games, letters, whatever it is large by)."""
+    """The backup of that name, in the given size (lines, games, letters, or other units)."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "hostile.db"
         path.write_bytes(_empty())
@@ -76,7 +76,7 @@ def _many(db: sqlite3.Connection, size: int) -> None:
 
 
 def _text_of(size: int) -> str:
-    """As much as may stand in a value, nested so that it is slow to read."""
+    """A value of the longest permitted text, nested so that it is slow to read."""
     return json.dumps({"seats": [[]] * (size // 3)}, separators=(",", ":"))
 
 

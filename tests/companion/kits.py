@@ -31,7 +31,7 @@ from referees.common.registry import game_ids
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
 GAMES = tuple(game for game in game_ids() if has_facts(kit_model(game)))
-"""The registered games whose pieces tell something."""
+"""The registered games with facts about their pieces."""
 
 
 class Strike(BaseModel):
@@ -106,7 +106,7 @@ def kind_of(name: str) -> type[object]:
 
 
 def some_edit(whole: Group, content: Content, rng: random.Random) -> Edit | None:
-    """A correction that the screen of some place offers; None where that place has none just now."""
+    """A correction offered by the screen of some place; None if that place has none just now."""
     if rng.random() < 0.1:
         left = assumed(whole, content)
         return Right(rng.choice(left).id) if left and rng.random() < 0.8 else Name(f"Kit {rng.randrange(100)}")

@@ -19,7 +19,7 @@ def card_words(card: str) -> str:
 
 
 def taps(game: Played) -> Iterator[str]:
-    """The beginnings of the labels, in the order they are tapped: the cards of a turn are handed out as they lie.
+    """The beginnings of the labels, in the order they are tapped: the cards of a turn are handed out in their order.
 
     The order within a turn is free (C-MO-7), so the app's own proposal, the first card, is always taken.
     """

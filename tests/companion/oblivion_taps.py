@@ -63,7 +63,7 @@ def _in_draft(state: State, told: Any) -> Iterator[str]:
 
 
 def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
-    """The taps of a draft with cards named pile by pile: one round after the other, each begun by the dealer."""
+    """The taps of a draft with cards named pile by pile, round by round, each started by the dealer."""
     rounds: list[list[Any]] = [[]]
     for entry in entries:
         if entry.kind_name() == "lay_out" and any(one.kind_name() == "pick" for one in rounds[-1]):
@@ -97,7 +97,7 @@ def _button(state: State, told: Any) -> str:
 
 
 def _power_key(state: State, source: Cell) -> str:
-    """The key of a power; where two cards of that name have one to use, it says where the card lies."""
+    """The key of a power; if two cards of that name can use one, it says where the card is."""
     lying = card_at(state, (state.turn, *source))
     assert lying is not None
     card, name = face(state, lying), state.label.name(lying.card)

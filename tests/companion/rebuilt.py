@@ -1,6 +1,6 @@
-"""What a client builds anew for a message.
+"""The controls that a client rebuilds for a message.
 
-Flet's client builds everything within a control anew of which a property changed, and paints its canvases again; and
+Flet's client rebuilds everything within a control of which a property changed, and paints its canvases again; and
 everything within a control in whose list another came, went, appeared or was hidden. Measured in Chromium: of 900
 controls none is built anew with a changed leaf, all are with the ground around them, or with a neighbour that appears.
 """
@@ -16,7 +16,7 @@ from tests.companion.harness import Window
 
 
 class Rebuilt:
-    """Counts the controls that a window's client builds anew."""
+    """Counts the controls that a window's client rebuilds."""
 
     def __init__(self, window: Window) -> None:
         self._window, self._found = window, set[int]()
@@ -30,7 +30,7 @@ class Rebuilt:
         window.client.send_message = heard  # type: ignore[method-assign]
 
     def taken(self) -> int:
-        """The controls built anew since it was last asked."""
+        """The controls rebuilt since the last call."""
         count = len(self._found)
         self._found = set()
         return count
@@ -47,13 +47,13 @@ class Rebuilt:
 
 
 def _placed(place: list[Any], at: Any, owner: BaseControl | None, known: dict[int, tuple[Any, BaseControl]]) -> None:
-    """What stands at each numbered place of a patch, and the control that it belongs to."""
+    """The value at each numbered place of a patch, and the control that it belongs to."""
     if isinstance(at, BaseControl) and not isinstance(at, Component):
         owner = at
     known[place[0]] = at, owner  # type: ignore[assignment]  # the first place is a control's
     for step, below in place[1].items() if len(place) > 1 else ():
         held = at._b if isinstance(at, Component) and step != "_b" else at
-        if isinstance(held, list | dict):  # what went with the end of a list is built anew with the list's control
+        if isinstance(held, list | dict):  # what was removed with the end of a list is rebuilt with the list's control
             found = owner if isinstance(held, list) and step >= len(held) else held[step]
         else:
             found = owner if isinstance(step, int) else getattr(held, step, owner)

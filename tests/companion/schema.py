@@ -14,7 +14,7 @@ SILENT = {"$defs", "title", "description", "default", "discriminator", "cites", 
 
 
 def wrong_by(schema: dict[str, Any], value: Any) -> list[str]:
-    """Validation errors as place and rule; none for a valid value. Raises KeyError for a rule that is not supported."""
+    """Validation errors as place and rule; empty for a valid value. Raises KeyError for an unsupported rule."""
     return [*Reading(schema.get("$defs", {})).wrong(schema, value, "$")]
 
 

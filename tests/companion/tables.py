@@ -57,8 +57,8 @@ async def on_screen(house: House, laying: Awaitable[Table], **size: Any) -> tupl
 
 
 async def brought(table: Table, entries: Iterable[tuple[str, Mark]], edition: int | None = None) -> None:
-    """Enters what a golden game begins with, in as few taps as there are changes of the mark: each is written at once,
-    and nobody looks at the table between them."""
+    """Enters the start of a golden game, in one tap for each run of entries with the same mark: each is stored at once,
+    without drawing between them."""
     for mark, those in groupby(entries, key=lambda one: one[1]):
         read = [table.referee.read_entry(text, edition) for text, _ in those]
         assert isinstance(await table.enter(*read, mark=mark), Entered)
@@ -89,7 +89,7 @@ async def tap(window: Window, *words: str) -> None:
 
 
 def first_words(window: Window, control: BaseControl) -> list[str]:
-    """The first words in a control, as a list of one; empty where there are none."""
+    """The first words in a control, as a list of one; empty if there are none."""
     return [str(one.value) for one in window.walk(control) if isinstance(one, ft.Text)][:1]
 
 
@@ -111,7 +111,7 @@ async def open_line(window: Window, told: str) -> None:
 
 
 class Seen:
-    """What was drawn: the size of each message that said so."""
+    """What was drawn: the size of each message."""
 
     def __init__(self, window: Window) -> None:
         self.sizes: list[int] = []

@@ -23,5 +23,5 @@ class TapCount:
             self._made, self._taps = len(entries), 0
 
     def beyond(self, ceilings: dict[str, int]) -> dict[str, int]:
-        """The kinds that took more taps than that, one where nothing is told."""
+        """The kinds that took more taps than their ceiling, which is one by default."""
         return {kind: taps for kind, taps in self.most.items() if taps > ceilings.get(kind, 1)}

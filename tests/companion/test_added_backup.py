@@ -64,7 +64,7 @@ async def test_nothing_new(house: House) -> None:
 
 
 async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path: Path) -> None:
-    """What was entered there is at the table here; after entries on both there are two games, told in one notice."""
+    """Entries of the other device are added to the table here; after entries on both a notice reports two games."""
     table = await meow(house, 37)
     other = await elsewhere(house, tmp_path / "other", await saved(house))
     there = await other.window()
@@ -85,7 +85,7 @@ async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path
     assert len(await players(house)) == 2
     await window.go("/history")
     rows = [one for one in window.walk() if hears(one) and (label(one) or "").startswith("More about")]
-    assert len(rows) == len({label(row) for row in rows}) == 2  # told apart by their last entries
+    assert len(rows) == len({label(row) for row in rows}) == 2  # distinguished by their last entries
     assert sum("(entries: 37, last entry: " in words for words in window.texts()) == 2
     await window.event(rows[0], "click")
     assert "There's another version of this game." in window.texts()
@@ -101,7 +101,7 @@ async def test_a_table_goes_on_where_the_other_device_was(house: House, tmp_path
 async def test_entries_made_meanwhile_are_not_lost(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The union begins again with them; a device that never rests is told so."""
+    """The union starts again with them; for a device that is never idle, a notice says so."""
     await begin(house, "Ann", "Bob")
     other = await elsewhere(house, tmp_path / "other")
     await begin(other, "Cid", "Dee")

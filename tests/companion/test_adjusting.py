@@ -1,4 +1,4 @@
-"""Setting a fact step by step: in every game each place is reached, by few choices whose words tell them apart."""
+"""Setting a fact step by step: in every game each place is reached, by few choices with different words."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def reached(offers: tuple[Offer, ...], taps: int = 1) -> Iterator[tuple[Offer, i
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_place_is_reached_within_four_taps(game: str) -> None:
-    """None is lost on the way, and none is far."""
+    """All are reachable, and within four taps."""
     offers = facts(game)
     found = list(reached(offers))
     assert sorted(map(repr, [fact_place(offer) for offer, _ in found])) == sorted(map(repr, map(fact_place, offers)))
@@ -81,7 +81,7 @@ def test_a_step_is_called_by_what_its_places_share() -> None:
 
 
 def test_what_several_players_may_do_names_none_of_them() -> None:
-    """Offers of one kind in several wordings are called after the first of them, which is nobody's in particular."""
+    """Offers of one kind in several wordings are named after the first of them, without a player's name."""
 
     def worded(*prompts: Sentence) -> str:
         return READER.text(common_prompt([Offer(Adjust, one, (), {}, {}) for one in prompts]))
@@ -94,7 +94,7 @@ def test_what_several_players_may_do_names_none_of_them() -> None:
 
 
 async def test_a_cell_is_set_by_fact_player_and_place(house: House) -> None:
-    """Whose area, which cell, then what lies there; "Something else" leads back to the facts."""
+    """Whose area, which cell, then its card; "Something else" leads back to the facts."""
     table, window = await watched(house, 37)
     await tap(window, "More", "Correct what's on the table", "A player's area, …", "Claire")
     assert "Claire's area, …" in window.texts()

@@ -21,7 +21,7 @@ from tests.companion.tables import laid, on_screen, tap, watched
 
 BARS = {"Back", "Tally", "Rules", "Board size", "Larger", "Smaller", "Whole board", "Turn the board around"}
 LEADS_ON = {"Log", "More", "Look at the cards you've won", "Never mind", "See the tally"}
-"""What opens something in which more can be asked about, or another screen; so does what looks closer at a sheet."""
+"""Controls that open more to ask about, or another screen; so do those that zoom in on a sheet."""
 
 CLOSER = (": zoom in", "Whole sheet")  # how the labels of those end
 
@@ -39,7 +39,7 @@ async def asked(window: Window) -> None:
 
 
 def tappable(window: Window) -> Iterator[Any]:
-    """All that can be tapped now at a table, beside what leads elsewhere."""
+    """All that can be tapped now at a table, except controls that lead elsewhere."""
     for one in window.walk():
         name = label(one)
         leads_on = name in BARS | LEADS_ON | {None} or str(name).endswith(CLOSER)
@@ -133,7 +133,7 @@ async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:
 
 
 async def test_taking_back_is_explained_not_done(house: House) -> None:
-    """Undo, asked about, tells when something can be taken back."""
+    """Undo, asked about, explains when an entry can be undone."""
     table, window = await watched(house, 2)
     await asked(window)
     await tap(window, "Undo: ")
@@ -141,7 +141,7 @@ async def test_taking_back_is_explained_not_done(house: House) -> None:
 
 
 async def test_a_form_and_a_pad_show_the_rules_of_what_they_fill_in(house: House) -> None:
-    """The rule lies over what is half filled in, which stands there again when it is put away."""
+    """The rule covers the half-filled form, which is there again when the rule is closed."""
     table, window = await watched(house, 1, players=2)
     offer = table.referee.offers(table.state)[0]
     starter = table.config.names[offer.fixed["seat"]]
@@ -161,7 +161,7 @@ def options(game: str) -> list[HouseOption]:
 
 @pytest.mark.parametrize("game", [game for game in HOUSE if options(game)])
 async def test_a_rule_at_a_table_says_how_the_table_reads_it(house: House, game: str) -> None:
-    """A governed passage names the house option, and the reading that this very table chose is marked."""
+    """A governed passage names the house option, and the reading that this table chose is marked."""
     one = options(game)[0]
     other = next(value for value in one.labels if value != one.default)
     table = await laid(house, game, "Ann", "Bob", options={one.name: other})

@@ -20,7 +20,7 @@ MADE = (ft.FilledButton, ft.FilledTonalButton, ft.TextButton)
 ASIDE = ("What do the rules say?", "Check or fix the record")  # what makes no entry
 
 SIGNS = ("Log", "More", "What do the rules say?")
-"""What stands around the question and in the undo bar, as a sign without words."""
+"""Icons without words around the question and in the undo bar."""
 
 
 def layers(window: Window) -> dict[int, Any]:
@@ -49,9 +49,9 @@ async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window
 
 @pytest.mark.parametrize("game", HOUSE)
 async def test_what_is_tapped_is_a_plain_target_until_keys_lead(house: House, game: str) -> None:
-    """Of boards, tray and undo bar, through a real game: a client builds a button in twice the time. One that is
-    disabled takes no tap, and looks it. Once keys lead, a layer over each button has the tap first; one that is
-    disabled has none. What is tapped has the same name, and no less room, before and after."""
+    """Boards, tray and undo bar, through a real game: a client builds a button in twice the time. A disabled target
+    takes no tap, and looks disabled. In keyboard mode, a layer over each button takes the tap; a disabled one has no
+    layer. Each target has the same name, and no less room, before and after."""
     plain = covered = 0
     async for window, led, at in through(house, game):
         buttons = [one for one in window.walk() if isinstance(one, (*MADE, ft.CupertinoButton))]
@@ -73,7 +73,7 @@ async def test_what_is_tapped_is_a_plain_target_until_keys_lead(house: House, ga
 
 
 async def test_a_finger_enters_what_the_button_enters(house: House) -> None:
-    """By its layer an entry is taken back, once."""
+    """Through its layer an entry is undone, once."""
     table, window = await watched(house, 9)
     await lead_by_keys(window)
     undo = starting(window, "Undo: ")
@@ -86,7 +86,7 @@ async def test_a_finger_enters_what_the_button_enters(house: House) -> None:
 
 @pytest.mark.parametrize("make", [filled, button, quiet])
 def test_the_layer_is_as_large_as_its_button(make: Any) -> None:
-    """What belongs to the place of the button belongs to both."""
+    """Layout properties of the button apply to both."""
     both = make("Enter", print, expand=True, visible=False)
     assert isinstance(both, ft.Stack) and both.expand is True and both.visible is False
     below, layer = both.controls
@@ -97,6 +97,6 @@ def test_the_layer_is_as_large_as_its_button(make: Any) -> None:
 
 
 def targets(window: Window) -> Counter[tuple[str | None, Any, Any]]:
-    """What may be tapped, by its name, with its width and height where they are set."""
+    """The tap targets, by name, with width and height if they are set."""
     found = [(one, one.content if isinstance(one, ft.Semantics) else one) for one in window.walk() if hears(one)]
     return Counter((label(one), getattr(at, "width", None), getattr(at, "height", None)) for one, at in found)

@@ -1,4 +1,4 @@
-"""The way back: what lies over a screen goes first, then the screen."""
+"""The way back: overlays of a screen close first, then the screen."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -19,7 +19,7 @@ async def by_gesture(window: Window) -> None:
 
 
 async def by_browser(window: Window) -> None:
-    """The browser's: the address is another before anybody is asked."""
+    """By the browser: the address changes before the app is asked."""
     await window.go("/")
 
 
@@ -29,7 +29,7 @@ async def by_button(window: Window) -> None:
 
 
 async def continued(window: Window) -> None:
-    """Go on with the only running game, from the start."""
+    """Continue the only running game, from the start."""
     await window.event(window.all(ft.ListTile)[0], "click")
 
 
@@ -65,7 +65,7 @@ async def test_back_closes_what_lies_over_the_record(house: House, way: Way) -> 
 
 @WAYS
 async def test_back_from_a_rule_leads_to_the_panel_it_was_opened_from(house: House, way: Way) -> None:
-    """What lies over the table is not what lies over the rule above it."""
+    """The table's overlay isn't that of the rule above it."""
     table = await meow(house, 2)
     here = f"/table/{table.head.id}"
     window = await house.window(here)

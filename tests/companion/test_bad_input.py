@@ -29,7 +29,7 @@ def database(house: House) -> Path:
 
 
 def change_file(house: House, *statements: str) -> None:
-    """What another program does to the file."""
+    """Changes of the file by another program."""
     with closing(sqlite3.connect(database(house))) as db, db:
         for statement in statements:
             db.execute(statement)
@@ -37,7 +37,7 @@ def change_file(house: House, *statements: str) -> None:
 
 @pytest.mark.parametrize("damage", ["garbage", "cut"])
 async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) -> None:
-    """The file is left as it is until somebody taps; then a new one begins and the old one stays beside it."""
+    """The file is left as it is until a tap; then a new one is started and the old one stays next to it."""
     await begin(house)
     await house.device.close()
     whole = database(house).read_bytes()
@@ -54,7 +54,7 @@ async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) ->
 
 
 async def test_an_empty_file_is_a_new_beginning(house: House) -> None:
-    """Zero bytes hold no game, and none is lost."""
+    """Zero bytes contain no game, and no game is lost."""
     database(house).touch()
     window = await house.window()
     assert "Meow Oracle" in window.labels()
@@ -75,7 +75,7 @@ async def test_a_newer_database_can_be_read_and_says_why_not_written(house: Hous
 
 
 async def test_a_newer_database_says_so_at_the_start(house: House) -> None:
-    """Before anybody has typed anything."""
+    """Before any player has typed anything."""
     await begin(house)
     await house.device.close()
     change_file(house, "pragma user_version = 999")
@@ -84,7 +84,7 @@ async def test_a_newer_database_says_so_at_the_start(house: House) -> None:
 
 
 async def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
-    """A file stands where the folder should be; once it is gone, a tap goes on."""
+    """A file is in place of the folder; once it is gone, a tap continues."""
     place = tmp_path / "place"
     place.write_text("a file")
     house = House(tmp_path)

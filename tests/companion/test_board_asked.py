@@ -32,7 +32,7 @@ def game_of(board: str) -> Played:
 
 
 async def at(house: House, played: Played, entries: int) -> Table:
-    """That game's table after so many entries."""
+    """That game's table after `entries` entries."""
     await house.device.open()
     head, lines = stored(played, entries, f"{played.game} {entries}")
     await house.device.store.create(head, lines)
@@ -105,7 +105,7 @@ def owner(window: Window, control: BaseControl) -> set[str]:
 
 @pytest.mark.parametrize("board", MARKED)
 async def test_who_is_asked_is_lit_and_nobody_else(house: House, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
-    """A board drawn while one player is asked differs from one drawn while nobody is in that player's place alone."""
+    """A board with one player asked differs from one with no player asked only at that player's place."""
     table = await at(house, *moment(board))
     monkeypatch.setattr(drafting, "asked_of", lambda _: ())
     nobody = drawn(await house.window(f"/table/{table.head.id}"))
@@ -128,7 +128,7 @@ async def test_nobody_is_marked_on_haggathas_own_sheet(house: House, monkeypatch
 
 
 def in_turn(window: Window) -> list[set[str]]:
-    """By whose names the sign of the turn stands."""
+    """The names at which the sign of the turn is shown."""
     signs = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.PLAY_ARROW and one.opacity == 1]
     flags = [
         one
@@ -147,7 +147,7 @@ def _ink(shape: cv.Path) -> Any:
 async def test_whose_turn_it_is_has_a_sign_of_its_own(
     house: House, monkeypatch: pytest.MonkeyPatch, board: str
 ) -> None:
-    """It stands by one player, whoever is asked, and by nobody while it is nobody's turn."""
+    """It is at one player, regardless of who is asked, and at no player while it is no player's turn."""
     played = game_of(board)
     fit = [(at, view) for at, view in views(played) if has_marks(board, view)]
     monkeypatch.setattr(drafting, "asked_of", lambda _: (0,))
@@ -168,7 +168,7 @@ def is_lit(ground: object) -> bool:
 
 
 async def test_the_next_one_is_not_the_one_who_is_asked(house: House) -> None:
-    """Haggatha draws lines after the hours have moved: she is lit, and the sign stands by who comes after her."""
+    """Haggatha draws lines after the hours have moved: she is lit, and the sign is at the player after her."""
     played = game_of("cove")
     rules = rules_of(played)
     state = rules.setup(played.config)

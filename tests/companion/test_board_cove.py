@@ -1,4 +1,4 @@
-"""The board of a table that keeps the whole game: each question is answered by taps beside the cove or the sheet."""
+"""The board of a table that records the whole game: each question is answered by taps next to the cove or the sheet."""
 
 from itertools import pairwise
 from typing import Any
@@ -69,7 +69,7 @@ COUNT = (
 
 
 async def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(house: House) -> None:
-    """The sheet for the roll, the cove while Adventurers are set out, whatever is asked at the table now."""
+    """The sheet for the roll, the cove while Adventurers are set out, for any question open at the table now."""
     table, _ = await at(house, *ARRIVED)
     window = await house.window(f"/replay/{table.head.id}")
     turned: list[str] = []
@@ -81,7 +81,7 @@ async def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(house: 
 
 
 CEILINGS = {"take_turn": 2, "roll": 7, "sell": 7, "take_gold": 4}
-"""The most taps of an entry, by its kind; one where none is told."""
+"""The most taps of an entry, by its kind; one by default."""
 
 
 async def test_a_whole_game_is_played_by_taps(house: House) -> None:
@@ -122,7 +122,7 @@ async def test_one_undo_takes_all_numbers_back(house: House) -> None:
 
 
 async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> None:
-    """Any place is tapped to say its number anew, and the larger numbers are a tap away."""
+    """Any place can be tapped to change its number, and the larger numbers are a tap away."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, "0", "Other numbers", "8", "2", "3")
     await tap(window, "Customers in the yellow Hall: 2", "Other numbers", "9", "Rogues in the Lair: 0", "0")
@@ -145,7 +145,7 @@ async def test_numbers_are_entered_all_or_none(house: House) -> None:
 
 
 async def test_what_is_set_out_already_is_not_asked_again(house: House) -> None:
-    """A game that was left in the midst of it goes on with the places that are left."""
+    """A game left in the midst of it continues with the remaining places."""
     table, window = await opened(house, *BEGUN[:4], **WHOLE)
     assert not [
         words for words in window.labels() if (words or "").startswith(("Rogues in", "Customers in the red Hall"))
@@ -182,7 +182,7 @@ async def test_what_cards_do_stands_behind_more(house: House) -> None:
 
 
 async def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(house: House) -> None:
-    """Passing it asks for a colour; that nobody comes stands behind "More"."""
+    """Passing it asks for a colour; that no Adventurer comes is under "More"."""
     known = Kit.model_validate(shipped().model_dump() | {"cove": {"bag_hours": [2]}})
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
     await tap(window, "2 hours")

@@ -32,7 +32,7 @@ DRAWN = [game for game in BOARDS if (found := board(game)) is not None and found
 
 
 def moments(game: str) -> Iterator[tuple[Any, Sheet]]:
-    """What is on the table of each golden game at every kind of question, and the board drawn from it."""
+    """The view of each golden game at every kind of question, and the board drawn from it."""
     of_game, rules = board(game), referee(game)
     assert of_game is not None and of_game.drawing is not None
     for one, moments in sample(game).items():
@@ -56,7 +56,7 @@ def test_all_of_a_board_is_on_its_sheet(game: str) -> None:
 
 def test_those_aboard_are_on_the_drawing_of_haggathas_table() -> None:
     """Each Adventurer in a boat has a pawn, a pier one for each colour there, and each Hall its sign; of the bag only
-    the odds are drawn, where the table wants them. The Dice show what was rolled."""
+    the odds are drawn, if the table's option shows them. The Dice show the roll."""
     coves = 0
     for view, sheet in moments("haggatha"):
         words = [shape for shape in sheet.printed if isinstance(shape, Text)]
@@ -88,8 +88,8 @@ def test_the_numbers_on_the_drawing_are_those_of_the_cards_that_lie_face_up() ->
 
 
 def test_the_map_shows_what_lies_open_and_nothing_else() -> None:
-    """Each planet in play has its number in its middle, or a question mark while nobody has entered it, one that is
-    gone none; each player's token stands once; else only what the Nebula says and the last turns are written."""
+    """Each planet in play has its number in its middle, or a question mark until it is entered, a vanished one no
+    number; each player's token is there once; the only other words are those of the Nebula and the last turns."""
     for view, sheet in moments("interstellar_oracle"):
         layout = lay_out(len(view.planets) // len(SLOTS), SPACE)
         words = [shape for shape in sheet.printed if isinstance(shape, Text)]
@@ -108,8 +108,8 @@ def test_the_map_shows_what_lies_open_and_nothing_else() -> None:
 
 
 def test_a_drawn_battlefield_shows_each_card_with_its_damage_and_a_pile_its_cards() -> None:
-    """Of Oblivion: every card that lies there by name, as many counters as damage, as many shields as shielded cards;
-    in the draft what is laid out and on piles, and of all that is face down a number only."""
+    """Of Oblivion: every card on the battlefield by name, as many counters as damage, as many shields as shielded
+    cards; in the draft the cards laid out and on piles, and only a number of the face-down cards."""
     drafts = battles = 0
     for view, sheet in moments("oblivion"):
         words = Counter(word for shape in sheet.printed if isinstance(shape, Text) for word in shape.words.split())

@@ -49,7 +49,7 @@ def tapped(lying: list[RolledRune]) -> PartialRoll:
 
 
 def test_any_roll_is_five_taps() -> None:
-    """Each of the 1024 rolls takes a tap for each Rune, in any order, and lies as it fell (Dice may change names)."""
+    """Each of the 1024 rolls takes a tap for each Rune, in any order, and is kept as rolled (Dice may swap names)."""
     for halves, face, values in product(product(HALVES, repeat=5), FACES, product(VALUES, VALUES)):
         fell = Dish(halves, face, values)
         roll_made = tapped(keys_of(fell)[::-1]).roll
@@ -97,7 +97,7 @@ async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
 
 
 async def test_a_rune_is_dragged_to_the_other_half(house: House) -> None:
-    """While a roll is tapped a Rune that lies can be dragged over, as in the dish itself."""
+    """While a roll is tapped a placed Rune can be dragged over, as in the dish itself."""
     _, window = await opened(house)
     await tap(window, "Bone in the left half")
     await drag(window, RolledRune("left", "bone"), 1)
@@ -122,7 +122,7 @@ async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
     assert "0/5" in window.texts()
 
 
-# The Runes as they lie
+# The placed Runes
 
 
 async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
@@ -134,7 +134,7 @@ async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
 
 
 async def test_a_rune_is_moved_by_a_tap_on_the_other_half_or_a_drag(house: House) -> None:
-    """The half of the dish where it is to lie answers as well, by finger or by dropping the Rune there."""
+    """A tap on the half of the dish that the Rune goes to works as well, and so does dropping the Rune there."""
     table, window = await opened(house, *BEGUN)
     await tap(window, "the Bone in the left half")
     halves = [target.content for target in window.all(ft.DragTarget)]
@@ -186,7 +186,7 @@ def test_a_chart_plan_for_bubbles_is_longer_than_without() -> None:
 
 
 def test_a_plan_says_all_it_takes() -> None:
-    """The label names the action, its strength and each bubble, as the Runes lie when it is used."""
+    """The label names the action, its strength and each bubble, with the Runes at the time of use."""
     state = acting()
     said = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
     assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)" in said
@@ -206,7 +206,7 @@ async def test_a_tap_starts_a_plan_and_one_undo_takes_it_back(house: House) -> N
 
 
 async def test_a_divination_asks_for_its_colour(house: House) -> None:
-    """Two taps: the plan, then the colour; grey is none of them as long as a rogue fits no prediction."""
+    """Two taps: the plan, then the colour; grey isn't offered as long as a rogue fits no prediction."""
     table, window = await opened(house, *BEGUN)
     await tap(window, "Divination: 3 icons")
     assert "Predict grey" not in window.labels()
@@ -215,7 +215,7 @@ async def test_a_divination_asks_for_its_colour(house: House) -> None:
     assert table.state.plus_minus.crossed == 1
 
 
-# What waits to be taken
+# Waiting bonuses
 
 
 async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
@@ -230,7 +230,7 @@ async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
 
 
 async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:
-    """The pawns are out of the way until somebody draws."""
+    """The pawns are hidden until an Adventurer is to be drawn."""
     table, window = await opened(house, *BEGUN)
     assert "red was drawn" not in window.labels()
     await tap(window, "Enter a drawn Adventurer", "red was drawn")
@@ -238,7 +238,7 @@ async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:
 
 
 async def test_what_is_predicted_stands_beside_who_is_drawn(house: House) -> None:
-    """Whoever enters an Adventurer sees which colours are waited for; a prediction that is over is not among them."""
+    """A player who enters an Adventurer sees which colours are predicted, without finished predictions."""
     acted = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4")]
     _, window = await opened(house, *BEGUN, *acted)
     await tap(window, "Enter a drawn Adventurer")

@@ -1,4 +1,4 @@
-"""What Haggatha's board and tray make of the space there is, from the smallest phone to a tablet."""
+"""How Haggatha's board and tray use the available space, from the smallest phone to a tablet."""
 
 from typing import Any
 
@@ -87,7 +87,7 @@ def test_as_many_runes_side_by_side_as_there_is_room_for(width: int, across: int
 
 @pytest.mark.parametrize(("width", "apart"), [(200, 8), (175, 8), (165, 8), (160, 5), (158, 4), (120, 8)])
 def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, apart: int) -> None:
-    """On a phone of 390 dp by 8 dp; on one of 360 by 5, since none may be smaller than a finger."""
+    """On a phone of 390 dp by 8 dp; on one of 360 by 5, since all must be as large as a finger."""
     across = runes_in_a_row(width)
     assert between(width) == apart
     assert across * 48 + (across - 1) * apart + 2 * NARROW + 1 <= width
@@ -95,7 +95,7 @@ def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, apart: int) -
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
 async def test_the_shop_is_always_there(house: House, width: int, height: int) -> None:
-    """Day, hour, gold and shelf are told beside a small sheet as well as above a large one."""
+    """Day, hour, gold and shelf are shown beside a small sheet as well as above a large one."""
     _, window = await opened(house, *BEGUN, width=width, height=height)
     said = [one.label for one in window.all(ft.Semantics) if one.label]
     assert sum(label.startswith("Day 1, ") for label in said) == 1
@@ -112,7 +112,7 @@ def seen(window: Window) -> Box:
     ("width", "height", "least"), [(390, 844, 380), (430, 932, 400), (1180, 820, 730), (820, 1180, 780)]
 )
 async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, height: int, least: int) -> None:
-    """Where it is the whole board the sheet is as broad as its room, and no part is too small for a finger."""
+    """If it is the whole board the sheet is as broad as its room, and no part is too small for a finger."""
     _, window = await opened(house, width=width, height=height)
     assert seen(window).width >= least
     places = [one for one in window.all(Activatable) if str(one.label).endswith(": zoom in")]
@@ -122,15 +122,15 @@ async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, h
 
 
 async def test_the_sheet_has_most_of_the_width_below_the_merchants_too(house: House) -> None:
-    """On a phone that keeps the whole game, where their line stands above the sheet."""
+    """On a phone that records the whole game, with their line above the sheet."""
     _, window = await opened(house, ledger="table", width=390, height=844)
     assert seen(window).width >= 300
 
 
 @pytest.mark.parametrize("is_whole", [False, True])
 async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, *, is_whole: bool) -> None:
-    """Through a real game it stands above the sheet, but where a part of that is shown close and there is not room for
-    both: this has all the room. The sheet is broad all the time."""
+    """Through a real game the shop is above the sheet, except if a part of that is zoomed and there isn't room for
+    both: then the part has all the room. The sheet is always broad."""
     await house.device.open()
     played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
     table, window = await on_screen(house, house.device.tables.create("haggatha", played.config), width=390, height=844)

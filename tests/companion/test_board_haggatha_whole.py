@@ -1,4 +1,4 @@
-"""Every kind of entry of Haggatha's game made by taps on her board and its tray, none through the plain list."""
+"""Every kind of entry of Haggatha's game is made by taps on her board and its tray, without the plain list."""
 
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
@@ -12,10 +12,10 @@ from tests.companion.tap_counting import TapCount
 from tests.companion.test_sheets import touch
 
 COMMON = {"adjust", "conclude", "leave", "score_by_sheet"}
-"""Those of every game, which stand behind "More"."""
+"""The kinds of every game, which are under "More"."""
 
 AROUND_HER = {"boarding", "cleaning_up", "purses", "setting_out", "turns"}
-"""Chapters of the base game: clock, bag, boats, everybody's gold."""
+"""Chapters of the base game: clock, bag, boats, the players' gold."""
 
 Step = str | tuple[int, int]  # the beginning of what is tapped; or the two dots of a line on the star chart
 
@@ -65,7 +65,7 @@ CEILINGS = {
     "recruit": 6, "gain_ability": 3, "finish_staff": 2, "leave_dice": 3, "forgo": 2, "sell": 3, "score_townsfolk": 3,
     "count_gold": 3,
 }  # fmt: skip
-"""The most taps of an entry, by its kind; one where none is told."""
+"""The most taps of an entry, by its kind; one by default."""
 
 
 async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:

@@ -21,7 +21,7 @@ from tests.companion.higgins_tables import SUITS, higgins, keyed, press, rank_wo
 from tests.companion.tables import on_screen, open_line, starting, tap
 from tests.higgins_oracle.simulator import STYLES, play as simulated
 
-MOST_TAPS = 2.95  # two for a guess, and one more where a card is laid out, which is entered by rank and suit
+MOST_TAPS = 2.95  # two for a guess, and one more if a card is laid out, which is entered by rank and suit
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ async def test_the_taps_of_a_round_enter_it(house: House, seed: int, players: in
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("style", STYLES)
 def test_no_round_takes_more_taps_than_a_table_has_time_for(style: str, players: int) -> None:
-    """At most 2.95 taps a guess in every round, all taps of it counted, however people guess and lay out."""
+    """At most 2.95 taps a guess in every round, all its taps counted, for any way of guessing and laying out."""
     for seed in range(4):
         entries = simulated(seed, players, style, rounds=1).entries
         guesses = sum(entry["kind"] == "guess" for entry in entries)
@@ -71,7 +71,7 @@ def test_suits_cost_few_taps_more(style: str) -> None:
 
 async def test_there_is_a_large_key_for_each_rank(house: House) -> None:
     """Thirteen keys of 56 dp, of 50 in a low window, 8 apart, fit from 360 dp on and beside a tablet's board; all are
-    as bright always."""
+    always equally bright."""
     assert TALL >= 56
     assert [key_height(height - HEAD) for height in (844, 740, 640)] == [56, 56, 50]
     for width in (360, *(Room(wide, 768).side for wide in range(720, 1400, 40))):
@@ -87,7 +87,7 @@ async def test_there_is_a_large_key_for_each_rank(house: House) -> None:
 
 @pytest.mark.parametrize(("width", "height", "rows"), [(360, 640, [5, 5, 5, 5]), (640, 360, [4, 4, 4, 4, 1, 4])])
 async def test_no_key_is_too_narrow_for_a_finger(house: House, width: int, height: int, rows: list[int]) -> None:
-    """Beside the board of a small phone that was turned fewer keys stand in a row; each has 48 dp and more."""
+    """Beside the board of a small phone in landscape fewer keys are in a row; each has 48 dp and more."""
 
     def is_key(key: ft.Control) -> bool:
         return isinstance(key, ft.Container) and bool(key.on_click) and key.height == key_height(height - HEAD)
@@ -146,8 +146,8 @@ async def test_suits_are_asked_only_where_the_table_likes(house: House) -> None:
 
 
 async def test_the_card_pad_has_every_card_and_fits_a_small_phone(house: House) -> None:
-    """Thirteen ranks and four suits make fifty-two cards, of 48 dp and more from 320 dp on; faint is what makes a card
-    that lies face up, and the pad opens by itself after a miss with four."""
+    """Thirteen ranks and four suits make fifty-two cards, of 48 dp and more from 320 dp on; keys for cards already face
+    up are faint, and the pad opens by itself after a miss with four."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2", "3", "4"):
@@ -165,7 +165,7 @@ async def test_the_card_pad_has_every_card_and_fits_a_small_phone(house: House) 
 
 
 def is_faint(window: Window, key: BaseControl) -> bool:
-    """Whether a veil lies over a key."""
+    """Whether a key is covered by a veil."""
     veils = [one.foreground_decoration for one in window.walk(key) if isinstance(one, ft.Container)]
     return any(one is not None and one.bgcolor == VEIL for one in veils)
 
@@ -195,7 +195,7 @@ def a_full_hand(house: House) -> Any:
 
 
 async def test_a_card_tapped_is_a_miss_and_the_card_laid_out(house: House) -> None:
-    """Where the hand is full a rank opens the cards; one of them enters both, and undo takes both back."""
+    """With a full hand a rank opens the cards; one of them enters both, and undo removes both."""
     table, window = await a_full_hand(house)
     before = len(table.timeline.entries)
     await press(window, "queen", "king", "spades")
@@ -207,7 +207,7 @@ async def test_a_card_tapped_is_a_miss_and_the_card_laid_out(house: House) -> No
 
 
 async def test_with_the_cards_open_a_number_is_a_hit(house: House) -> None:
-    """Above the cards stand the numbers of cards given; the way out leads back to the ranks, to name another."""
+    """Above the cards are the numbers of cards given; closing leads back to the ranks, to name another."""
     table, window = await a_full_hand(house)
     await press(window, "queen")
     assert "Dan named queen" in window.texts()
@@ -245,8 +245,8 @@ async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House)
 
 
 async def test_the_suits_of_a_guess_are_not_asked_under_another_question(house: House) -> None:
-    """Neither where a guess is corrected, which may not say its rank, nor where suits are entered as it is made: above
-    them stands how many cards were given."""
+    """Neither while a guess is corrected, which may not show its rank, nor while suits are entered with it: above them
+    is the number of cards given."""
     table, window = await on_screen(house, higgins(house))
     await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given")
     assert "2 cards given · queen" in window.texts()
@@ -275,7 +275,7 @@ async def test_where_any_answer_may_be_wrong_the_log_has_them_all(house: House) 
 
 
 async def test_four_cards_given_are_all_suits(house: House) -> None:
-    """With the switch on nothing more is asked where nothing is left to tell."""
+    """With the switch on nothing more is asked if there is no choice."""
     table, window = await a_full_hand(house)
     await press(window, "Ask for suits too", "queen", "4 cards given")
     last = table.timeline.entries[-1].entry
@@ -284,8 +284,8 @@ async def test_four_cards_given_are_all_suits(house: House) -> None:
 
 
 async def test_keys_on_canvases_say_words(house: House) -> None:
-    """How many cards there were is told with the word, and so are suits and cards won: a bare number reads as points,
-    a sign as nothing."""
+    """Numbers of cards, suits and cards won are labelled with words: a bare number reads as points, a sign as
+    nothing."""
     _, window = await on_screen(house, higgins(house))
     await tap(window, "Ann")
     for rank in ("A", "2"):

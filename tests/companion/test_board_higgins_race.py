@@ -28,8 +28,8 @@ ROOMS = [Room(390, 336), Room(360, 152), Room(358, 430), Room(280, 120), Room(84
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("players", [2, 3, 5, 7, 12])
 def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
-    """In any room, with words of twice the size too, and however many cards are laid out, no group of the board lies
-    over another, none leaves it, and each card can be told from the others at arm's length."""
+    """In any room, also with words of twice the size, and with any number of cards laid out, no group of the board
+    overlaps another or leaves it, and all cards can be distinguished at arm's length."""
     rules = referee("higgins_oracle")
     config = rules.config(seats=seated([f"Player {at}" for at in range(players)]))
     empty = rules.view(rules.setup(config))
@@ -47,7 +47,7 @@ def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
 
 
 def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
-    """On a usual phone they fill the place of the cards; with the first of these they are beside the Oracle's name."""
+    """On a usual phone they fill the place of the cards; with the first card they are next to the Oracle's name."""
     rules = referee("higgins_oracle")
     config = rules.config(seats=seated(("Ann", "Bob", "Claire")))
     begun = rules.evolve(rules.setup(config), rules.read_entry('{"kind": "start_round", "oracle": 0}'), 2).state
@@ -65,7 +65,7 @@ def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
 
 @pytest.mark.parametrize("width", [320, 360, 390, 840])
 def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
-    """However many cards a player has won, a short name is seen beside them, on the smallest phone too."""
+    """However many cards a player has won, a short name is visible next to them, on the smallest phone too."""
     rules = referee("higgins_oracle")
     config = rules.config(seats=seated(("Ann", "Bob", "Cid", "Dee", "Eve")))
     view = changed(rules.view(rules.setup(config)), won=(12,) * 5, points=(49,) * 5)

@@ -104,7 +104,7 @@ async def test_a_tap_on_a_lit_planet_moves(house: House) -> None:
 
 
 async def test_a_planet_further_away_is_looked_at(house: House) -> None:
-    """What lies open there, what overcomes its hazard, its neighbours; of a move there the referee says why not."""
+    """Its public cards, what overcomes its hazard, its neighbours; the referee says why a move there isn't possible."""
     table = await begun(house)
     window = await shown(house, table)
     await tap(window, "planet 6,")
@@ -166,8 +166,8 @@ def test_what_is_picked_is_never_taken_for_something_else() -> None:
 
 
 async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House) -> None:
-    """IO-81, IO-86: how many turns are left stands in the Nebula; a tap on a planet tells when it is gone, and
-    after whose turn the Universe ends."""
+    """IO-81, IO-86: the Nebula shows how many turns are left; a tap on a planet tells when it vanishes, and after whose
+    turn the Universe ends."""
     table = await begun(house)
     window = await shown(house, table)
     assert "The Universe ends" not in window.text()
@@ -184,7 +184,7 @@ async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House)
 
 
 async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
-    """IO-80, IO-81: who has it and what begins stand whole on a card until the next entry, not behind "And 1 more"."""
+    """IO-80, IO-81: who has it and what begins are whole on a card until the next entry, not behind "And 1 more"."""
     window = await shown(house, await begun(house))
     await tap(window, "Medicine", "Take the Oracle from planet 1")
     assert "Claire has the Oracle." in window.texts()
@@ -199,7 +199,7 @@ async def test_the_discovery_of_the_oracle_is_news(house: House) -> None:
 
 
 async def test_a_card_is_two_taps_away_at_any_time(house: House) -> None:
-    """IO-65: the mat and the card, for whoever plays it; where it needs a place, the map asks for it."""
+    """IO-65: the mat and the card, for any player; if it needs a place, the map asks for it."""
     table = await begun(house)
     window = await shown(house, table)
     await tap(window, "Glenn:", "Entropy Inhibitor")
@@ -237,7 +237,7 @@ async def test_what_followed_makes_room_for_a_mat_and_is_said_once(house: House)
 
 
 async def test_the_ways_of_a_map_are_few_paths(house: House) -> None:
-    """What a picture costs is given by the number of its paths: some sixty ways and all systems are five."""
+    """A picture's cost is its number of paths: some sixty ways and all systems are five."""
     window = await shown(house, await begun(house, 6))
     high = max(one.height or 0 for one in window.all(cv.Canvas))
     shapes = [shape for one in window.all(cv.Canvas) if one.height == high for shape in one.shapes]
@@ -246,7 +246,7 @@ async def test_the_ways_of_a_map_are_few_paths(house: House) -> None:
     assert len(paths) < 6 and max(len(one.elements) for one in paths) > 60
 
 
-# What is private
+# Private cards
 
 
 async def test_what_is_known_of_hands_is_nowhere_on_the_screen(house: House) -> None:
@@ -274,8 +274,8 @@ def _without_ids(trees: Iterable[list[Any]]) -> list[list[str]]:
 
 
 async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Named cards are shown to their holder while the button is held, and to nobody else."""
-    monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # `hold` sets it anew
+    """Named cards are shown to their holder while the button is held, and to no other player."""
+    monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # `hold` resets it
     table = await begun(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
     told = {"kind": "take", "seat": 0, "place": 1, "exchange": True, "took": "sniper_rifle", "left": "poison"}
@@ -294,7 +294,7 @@ async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: p
 
 
 async def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(house: House) -> None:
-    """No choice of the player in between; what only the own eyes may see is named where nobody else looks."""
+    """No choice of the player in between; cards that only this player may see are named in private."""
     table = await begun(house)
     await enter(table, {"kind": "move", "seat": 0, "to": 1})
     window = await shown(house, table)

@@ -53,7 +53,7 @@ async def test_enter_is_left_to_a_client_that_knows_it(house: House) -> None:
 
 
 async def test_the_board_is_not_built_anew_when_a_pad_opens(house: House) -> None:
-    """What comes and goes has a parent of its own: of the parent the client builds anew all that it holds."""
+    """Optional content has a parent of its own, since the client rebuilds everything in a changed parent."""
     for width in (390, 1000):
         window = await turning_up(house, width=width)
         await tap(window, first_cell(window))
@@ -65,7 +65,7 @@ async def test_the_board_is_not_built_anew_when_a_pad_opens(house: House) -> Non
 
 
 async def test_a_card_that_gets_a_slant_stays_the_same_for_the_client(house: House) -> None:
-    """Each cell has a slant from the start, of nothing at first: the client makes anew what gets its first one."""
+    """Each cell has a slant from the start, zero at first: the client rebuilds a control that gets its first one."""
     window = await turning_up(house)
     for lead in ("", "Tab"):
         if lead:
@@ -91,7 +91,7 @@ async def test_a_board_takes_the_focus_once_a_key_leads_it(house: House) -> None
 
 
 async def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(house: House) -> None:
-    """What took it before stays: an Enter on a button that a quick hand has reached by then is not lost."""
+    """The control with the focus stays the same: an Enter on a button reached quickly isn't lost."""
     window = await turning_up(house)
     before = [starting(window, words) for words in ("Back", "Rules")]
     await lead_by_keys(window)
@@ -104,8 +104,8 @@ async def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(house: 
 
 
 async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
-    """Screen readers do not find it, and Tab does not lead to it; for fingers, on which the pad lies, no button is
-    disabled, since that moves each of them for a while."""
+    """Screen readers don't find it, and Tab doesn't lead to it; no button is disabled for fingers, which the pad
+    covers, since that would move each of them for a while."""
     window = await turning_up(house)
     await tap(window, first_cell(window))
     beneath = under_a_pad(window)
@@ -117,7 +117,7 @@ async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
 
 
 def under_a_pad(window: Window) -> ft.Container:
-    """What holds the tray, which no screen reader finds."""
+    """The tray's container, which screen readers don't find."""
     (covered,) = covered_trays(window)
     assert isinstance(covered.content, ft.Container)
     return covered.content
@@ -133,7 +133,7 @@ TONES = {
     "light": {"surface_container": 94, "surface_container_highest": 90, "inverse_primary": 80, "primary_container": 90},
     "dark": {"surface_container": 12, "surface_container_highest": 22, "inverse_primary": 40, "primary_container": 30},
 }
-"""How light Material makes these roles, whatever the seed colour."""
+"""Material's tones of these roles, for any seed colour."""
 
 
 def off_the_tray(look: str, role: ft.Colors) -> float:
@@ -146,8 +146,8 @@ def off_the_tray(look: str, role: ft.Colors) -> float:
 
 @pytest.mark.parametrize("look", ["light", "dark", "high light", "high dark"])
 async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look: str) -> None:
-    """Its ground is farther from that of the tray than theirs, and around it is a ring of the ink, so that it is told
-    without colours as well."""
+    """Its ground differs more from the tray's than theirs, and it has a ring of the ink, so that it is distinct without
+    colours as well."""
     _, window = await opened(house, roll(EXAMPLE))
     await tap(window, "Two at once", "red is one of two drawn")
     chosen, other = (ground_of(window, f"{colour} is one of two drawn") for colour in ("red", "green"))
@@ -165,6 +165,6 @@ async def test_of_several_plans_only_the_selected_one_is_filled(house: House) ->
 
 
 def ground_of(window: Window, words: str) -> Any:
-    """What the face of a key stands on."""
+    """The control that is a key's ground."""
     key: Any = starting(window, words)
     return key.content.content if isinstance(key.content.content, ft.Container) else key

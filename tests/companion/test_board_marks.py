@@ -1,4 +1,4 @@
-"""On every board: who is asked is lit, everyone's mark is shown, and what lies there is fitted into its room."""
+"""On every board: the asked player is lit, all players' marks are shown, and cards are fitted into their room."""
 
 import flet as ft
 import flet.canvas as cv
@@ -18,7 +18,7 @@ from tests.companion.harness import Window
 
 
 def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
-    """What everybody may answer asks nobody in particular."""
+    """A question for all asks no player in particular."""
     seats = seated(("Ann", "Bob", "Cid"))
     for asked, lit in (((), []), ((1,), [1]), ((0, 2), [0, 2]), ((0, 1, 2), [])):
         scene = Scene(None, seats=seats, asked=asked)
@@ -52,8 +52,8 @@ def inks(window: Window) -> set[str]:
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_every_table_shows_the_marks_of_all_seats(house: House, game: str) -> None:
-    """On a phone, from the first question to the last of a golden game: who sits where can be told without names. Of
-    Haggatha that is so of the cove: her sheet is hers alone."""
+    """On a phone, from the first question to the last of a golden game: seats can be recognized without names. For
+    Haggatha that is true of the cove: her sheet is hers alone."""
     await house.device.open()
     rules = referee(game)
     files = golden_files(game)

@@ -1,4 +1,4 @@
-"""The board of Meow Oracle: what a tap means, which cells are lit, and that cards are told apart without colour."""
+"""The board of Meow Oracle: the meaning of a tap, which cells are lit, and that cards are distinct without colour."""
 
 import json
 from itertools import pairwise, product
@@ -40,7 +40,7 @@ def states(players: int, seed: int = 3) -> list[Any]:
 
 
 def test_lit_is_exactly_what_is_legal() -> None:
-    """A cell is lit just where the tap's entries would be allowed, in every state of a game."""
+    """A cell is lit exactly if the tap's entries would be allowed, in every state of a game."""
     for state in states(3)[1:60]:
         view, offers = MEOW.view(state), MEOW.offers(state)
         light = lit(Scene(view, offers))
@@ -51,7 +51,7 @@ def test_lit_is_exactly_what_is_legal() -> None:
 
 
 def test_the_board_is_scrolled_to_where_a_tap_is_due() -> None:
-    """To the area of the player in turn, or of another one where that one has nothing to tap."""
+    """To the area of the player in turn, or of another one if that one has nothing to tap."""
     others = 0
     for state in states(4)[1:]:
         scene = Scene(MEOW.view(state), MEOW.offers(state))
@@ -80,7 +80,7 @@ def test_the_pad_has_every_card_once(width: int, across: int) -> None:
 
 
 async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) -> None:
-    """On a turned phone it lies over the edge of the board rather than beyond that of the screen, while it is asked."""
+    """On a phone in landscape it overlaps the edge of the board rather than leaving the screen."""
     _, window = await watched(house, 37, width=640, height=360)
     side = window.one(ft.Container, top=0, right=0, left=None)
     before = side.width
@@ -124,7 +124,7 @@ def is_faint(window: Window, card: str) -> bool:
 
 
 async def test_cards_in_hand_lie_in_a_row(house: House) -> None:
-    """Where one has the name of who gets it under it, the others keep as much space there."""
+    """If one has its receiver's name under it, the others leave as much space there."""
     table = await meow(house, 20)
     while not table.state.given or len(table.state.turned) + len(table.state.given) < 2:
         await table.undo(agreed=True)
@@ -175,14 +175,14 @@ async def test_another_card_can_be_handed_out_first(house: House) -> None:
 
 
 async def test_cards_are_handed_out_once_all_are_up(house: House) -> None:
-    """While cards are still turned up, those up already are shown, and none is said to be next."""
+    """While cards are still turned up, those already up are shown, without a next one."""
     _, window = await watched(house, 38)
     assert "Cards turned up." in window.texts()
     assert "Take red 5" in window.labels() and "red 5 is next" not in window.labels()
 
 
 async def test_a_card_given_and_not_placed_takes_one_tap(house: House) -> None:
-    """A card that was only given waits in the tray with its receiver's name, and one tap lays it."""
+    """A card that was only given waits in the tray with its receiver's name, and one tap places it."""
     table, window = await watched(house, 41)
     assert "for Dan" in window.texts()
     await tap(window, "Take blue 6 for Dan", "Dan, bottom right: ")
@@ -197,13 +197,13 @@ async def test_a_game_without_a_board_is_played_by_its_form(house: House) -> Non
         try:
             table = await laid(house, game, *names)
         except ValueError:
-            continue  # this game's config needs more than names: its own tests lay it out
+            continue  # this game's config needs more than names: it has tests of its own
         window = await house.window(f"/table/{table.head.id}")
         asked = table.reader().text(table.state.open[-1].ask(table.state))
         assert asked in window.texts()
 
 
 def test_boards_are_found_by_id() -> None:
-    """Each registered board can be imported; an unknown one is none."""
+    """Each registered board can be imported; for an unknown one there is None."""
     assert all(board(id) is not None for id in BOARDS)
     assert board(None) is None and board("nobody's") is None

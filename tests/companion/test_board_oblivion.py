@@ -55,7 +55,7 @@ def lights(state: State, picked: object = None) -> set[Spot]:
     return set(lit(Scene(seen(state), REFEREE.offers(state), picked)))
 
 
-# What is lit
+# Lit cards
 
 
 def test_cards_that_may_attack_are_lit_first_then_those_they_may_attack() -> None:
@@ -75,7 +75,7 @@ def test_a_shielded_card_says_why_it_cannot_be_attacked() -> None:
 
 
 def test_a_card_that_leads_nowhere_is_looked_at() -> None:
-    """Without an attacker a tap on an opponent's card looks closer, a second one lets go."""
+    """Without an attacker a tap on an opponent's card shows its details, a second one closes them."""
     state, tinker = playing("knight", EXAMPLE), (1, "top", 2)
     offers = REFEREE.offers(state)
     look = tapped(Scene(seen(state), offers, None), tinker)  # type: ignore[arg-type]
@@ -106,7 +106,7 @@ def test_places_are_lit_where_a_chosen_card_moves_to() -> None:
 
 def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
     """OB-24, OB-31, OB-40: the attack by it, or on it, is tried, and the referee's refusal is the reason; a card that
-    can, and any card outside the Combat phase, needs none."""
+    can, and any card outside the Combat phase, needs no reason."""
     state = playing("knight imp imp", EXAMPLE, "angel", duplicates="apart")
     shielded, other, able, knight = (1, "bottom", 2), (2, "top", 1), (1, "top", 2), (0, "top", 1)
     assert [reason(state, one) for one in (shielded, other)] == [("OB-31",), ("OB-24",)]
@@ -117,7 +117,7 @@ def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
 
 
 def reason(state: State, spot: Any) -> tuple[str, ...] | None:
-    """What the refusal of an attack rests on that says why this card can't make or suffer one."""
+    """The citations of the refusal that says why this card can't attack or be attacked."""
     tried = illegal_attack(seen(state), spot)
     return None if tried is None else refused(state, tried).cites
 
@@ -148,7 +148,7 @@ def test_what_a_card_has_gained_in_a_long_game_is_one_part() -> None:
 
 
 def test_a_card_alone_says_its_total() -> None:
-    """Nothing is added, so no sum is told: just 3."""
+    """Nothing is added, so no sum is shown: just 3."""
     state = playing(EXAMPLE, "tinker")
     alone = chosen_attack(seen(state), Attacker(("top", 3)))
     assert alone is not None
@@ -156,7 +156,7 @@ def test_a_card_alone_says_its_total() -> None:
 
 
 def test_duplicates_stand_in_one_sum() -> None:
-    """G-OB-4: whichever Healer is tapped, both attack, for 2."""
+    """G-OB-4: after a tap on either Healer, both attack, for 2."""
     state = playing("healer tinker healer", "knight")
     for cell in (("top", 1), ("top", 3)):
         both = chosen_attack(seen(state), Attacker(cell))
@@ -177,7 +177,7 @@ def test_a_card_says_whether_the_attack_kills_it() -> None:
 
 
 async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:
-    """OB-31: no attacker is picked, so the panel of the card opens, and the reason stands in it."""
+    """OB-31: no attacker is picked, so the panel of the card opens, with the reason."""
     await house.device.open()
     table = await house.device.tables.create("oblivion", game_config())
     shielded = None
@@ -198,12 +198,12 @@ async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:
 
 
 def at_piles() -> State:
-    """The first cards lie there, the piles are to be made."""
+    """The first state with cards laid out and piles to be made."""
     return next(state for state, entry in steps() if isinstance(entry, PutOnPile))
 
 
 def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
-    """OB-11: one tap a card where they are put in order."""
+    """OB-11: one tap a card if they are placed in order."""
     state = at_piles()
     for picked, card in ((None, "vampire_lord"), (Taken(1), "knight"), (Taken(7), "vampire_lord")):
         assert pile_tap(Scene(seen(state), picked=picked), 1, Into()) == Enter(
@@ -248,9 +248,9 @@ def test_a_place_is_told_apart_in_as_few_letters_as_it_takes() -> None:
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 9), (4, 9), (4, 5)])
 def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
-    """Of the draft the piles and three rows of cards, a line where a pile is tapped, and two rows in a turn; of a power
-    that asks yes or no one, and a line more where it asks for a card; where the dealer decides how many cards there
-    are, a key more."""
+    """In the draft the piles and three rows of cards, a line if a pile is tapped, and two rows in a turn; for a power
+    that asks yes or no one, and a line more if it asks for a card; if the dealer decides how many cards there are, a
+    key more."""
     for layout, more in (("rule", 0), ("free", 1)):
         table = config(players) if layout == "rule" else config(players, layout=layout)
         found = seen(REFEREE.setup(table))
@@ -268,15 +268,15 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
 
 async def test_a_whole_game_by_taps(house: House) -> None:
     """From the shuffle to the win every entry is made by taps: a card is named from the whole deck list, and the sum of
-    an attack stands there before it is confirmed."""
+    an attack is shown before it is confirmed."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     for state, entry in steps():
         *first, last = taps(state, entry)
         await tap(window, *first)
-        if isinstance(entry, Place):  # whatever the hand holds; the place stays where it is, with its ring
+        if isinstance(entry, Place):  # any card of the hand; the cell stays where it is, with its ring
             assert rung(window) == 1
-        if isinstance(entry, LayOut | Place):  # in the kit's order, whatever was laid out, drafted or placed
+        if isinstance(entry, LayOut | Place):  # in the kit's order, for any card laid out, drafted or placed
             deck = state.config.kit.cards.values()
             names = [f"{card.name} {card.attack}/{card.health}" for card in deck]
             assert [label for label in window.labels() if label in names][-len(names) :] == names
@@ -329,7 +329,7 @@ def pinned(window: Window) -> list[str | None]:
 
 
 async def test_cards_of_deck_and_piles_tell_what_they_are_worth(house: House) -> None:
-    """Who chooses a pile sees attack and health of each card there, and so does who looks for one in the deck."""
+    """A player who chooses a pile sees attack and health of its cards, and so does one searching the deck."""
     await house.device.open()
     table, window = await on_screen(house, house.device.tables.create("oblivion", game_config()))
     for state, entry in steps():

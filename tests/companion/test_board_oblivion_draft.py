@@ -1,4 +1,4 @@
-"""What Oblivion's draft makes of the board: it fills it from before the first card on, and nothing moves in it."""
+"""Oblivion's draft fills the board from before the first card on, and nothing in it moves."""
 
 from collections import Counter
 from itertools import cycle, takewhile
@@ -47,7 +47,7 @@ async def made(table: Table, window: Window, entry: Any) -> None:
 
 
 def board(table: Table, width: int, height: int, now: Into = NO_PILE) -> tuple[Picture, int]:
-    """The draft as it lies in such a window, and how high its room is."""
+    """The draft in a window of that size, and the height of its room."""
     room = framed(table, Size(width, height - 52)).board
     assert room is not None
     named = {id: card.name for id, card in table.config.kit.cards.items()}
@@ -57,12 +57,12 @@ def board(table: Table, width: int, height: int, now: Into = NO_PILE) -> tuple[P
 
 
 def places(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
-    """Where the cards are laid out, and those to come."""
+    """The places of the cards laid out, and of those to come."""
     return [one[:4] for one in board(table, width, height)[0].groups[0].tiles]
 
 
 def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
-    """Where the piles are."""
+    """The places of the piles."""
     return [(*group.corner, *one[:4]) for group in board(table, width, height)[0].groups[1:] for one in group.tiles]
 
 
@@ -71,8 +71,8 @@ def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
 async def test_cards_have_their_places_before_the_first_is_laid_out(
     house: House, players: int, width: int, height: int
 ) -> None:
-    """As many as the round lays out; none of them moves while the cards come. At the next one the deck lies with its
-    number, and nothing at those after it."""
+    """As many as the round lays out; no place moves while the cards come. At the next one is the deck with its number;
+    those after it are empty."""
     table, window = await opened(house, players, width=width, height=height)
     assert len(places(table, width, height)) == layout_size(table.state)
     await made(table, window, Deal(dealer=players - 1))
@@ -89,7 +89,7 @@ async def test_cards_have_their_places_before_the_first_is_laid_out(
 
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 390, 844), (3, 390, 844), (3, 1180, 820), (4, 820, 1180)])
 async def test_the_piles_fill_the_board_and_stand_still(house: House, players: int, width: int, height: int) -> None:
-    """They reach to its lower edge, and keep place and height while cards go on them one by one."""
+    """They reach to its lower edge, and keep place and height while cards are added one by one."""
     table, window = await opened(house, players, width=width, height=height)
     await made(table, window, Deal(dealer=players - 1))
     cards, sizes = cycle(table.config.kit.cards), {one[2:] for one in places(table, width, height)}
@@ -109,7 +109,7 @@ async def test_the_piles_fill_the_board_and_stand_still(house: House, players: i
     ("players", "width", "height"), [(2, 390, 844), (3, 390, 844), (3, 1180, 820), (4, 1180, 820), (4, 820, 1180)]
 )
 async def test_piles_that_are_filled_at_once_are_whole(house: House, players: int, width: int, height: int) -> None:
-    """A card that lies on no pile is not so large that the piles below it are cut off."""
+    """A card on no pile isn't so large that the piles below it are cut off."""
     table, window = await opened(house, players, width=width, height=height)
     await made(table, window, Deal(dealer=players - 1))
     for card in [*table.config.kit.cards][:3]:
@@ -120,7 +120,7 @@ async def test_piles_that_are_filled_at_once_are_whole(house: House, players: in
 
 @pytest.mark.parametrize(("large", "across"), [(1, 3), (2, 2)])
 def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> None:
-    """Twice as large they have twice as large letters, and piles stand two by two; no word leaves its pile."""
+    """Text of twice the size has letters twice as large, and piles are in two columns; no word leaves its pile."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
     found = changed(view(state, None), piles=(("Vampire Lord", "Imp"), ("Mirror Angel",), ()))
     of, _ = drawn_in(Scene(found, seats=state.config.seats), Room(390, 640), Into(), (), large)
@@ -136,7 +136,7 @@ def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> Non
     ("players", "layout", "laying"), [(2, "rule", 5), (3, "rule", 7), (4, "rule", 9), (3, "free", None)]
 )
 def test_the_view_tells_how_many_cards_a_round_lays_out(players: int, layout: str, laying: int | None) -> None:
-    """OB-10, C-OB-1: nothing where the dealer decides; then there is one place more than there are cards."""
+    """OB-10, C-OB-1: None if the dealer decides; then there is one place more than there are cards."""
     table = config(players) if layout == "rule" else config(players, layout=layout)
     assert view(REFEREE.setup(table), None).laying == laying
 
@@ -189,8 +189,8 @@ async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> No
 
 
 async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> None:
-    """The last card was mistaken: after undo the others are on their piles still, and another card goes where the
-    wrong one went."""
+    """The last card was mistaken: after undo the others are on their piles still, and another card goes to the pile of
+    the wrong one."""
     table, window = await opened(house, 3)
     await made(table, window, Deal(dealer=2))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
@@ -204,7 +204,7 @@ async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> N
 
 
 async def test_a_pile_tapped_again_is_let_go_of(house: House) -> None:
-    """What is named then is laid out, on no pile yet; the cards before stay on theirs, and go there with the last."""
+    """A card named then is laid out, on no pile yet; the cards before stay on theirs, and go there with the last."""
     table, window = await opened(house, 2)
     await made(table, window, Deal(dealer=1))
     await tap(window, "Knight", "Pile 2", "Imp", "Imp", "Pile 2", "Healer", "Tinker")
@@ -213,7 +213,7 @@ async def test_a_pile_tapped_again_is_let_go_of(house: House) -> None:
 
 
 async def test_a_replay_lays_out_cards_as_they_were_entered(house: House) -> None:
-    """Whether they went on piles at once or later: on the board of a replay nothing goes on a pile before its entry."""
+    """For cards put on piles at once or later: in a replay no card goes on a pile before its entry."""
     table, window = await opened(house, 2)
     await made(table, window, Deal(dealer=1))
     await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Imp", "Healer", "Tinker")

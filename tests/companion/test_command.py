@@ -1,4 +1,4 @@
-"""The command beside the app: statistics worked out anew, from outside."""
+"""The commands of the app: statistics recomputed from outside."""
 
 import asyncio
 import sqlite3
@@ -16,7 +16,7 @@ from tests.perf.played import real_games
 
 @pytest.fixture(autouse=True)
 def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The terminal's language is English, whatever the tests run in."""
+    """The terminal's language is English in any language of the tests."""
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
 
 
@@ -33,7 +33,7 @@ async def _laid(folder: Path) -> Path:
 
 
 def test_all_is_worked_out_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`rebuild` finds nothing to mend after play, and mends and names what somebody broke."""
+    """`rebuild` finds nothing to fix after play, and fixes and names what another program broke."""
     path = asyncio.run(_laid(tmp_path))
     assert main(["rebuild", "--data", str(tmp_path)]) == 0
     assert "Nothing was wrong" in capsys.readouterr().out
@@ -75,7 +75,7 @@ def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command prints before it stops, in one line."""
+    """The output of the command before it exits, in one line."""
     with pytest.raises(SystemExit):
         main(arguments)
     printed = capsys.readouterr()
@@ -108,7 +108,7 @@ def test_its_help_speaks_the_language_of_the_terminal(
 def test_mistakes_are_told_in_the_language_of_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
 ) -> None:
-    """A value of another kind, none, one too many, a short form of several, and an unknown one."""
+    """A wrong value, a missing one, one too many, an ambiguous short form, and an unknown option."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert helped(capsys, *arguments).endswith(f"oracle-companion: Fehler: {told}")
 
@@ -136,5 +136,5 @@ def test_processes_need_a_store_and_a_plain_name(
 
 
 def test_a_process_that_refuses_to_start_ends_the_others() -> None:
-    """It has told why; one that died otherwise would be started again."""
+    """It has said why; one that died otherwise would be restarted."""
     assert run_processes(2, ["--schema", "nothing"], 0, 0, lambda _: pytest.fail("started again")) == 1

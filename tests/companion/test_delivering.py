@@ -42,7 +42,7 @@ class Carrier:
     reason: str = ""
 
     def tell(self, kind: str, id: str, text: str) -> None:
-        """Note it; who is told to go is gone."""
+        """Record it; after "end" the phone is gone."""
         self.told.append(kind)
         if kind == "end":
             self.reason = self.reason or text
@@ -52,7 +52,7 @@ class Carrier:
         """Carry nothing of the table."""
 
     def deliver(self, id: str, kind: str, content: bytes) -> None:
-        """Note the parcel, which lies there until the test carries it."""
+        """Record the parcel, which waits until the test carries it."""
         self.parcels.append((kind, content))
 
     def hear(self, text: str, content: bytes = b"") -> None:
@@ -86,20 +86,20 @@ async def carrier(house: House, tmp_path: Path) -> Any:
 
 
 def begun(window: Window, label: str) -> "asyncio.Task[None]":
-    """A tap whose work goes on."""
+    """Start a tap without waiting for its work."""
     return asyncio.ensure_future(window.tap(label))
 
 
 async def sent(carrier: Carrier, window: Window, label: str) -> "asyncio.Task[None]":
-    """Tap, and wait until the parcel lies with the page."""
+    """Tap, and wait until the page has the parcel."""
     task = begun(window, label)
     await comes_true(lambda: bool(carrier.parcels))
     return task
 
 
 async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> None:
-    """It continues there exactly as it is here, without a file; both phones say so, and this one doesn't share it any
-    more, so that nobody plays on here by mistake. Once more, it's known."""
+    """It continues there exactly as it is here, without a file; both phones say so, and this one stops sharing it, so
+    that it isn't continued here by mistake. A second time, it's recognized."""
     hall = house.device.hall
     game = hall.first.table_id
     for words in ("Ann, Bob, Claire and Dan continues here", "Ann, Bob, Claire and Dan is already here"):
@@ -149,7 +149,7 @@ async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
      ("nonsense", "broke")],
 )  # fmt: skip
 async def test_what_fails_changes_nothing(house: House, carrier: Carrier, said: str, words: str) -> None:
-    """It is said where it was asked for, and the next attempt begins anew."""
+    """The error is shown where it was requested, and the next attempt starts again."""
     window = await house.window("/settings")
     for _ in range(2):
         task = await sent(carrier, window, "Exchange games with Phone 1, Android")
@@ -212,6 +212,6 @@ async def test_nonsense_from_another_phone_is_refused(house: House, kind: str) -
 
 
 async def test_it_speaks_the_language_of_this_phone(house: House) -> None:
-    """Not the host's."""
+    """Instead of the host's."""
     words, _ = await arrive(house.device, ["de-AT"], "handed", b"x", lambda *_: None)
     assert "Datei" in words

@@ -54,7 +54,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_words_are_cut_out_of_their_picture() -> None:
-    """From the first ink behind the mark to the last, with some room beside; on the mark's line, by its size."""
+    """From the first ink behind the mark to the last, with a margin; on the mark's line, by its size."""
     found = await drawn_words(
         window(lambda words: shown(BOXED) if words == BOX else shown((30, 12, 40, 32), (42, 10, 50, 28)))
     )
@@ -114,7 +114,7 @@ NEARLY = "In the PDF, some letters lose their accents"
 
 @pytest.mark.parametrize(("letters_", "is_whole"), [((42, 12, 58, 34), True), (BOXED, False)])
 async def test_a_name_is_in_the_pdf_or_a_sentence_says_why_not(house: House, letters_: Spot, is_whole: bool) -> None:
-    """Printed from the dialog of a game: as it's written if the window draws it, else with question marks, told so."""
+    """Printed from the dialog of a game: as written if the window draws it, else with question marks and a sentence."""
     table = await laid(house, "higgins_oracle", "花子", "Ann")
     dialog = await house.window(f"/tally/{table.head.id}/share")
     asked = 0

@@ -36,9 +36,9 @@ def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(house: House, game: str) -> None:
-    """In a first game, in which the question has a hint: where a player dies or becomes the Oracle, the card says so,
-    whatever else happened; where nothing of weight does, the hint stands there. More of it is beside the words,
-    or below large ones."""
+    """In a first game, at a question with a hint: if a player dies or becomes the Oracle, the card says so before all
+    other consequences; if nothing important happens, the hint is there. "More" is beside the words, or below large
+    ones."""
     (played, at, _), *_ = sorted(of_weight(game), key=lambda one: not one[2])
     await house.device.open()
     head, lines = stored(played, at, f"{game} {at}")
@@ -76,7 +76,7 @@ def held_in(part: Any) -> ft.Row | ft.Column:
 
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_hint_that_gets_too_high_is_scrolled_where_it_is(house: House, game: str) -> None:
-    """It isn't drawn anew: from then on it would be put into a scrolled part and taken out again without end."""
+    """It isn't redrawn: otherwise it would be put into a scrolled part and out again endlessly."""
     await house.device.open()
     table = await house.device.tables.create(game, referee(game).read_config(golden(golden_files(game)[0]).config))
     await begin(house.device.store, table.head.id)

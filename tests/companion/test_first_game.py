@@ -32,7 +32,7 @@ STARTS = "Tap who starts: the best meower, or anyone you like."
 
 
 def told(window: Window) -> list[str]:
-    """What is explained."""
+    """The explanations shown."""
     cards = [[*window.walk(one)] for one in window.all(ft.Container) if one.on_click]
     hints = [
         card for card in cards if any(isinstance(one, ft.Icon) and one.semantics_label == "Got it" for one in card)
@@ -41,7 +41,7 @@ def told(window: Window) -> list[str]:
 
 
 async def begun(house: House, game: str = "meow_oracle", *, switched: bool = False) -> Window:
-    """A game of two begun at the seats; `switched` turns the switch first."""
+    """A game of two started at the seats; `switched` turns the switch first."""
     window = await house.window(f"/new/{game}")
     for name in ("Ann", "Bob") if not await house.device.store.players() else ():
         await window.type("Another player", name, submit=True)
@@ -70,7 +70,7 @@ async def test_each_new_kind_of_question_is_explained_twice(house: House) -> Non
 
 
 async def test_a_question_is_explained_by_its_own_passage(house: House) -> None:
-    """Not by that which permits the first answer (OB-10); "?" beside it opens the same passage first."""
+    """Not by that which permits the first answer (OB-10); "?" next to it opens the same passage first."""
     window = await begun(house, "oblivion")
     assert "The player to the left of the dealer makes the piles." in window.texts()
     table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
@@ -98,8 +98,8 @@ async def test_what_was_explained_goes_with_a_tap(house: House) -> None:
 
 
 async def test_only_the_first_game_explains_unless_asked(house: House) -> None:
-    """A group that has played the game is told nothing; the switch at the seats has it either way, and what was
-    explained twice is not explained again in another game."""
+    """A group that has played the game gets no explanations; the switch at the seats turns them on or off, and an
+    explanation given twice isn't repeated in another game."""
     assert told(await begun(house, switched=True)) == []
     assert told(await begun(house)) == []
     assert told(await begun(house, switched=True)) == [STARTS]
@@ -108,7 +108,7 @@ async def test_only_the_first_game_explains_unless_asked(house: House) -> None:
 
 
 async def test_what_can_be_done_now_is_listed_by_name(house: House) -> None:
-    """Under "More" stands every answer that the player who is asked may give."""
+    """Under "More" is every answer that the asked player may give."""
     table, window = await watched(house, 1)
     await tap(window, "More", "What can I do now?")
     (asked,) = table.state.open[-1].seats
@@ -160,7 +160,7 @@ async def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, 
 
 
 async def test_settings_that_nobody_wrote_explain_nothing(house: House) -> None:
-    """A setting of another make is as if there were none, and is written anew."""
+    """An unreadable setting counts as missing, and is overwritten."""
     table = await laid(house, "meow_oracle", "Ann", "Bob")
     store, id = house.device.store, table.head.id
     for text in ("", "no", "{}", '{"a": "b"}', "[3]"):
@@ -225,7 +225,7 @@ def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
 
 
 def test_a_game_without_hints_has_the_sentence_of_its_rule_or_its_title() -> None:
-    """A long sentence gives way to the title of its rule; where no rule is told nothing is said."""
+    """A long sentence is replaced by the title of its rule; without a rule nothing is said."""
     about = partial(sentence_about, "meow_oracle", "OfAnotherGame")
     assert about("MO-6", {}) == ("Nobody can look at a face-down card, not even its owner.", "MO-6")
     assert about("MO-12", {}) == ("Handing out.", "MO-12")

@@ -1,4 +1,4 @@
-"""Games saved as files from the tally and the history, and taken in on the history."""
+"""Games saved as files from the tally and the history, and imported on the history."""
 
 import json
 from typing import Any
@@ -51,7 +51,7 @@ async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
 
 
 async def test_of_a_game_that_runs_what_all_may_know_is_saved(house: House) -> None:
-    """The file has another name, and people are told when they can have the whole record."""
+    """The file has another name, and the player reads when the whole record can be had."""
     table = await meow(house, 20)
     window = await house.window("/history")
     await more(window)
@@ -80,7 +80,7 @@ async def test_a_device_that_cannot_save_says_so(house: House) -> None:
 
 
 async def test_a_game_is_taken_in_on_the_history(house: House) -> None:
-    """It stands in the list at once, its tally a tap away; the same file again is told, and so is a deleted one."""
+    """It is in the list at once, its tally a tap away; the same file again is recognized, also once deleted."""
     window = await house.window("/history")
     assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # in words, while there is nothing else
     await give(window, json.dumps(document()))
@@ -106,7 +106,7 @@ async def test_a_game_is_taken_in_on_the_history(house: House) -> None:
 
 
 async def test_a_bad_file_is_refused_on_the_history(house: House) -> None:
-    """What is wrong is said, before it is read where it is too large, and the list stays as it was."""
+    """The fault is shown, for a too large file before it is read, and the list stays as it was."""
     await meow(house, 3)
     window = await house.window("/history")
     await give(window, b"\x89PNG")
@@ -121,7 +121,7 @@ async def test_a_bad_file_is_refused_on_the_history(house: House) -> None:
 
 
 async def test_a_device_without_room_takes_in_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it cannot be kept people are told so, and no part of the game is there."""
+    """If it can't be stored a notice says so, and no part of the game is there."""
     window = await house.window("/history")
 
     async def full(*_: Any, **__: Any) -> None:
@@ -134,7 +134,7 @@ async def test_a_device_without_room_takes_in_nothing(house: House, monkeypatch:
 
 
 def test_the_schema_can_be_had(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--schema GAME` prints it; an unknown game is told in a sentence."""
+    """`--schema GAME` prints it; for an unknown game there is a sentence."""
     assert main(["--schema", "meow_oracle"]) == 0
     assert json.loads(capsys.readouterr().out) == schema("meow_oracle")
     assert main(["--schema", "weather"]) == 1

@@ -5,7 +5,7 @@ from tests.store.test_gone import begun, unlinked
 
 
 async def test_the_table_says_so_and_saves_a_backup(house: House) -> None:
-    """The card has the way to it; so has the notice where a setting could not be kept."""
+    """The card has the button for it; so has the notice if a setting couldn't be stored."""
     table = await begun(house.device)
     window = await house.window(f"/table/{table.head.id}")
     unlinked(house.folder)

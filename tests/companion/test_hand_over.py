@@ -33,7 +33,7 @@ def shows(window: Window) -> bool:
 
 
 def held_by(window: Window) -> ft.GestureDetector:
-    """What a finger is held on."""
+    """The control that a finger is held on."""
     (found,) = [one for one in window.all(ft.GestureDetector) if one.on_long_press_start is not None]
     return found
 
@@ -48,7 +48,7 @@ async def hold(window: Window) -> asyncio.Future[None]:
 
 
 async def let_go(window: Window) -> None:
-    """Lift the finger: the house's clock has moved on a second since the hold began."""
+    """Lift the finger: the app's clock has moved on a second since the hold began."""
     before = window.client.sent
     await window.session.dispatch_event(held_by(window)._i, "long_press_end", {"v": {"x": 0, "y": 0}})
     await drawn(window, before)
@@ -57,7 +57,7 @@ async def let_go(window: Window) -> None:
 async def drawn(window: Window, before: int) -> None:
     """Wait until a message more has been sent than before."""
     async with asyncio.timeout(30):
-        while window.client.sent == before:  # noqa: ASYNC110 - a client tells nobody
+        while window.client.sent == before:  # noqa: ASYNC110 - a client doesn't notify
             await asyncio.sleep(0.01)
 
 
@@ -95,7 +95,7 @@ async def test_others_see_nothing_of_it(house: House) -> None:
 
 
 async def test_it_hides_by_itself(house: House) -> None:
-    """Held for ever, or by a screen reader that never lets go, it is blank again after a while."""
+    """Held forever, or by a screen reader that never releases it, it is blank again after a while."""
     window = await won(house)
     await tap(window, "Bob")
     held = await hold(window)
@@ -105,7 +105,7 @@ async def test_it_hides_by_itself(house: House) -> None:
 
 
 async def test_on_a_turned_phone_the_thumb_lies_beside_the_cards(house: House) -> None:
-    """Below them there would be no room for it; both stand in the window, and upright nothing changes."""
+    """Below them there would be no room for it; both are in the window, and in portrait nothing changes."""
 
     def beside(window: Window) -> bool:
         return any(isinstance(row.controls[-1], ft.Column) and row.controls[-1].width for row in window.all(ft.Row))
@@ -118,7 +118,7 @@ async def test_on_a_turned_phone_the_thumb_lies_beside_the_cards(house: House) -
 
 
 async def test_who_is_handed_the_phone_is_known_by_the_mark(house: House) -> None:
-    """The seat's own shape in its colour stands beside the name."""
+    """The seat's own shape in its colour is next to the name."""
     window = await won(house)
     await tap(window, "Claire")
     (words,) = [one for one in window.all(ft.Text) if one.value == "Pass to Claire"]

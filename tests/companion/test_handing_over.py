@@ -126,7 +126,7 @@ async def test_parts_of_another_game_go(house: House) -> None:
 
 
 async def test_secrets_are_named_before(house: House) -> None:
-    """Whose cards the file tells of, and that they aren't encrypted; nothing of the kind in a game without secrets."""
+    """Whose cards the file contains, and that they aren't encrypted; without secrets, no such notice."""
     table = await worn(house, "higgins_oracle", 2)
     window = await house.window(f"/tally/{table.head.id}/share")
     (told,) = [words for words in window.texts() if words.startswith("This game also contains things only")]

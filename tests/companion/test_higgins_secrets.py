@@ -98,7 +98,7 @@ SCREENS: dict[str, Tour] = {
     "/": as_it_is,
 }
 
-LATER = 0.1  # after so many seconds all that is felt and heard has been told
+LATER = 0.1  # seconds after which all haptics and announcements are done
 
 
 def shown(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[list[Any], list[Any], str]:
@@ -138,9 +138,9 @@ def _named(value: Any, id: str) -> Any:
 
 
 async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
-    """So that a key tapped by mistake is seen: the undo bar and the log name the rank of the last guess. With the next
-    entry it is nowhere on the screen, in no label and in no message; taking that back and making it again, or opening
-    the game anew, brings no rank back."""
+    """To make a mistaken tap visible, the undo bar and the log name the rank of the last guess. With the next entry it
+    is nowhere on the screen, in no label and in no message; undoing and redoing that, or reopening the game, doesn't
+    show it again."""
     table, window = await on_screen(house, higgins(house))
     wire = Wire(window)
     await tap(window, "Ann")
@@ -223,7 +223,7 @@ def _without_keys(window: Window) -> str:
 
 
 async def test_a_guess_that_no_longer_fits_keeps_its_rank(house: House) -> None:
-    """Where a card laid out is corrected, a later guess may have too many cards: it is shown, its rank is not."""
+    """If a card laid out is corrected, a later guess may have too many cards: it is shown, its rank isn't."""
     said = "A 2 3 4 /KS 5 /KH 6 /9C"
     table, window = await on_screen(house, higgins(house, players=3))
     await tap(window, "Ann")
@@ -237,14 +237,14 @@ async def test_a_guess_that_no_longer_fits_keeps_its_rank(house: House) -> None:
     assert "no longer fits" in window.text()
     lines = [one for one in window.texts() if "no longer fits" in one]
     assert len(lines) == 1
-    assert "king" not in lines[0].replace("the king of diamonds", "")  # which lies face up for all to see
+    assert "king" not in lines[0].replace("the king of diamonds", "")  # which is face up for all to see
     await window.go(f"/replay/{table.head.id}")
     await tap(window, "Last step")
     assert not any("king" in one.replace("king of", "") for one in window.texts() if "lay" not in one)
 
 
 async def test_after_the_round_the_full_log_is_open(house: House) -> None:
-    """Once the round is scored every rank is told on the table, and the tally explains each card."""
+    """Once the round is scored every rank is shown on the table, and the tally explains each card."""
     entries = play_round()
     table = await higgins(house, entries, target=999)
     assert not table.state.running
@@ -267,7 +267,7 @@ EVERYWHERE = {**SCREENS, "/new/higgins_oracle": as_it_is}
 
 @pytest.fixture
 def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word no game has, in all that is for some eyes only: in what the log tells them, and in their winnings."""
+    """Adds a word no game has to all secrets: those of the log, and the winnings."""
 
     def told(value: Sentence, *others: Any, **props: Any) -> Only:
         return Only(say("{canary} {value}", canary=CANARY, value=value), *others, **props)
@@ -283,8 +283,8 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Not in trees with what they hide, messages, calls of the platform, addresses, logs, what is kept of the game
-    beside its entries, or what can be taken along, its file too; once the round is scored the log is open."""
+    """Not in trees with what they hide, messages, calls of the platform, addresses, logs, projections of the game, or
+    exports, including its file; once the round is scored the log is open."""
     caplog.set_level(logging.DEBUG, "companion")
     caplog.set_level(logging.DEBUG, "referees")
     entries = play_round()

@@ -21,12 +21,12 @@ from tests.companion.test_bad_input import begin, change_file
 
 
 def rows(window: Window) -> list[str]:
-    """Who played, as the list says it, from top to bottom."""
+    """The players of each game in the list, from top to bottom."""
     return [line.controls[0].value for line in _lines(window)]  # type: ignore[attr-defined]
 
 
 def ends(window: Window) -> list[str]:
-    """The status of each game, and when it was begun."""
+    """The status of each game, and its start time."""
     return [line.controls[1].value for line in _lines(window)]  # type: ignore[attr-defined]
 
 
@@ -101,7 +101,7 @@ async def test_deleting_can_be_undone_at_once(house: House) -> None:
 
 
 async def test_a_deleted_game_can_be_brought_back_later(house: House) -> None:
-    """Deleted games stand on a screen of their own."""
+    """Deleted games have a screen of their own."""
     window, _ = await opened(house)
     await window.tap("Delete")
     await window.tap("Deleted games")
@@ -186,7 +186,7 @@ async def test_a_rematch_is_one_tap(house: House) -> None:
 
 
 async def test_a_game_without_rules_has_no_rematch(house: House) -> None:
-    """Where its rules are not installed, a notice says so and nothing is begun."""
+    """If its rules aren't installed, a notice says so and no game is started."""
     await begin(house, "Ann", "Bob")
     await house.device.close()
     change_file(house, "update games set game = 'lost_game'")
@@ -199,7 +199,7 @@ async def test_a_game_without_rules_has_no_rematch(house: House) -> None:
 
 
 async def test_a_note_is_written_changed_and_cleared(house: House) -> None:
-    """It stands in the list; leaving the form without keeping changes nothing."""
+    """It is in the list; leaving the form without saving changes nothing."""
     game_id = await begin(house, "Ann", "Bob")
     window = await house.window("/history")
     for words in ("By the lake", "By the sea"):
@@ -237,7 +237,7 @@ async def test_the_menu_leads_to_a_replay_and_closes_where_it_opened(house: Hous
 
 
 async def test_the_start_shows_what_was_begun_meanwhile(house: House) -> None:
-    """Home reads its list anew whenever one comes back to it."""
+    """Home reloads its list when it is shown again."""
     window = await house.window()
     await window.tap("History")
     await begin(house, "Ann", "Bob")
@@ -247,8 +247,8 @@ async def test_the_start_shows_what_was_begun_meanwhile(house: House) -> None:
 
 
 async def test_a_strangers_game_does_not_keep_the_list_waiting(house: House) -> None:
-    """Who won is looked up in the outcome and the config; where these are longer than any, or nested without end, it
-    is said that the game is over."""
+    """Winners are read from the outcome and the config; if these are longer than any of ours, or deeply nested, the
+    list only says that the game is over."""
     over = await begin(house, "Cid", "Dee")
     await finish(house, over, 1, 0)
     head = (await house.device.store.page()).heads[0]
@@ -269,5 +269,5 @@ async def test_a_row_has_the_games_emblem_and_the_points(house: House) -> None:
 
 
 def _canvases(window: Window, row: ft.ListTile) -> list[cv.Canvas]:
-    """What is drawn at the beginning of a row."""
+    """The canvases at the start of a row."""
     return [one for one in window.walk(row.leading) if isinstance(one, cv.Canvas)]

@@ -41,7 +41,7 @@ async def test_words_find_games_as_they_are_typed(house: House) -> None:
 
 
 async def test_fast_typing_searches_once(house: House) -> None:
-    """Letters that come quickly are one search: for what stands in the field in the end."""
+    """Letters typed quickly are one search, for the final text of the field."""
     await three(house)
     window = await house.window("/history")
     store = house.device.store
@@ -66,7 +66,7 @@ async def test_fast_typing_searches_once(house: House) -> None:
 
 
 async def test_buttons_narrow_the_list(house: House) -> None:
-    """Running, finished, a game, a player, together and with words; a second tap lets go."""
+    """Running, finished, a game, a player, together and with words; a second tap removes the filter."""
     await three(house)
     window = await house.window("/history")
     await tap(window, "Finished")

@@ -17,7 +17,7 @@ from tests.companion.tables import meow
 
 
 async def test_signs_in_the_head_end_where_the_column_does(house: House) -> None:
-    """On a tablet what is tapped at the top stands above the column that is read, not in the window's corner."""
+    """On a tablet the buttons at the top are above the column of text, not in the window's corner."""
     for width, margin in ((390, 16), (1180, (1180 - WIDEST) / 2)):
         window = await house.window(width=width)
         head = window.one(ft.AppBar)
@@ -25,7 +25,7 @@ async def test_signs_in_the_head_end_where_the_column_does(house: House) -> None
 
 
 async def test_a_running_table_says_what_it_is_asked(house: House) -> None:
-    """The question it was left at stands under its title, and one tap goes on with it."""
+    """The question it was left at is under its title, and one tap continues it."""
     table = await meow(house, 40)
     window = await house.window()
     asked = table.reader().text(table.state.open[-1].ask(table.state), table.state)
@@ -53,7 +53,7 @@ async def test_every_game_stands_at_the_start_with_a_picture_and_a_sentence(hous
 
 
 async def test_a_group_plays_again_with_one_tap(house: House) -> None:
-    """A finished game begins anew with the same players; one that is being played is not offered twice."""
+    """A finished game is started again with the same players; one that is being played isn't offered twice."""
     table = await meow(house, 3)
     await table.enter(Conclude(how="stands"))
     window = await house.window()
@@ -67,7 +67,7 @@ async def test_a_group_plays_again_with_one_tap(house: House) -> None:
 
 
 async def test_all_running_games_are_reached_from_the_start(house: House) -> None:
-    """Three stand there with their questions; a tap unfolds the others, however many."""
+    """Three are shown with their questions; a tap unfolds the others, however many."""
     tables = [await meow(house, 1, seed=seed) for seed in range(5)]
     window = await house.window()
     assert tiles(window).index("Meow Oracle", 3) == 3, "three that run, then the game itself"

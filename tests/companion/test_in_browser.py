@@ -1,4 +1,4 @@
-"""The app where a browser keeps the games: what it was asked for, what it promised, and when a backup is suggested."""
+"""The app in a browser that stores the games: requests to it, its promises, and when a backup is suggested."""
 
 from dataclasses import dataclass, field
 
@@ -41,13 +41,13 @@ class Browser:
 
 
 def inside(house: House, browser: Browser, *, indexed: bool = False, is_lost: bool = False) -> None:
-    """Keep the house's games in that browser; `is_lost`: there were some, and it has none now."""
+    """Store the app's games in that browser; `is_lost`: there were some, and there are none now."""
     flush = browser.flush if indexed else None
     house.device.storage = BrowserStorage(flush, browser.promised, browser.ask, browser.remember_games, is_lost=is_lost)
 
 
 async def finished(house: House, count: int) -> None:
-    """So many games that have ended."""
+    """That many finished games."""
     await house.device.open()
     for _ in range(count):
         head = new_head(at=house.clock(), status="finished", outcome='{"ranking":[[0],[1]]}')
@@ -83,7 +83,7 @@ async def test_where_the_games_are(house: House, *, indexed: bool) -> None:
 
 
 async def test_a_backup_is_suggested(house: House) -> None:
-    """Where the browser has promised nothing, some finished games suggest a backup, until one is saved."""
+    """If the browser has promised nothing, some finished games suggest a backup, until one is saved."""
     browser = Browser()
     inside(house, browser)
     await finished(house, MANY - 1)
@@ -101,7 +101,7 @@ async def test_a_backup_is_suggested(house: House) -> None:
 
 
 async def test_the_page_remembers_that_there_are_games(house: House) -> None:
-    """It is told when a game begins, and at a start with games, wherever they came from; not without any."""
+    """It is told when a game starts, and at a start with games from any source; not without games."""
     browser = Browser()
     inside(house, browser)
     window = await house.window("/new/meow_oracle")
@@ -134,7 +134,7 @@ async def test_lost_games_are_told(house: House, way: str) -> None:
 
 
 async def test_the_loss_leads_to_the_backups(house: House) -> None:
-    """From the sentence a tap leads to the settings, where a backup is restored; without a loss there is none."""
+    """A tap on the sentence leads to the settings, to restore a backup; without a loss there is no such sentence."""
     inside(house, Browser())
     assert not any(LOST in words for words in (await house.window()).texts())
     await house.device.close()
@@ -152,8 +152,8 @@ async def test_the_loss_leads_to_the_backups(house: House) -> None:
 async def test_a_card_of_the_start_says_how_the_browser_keeps_the_app(
     house: House, way: str, words: str, answered: str
 ) -> None:
-    """It is part of what is scrolled, below the title, and gone with the answer that the page remembers; only where the
-    browser asks by itself can the app be installed from it."""
+    """It is part of the scrolled content, below the title, and gone with the answer that the page remembers; the app
+    can be installed from it only if the browser asks by itself."""
     answers: list[str] = []
 
     async def way_in() -> str:

@@ -1,4 +1,4 @@
-"""The ways to share a table: where they are, how many phones have joined, and what a guest's phone says of itself."""
+"""The ways to share a table: where they are, how many phones have joined, and what a guest's phone tells."""
 
 import flet as ft
 import pytest
@@ -89,7 +89,7 @@ async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None
 
 
 async def test_phones_at_the_table_are_not_thrown_out_by_one_tap(house: House) -> None:
-    """Sharing goes on, and the switch stays on, until a second tap agrees; without phones it ends at once."""
+    """Sharing continues, and the switch stays on, until a second tap agrees; without phones it ends at once."""
     hall = house.device.hall
     hall.network = OneAddress()
     await meow(house)

@@ -1,4 +1,4 @@
-"""Controls that a component draws again as they were: the same while their key holds, anew otherwise."""
+"""Controls that a component reuses when it draws: the same while their key holds, else new ones."""
 
 from typing import Any
 
@@ -49,8 +49,8 @@ class Shown:
 
 
 async def test_only_what_is_new_is_made(house: House) -> None:
-    """What stays at its place is not made again; what is new there is, and what comes back; and all, once what it is
-    drawn around has changed."""
+    """A control that stays at its place is reused; one that is new there or comes back is made; and all are, once their
+    context has changed."""
     shown = Shown()
     window = await house.window(main=shown.main)
     assert await shown.draw(window, "a", "b", "c") == ["a", "b", "c"]
@@ -62,7 +62,7 @@ async def test_only_what_is_new_is_made(house: House) -> None:
 
 
 async def test_a_kept_control_is_tapped_as_before(house: House) -> None:
-    """It has its window and its handler after any number of drawings around it, and where it came back."""
+    """It has its window and its handler after any number of drawings around it, and after coming back."""
     shown = Shown()
     window = await house.window(main=shown.main)
     for words in (("a", "b"), ("b",), ("b", "a"), ("a", "c", "b"), ("a", "b", "b"), ("b", "a", "b")):

@@ -68,14 +68,14 @@ def _inside(found: Any) -> Any:
 
 
 def test_titles_are_those_of_the_model() -> None:
-    """What a game calls a fact is what people read; where it says nothing, the field's own name."""
+    """A fact's title is the game's, or by default the field's own name."""
     titles = [field.title for field in FACTS.fields]
     assert titles[:4] == ["Board size", "Motto", "Is large", "Back"]
 
 
 @EVERY_GAME
 def test_every_fact_of_every_game_can_be_corrected_on_screen(game: str) -> None:
-    """No registered kit has a fact that only a file could change, and each place is told in words."""
+    """Every fact of registered kits can be changed on screen, and each place is described in words."""
     whole, content = facts(kit_model(game)), content_of(game)
     reader = Reader(())
     places = [*every_place(whole, content)]
@@ -155,7 +155,7 @@ def test_a_correction_of_what_is_not_there_is_an_error(edit: Any) -> None:
 
 
 def test_what_is_set_at_a_touch_was_looked_at() -> None:
-    """A number that somebody sets is no guess any more; of a chart with one cell changed the rest still is."""
+    """A number set by a player is no longer a guess; if one cell of a chart changes, the rest still is."""
     whole, content = facts(kit_model("haggatha")), content_of("haggatha")
     left = [one.id for one in assumed(whole, content)]
     after = edited(whole, content, Put(("divining",), 30))
@@ -175,7 +175,7 @@ def test_what_is_gone_is_not_assumed() -> None:
 
 
 def test_a_wider_chart_keeps_its_cross() -> None:
-    """The dots are counted anew, so the lines stay where they are drawn; those beyond the edge are gone."""
+    """The dots are renumbered, so the lines stay where they are drawn; those beyond the edge are removed."""
     whole, content = facts(kit_model("haggatha")), content_of("haggatha")
     wider = edited(whole, content, Resize(("chart",), 6, 8))
     assert wider["cross"] == [[21, 30], [29, 30], [30, 31], [30, 39]]  # row 3, column 3, in rows of nine dots
@@ -205,7 +205,7 @@ def test_a_wider_chart_keeps_its_cross() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: Any) -> None:
-    """Where it is, as the screen calls it, and what may stand there; the place can be shown."""
+    """The place, as the screen names it, and its possible values; the place can be shown."""
     whole = facts(kit_model(game))
     found = problems(whole, edited(whole, content_of(game), edit))
     assert [(Reader(()).text(one.sentence), one.path) for one in found] == [(words, path)]
@@ -216,7 +216,7 @@ def test_what_is_wrong_is_said_in_words(game: str, edit: Any, words: str, path: 
 
 @EVERY_GAME
 def test_random_corrections_never_fail(game: str) -> None:
-    """Whatever a screen offers can be done to whatever kit, valid or not, and is put into words."""
+    """Every correction that a screen offers can be made to any kit, valid or not, and is put into words."""
     _corrected_at_random(game, seeds=2, steps=50)
 
 
@@ -251,7 +251,7 @@ def _corrected_at_random(game: str, seeds: int, steps: int) -> None:
 
 
 def _survives(game: str, seed: int) -> None:
-    """A random valid kit passes through the editor, a file, and a game that is begun and continued with it."""
+    """A random valid kit passes through the editor, a file, and a game that is started and continued with it."""
     rules, whole, rng = referee(game), facts(kit_model(game)), random.Random(f"{game} {seed}")
     kit = checked(whole, walked(whole, content_of(game), rng, rng.randrange(2, 14)))
     assert kit is not None
@@ -296,7 +296,7 @@ def test_a_kit_comes_back_from_its_file(game: str) -> None:
 
 
 def test_the_name_of_a_file_is_plain() -> None:
-    """File names are safe whatever the kit's name."""
+    """File names are safe for any name of a kit."""
     assert file_name("meow_oracle", "../Our Köpy: 2!") == "meow-oracle-kit-our-k-py-2.json"
     assert file_name("haggatha", "日本") == "haggatha-kit.json"
 
@@ -353,7 +353,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_a_sentence(name: str) -> None:
-    """What is wrong with it is said, nothing of it is kept, and no other error comes through."""
+    """A sentence says what is wrong, nothing of it is stored, and no other error is raised."""
     content, words = HOSTILE[name]
     with pytest.raises(BadFile) as caught:
         read(content if isinstance(content, bytes) else json.dumps(content).encode())

@@ -55,7 +55,7 @@ async def begun(house: House, game: str, seats: int = 2, entries: int = 0, **con
 
 @EVERY_GAME
 async def test_a_kit_stands_in_the_store_once(house: House, game: str) -> None:
-    """Two games and all their config lines name it by its hash; whoever opens a game gets the config byte for byte."""
+    """Two games and all their config lines refer to it by its hash; reading a game gives the config byte for byte."""
     first, second = await begun(house, game), await begun(house, game)
     item = shipped(game).assumed[0]
     await first.reconfigure(first.config.model_copy(update={"checked": (item,)}))
@@ -79,7 +79,7 @@ async def test_a_config_that_was_kept_whole_is_read_as_it_is(house: House) -> No
 
 
 async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
-    """Whatever the family corrects in its kit afterwards; a rematch is played with the game's kit too."""
+    """Later corrections of the family's kit don't change it; a rematch is played with the game's kit too."""
     await house.device.open()
     kits = house.device.kits
     own = await kits.begin("haggatha", shipped("haggatha"), "Ours")
@@ -97,7 +97,7 @@ async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
 
 @EVERY_GAME
 async def test_any_valid_kit_may_take_the_place_of_a_tables(house: House, game: str) -> None:
-    """Entries stand or are shown as no longer fitting; nothing breaks, undo brings the old kit back."""
+    """Entries remain or are shown as no longer fitting; nothing breaks, undo restores the old kit."""
     for seed in range(3):
         await _corrected(house, game, seed, entries=12)
 
@@ -203,7 +203,7 @@ async def test_what_no_longer_fits_is_shown(house: House) -> None:
 
 
 async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
-    """What is left to copy is told, one tap says that an item is correct, undo asks about it again."""
+    """The number of items left is shown, one tap marks an item as correct, undo asks about it again."""
     table = await begun(house, "haggatha")
     window = await house.window(f"/table/{table.head.id}/kit")
     left = len(table.config.kit.assumed)
@@ -215,7 +215,7 @@ async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
 
 
 async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
-    """It stops no game and takes no room at the question: its line in the log leads to what nobody has compared; there
+    """It neither stops the game nor takes room at the question: its line in the log leads to the unchecked fact; there
     one button opens that fact, the other settles it for the game."""
     table, window = await on_screen(house, begun(house, "lantern_oracle", entries=1))
     await tap(window, "How many drops?", "4")
@@ -262,7 +262,7 @@ async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, 
 
 @EVERY_GAME
 async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str) -> None:
-    """Nothing is settled then, and it stands under "More"."""
+    """Nothing is settled then, and the question is under "More"."""
     for is_later in (True, False):
         table, window = await on_screen(house, begun(house, game))
         assert ASKED in window.labels()
@@ -291,7 +291,7 @@ async def test_a_line_of_the_log_says_what_nobody_has_compared(house: House) -> 
 
 
 async def test_what_followed_from_a_guess_is_asked_about_once(house: House) -> None:
-    """A happening that rests on an item nobody has compared is settled by one line of the journal, and for good."""
+    """A happening that rests on an unchecked item is settled by one line of the journal, permanently."""
     await house.device.open()
     game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players-stand-in-sheet"))
     rules = referee("haggatha")

@@ -13,8 +13,8 @@ from tests.companion.test_kits_at_table import EVERY_GAME, begun
 
 @EVERY_GAME
 async def test_a_copy_is_compared_once(house: House, game: str) -> None:
-    """What a table has found as shown is kept with the family's kit, which says when it last changed, and the next game
-    plays with it: nothing is asked there."""
+    """Facts that a table has confirmed are stored with the family's kit, which says when it last changed, and the next
+    game uses it: nothing is asked there."""
     table, window = await on_screen(house, begun(house, game))
     await tap(window, ASKED, "As shown")
     device: Any = house.device

@@ -99,7 +99,7 @@ async def test_cards_are_taken_out_and_renamed(house: House) -> None:
 
 
 async def test_a_deck_is_taken_along_and_played_with(house: House) -> None:
-    """Saved as a file and taken in on a device that does not have it, it is the same deck; a new game offers it."""
+    """Saved as a file and imported on a device without it, it is the same deck; a new game offers it."""
     window, id = await opened(house, "oblivion", "cards")
     await giant(window, id)
     await chosen(window, id, "when", "kill")
@@ -135,8 +135,8 @@ async def dealt(house: House, kit: Any) -> Table:
 
 
 async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House) -> None:
-    """C-OB-14: a card typed in with its text alone: when it is played the text stands there, the table sets what it
-    has changed, and says that it is done."""
+    """C-OB-14: a card with only its text: when it is played the text is shown, the table sets what it has changed, and
+    says that it is done."""
     window, id = await opened(house, "oblivion", "cards")
     await window.type("Name of the new entry", "Frost Giant")
     await tap(window, "Add an entry with this name")

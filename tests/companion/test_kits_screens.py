@@ -20,13 +20,13 @@ from tests.companion.kits import GAMES, read
 from tests.companion.tables import tap
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-FEW = 3  # so many pages of each kit are opened: drawing one takes a while
+FEW = 3  # number of pages opened of each kit: drawing one takes a while
 
 ALL_COPIED = "Everything here matches your own pieces."
 
 
 async def copied(house: House, game: str) -> tuple[Window, str]:
-    """A window on a kit of the family's that was just begun, and its id."""
+    """A window on a new kit of the family, and its id."""
     window = await house.window(f"/kits/{game}")
     await tap(window, "Make a copy you can correct")
     return window, window.page.route.split("/")[-1]
@@ -81,7 +81,7 @@ async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -
 
 @EVERY_GAME
 async def test_every_fact_has_a_page_that_works(house: House, game: str) -> None:
-    """What some pages of a kit offer is tapped at random; nothing breaks, and undo leads all the way back."""
+    """The controls of some pages of a kit are tapped at random; nothing breaks, and undo leads all the way back."""
     window, id = await opened(house, game, "nothing")
     start, rng = await content(house, id), random.Random(game)
     editing = await house.device.kits.editing(id)
@@ -147,7 +147,7 @@ async def test_lengths_and_bonuses_are_set(house: House) -> None:
 
 
 async def test_what_is_typed_wrongly_changes_nothing(house: House) -> None:
-    """A number out of reach says from where to where it goes; what was there stays."""
+    """For a number out of range the range is shown; the value stays."""
     window, id = await opened(house, "haggatha", "divining")
     await tap(window, "Customer icons in the Divining Area: 24")
     for words in ("3", "121", "many", "", "٣٠"):
@@ -159,7 +159,7 @@ async def test_what_is_typed_wrongly_changes_nothing(house: House) -> None:
 
 
 async def test_a_kit_that_cannot_be_is_kept_and_says_why(house: House) -> None:
-    """On the way from one deck to another there is a card too many: told in words on every page, never lost."""
+    """Between one deck and another there is a card too many: every page says so, and it's never lost."""
     window, id = await opened(house, "interstellar_oracle", "equipment.*.copies")
     await tap(window, "Sword: one more")
     assert "Equipment: the cards add up to 67, not 66." in window.texts()
@@ -174,7 +174,7 @@ async def test_a_kit_that_cannot_be_is_kept_and_says_why(house: House) -> None:
 
 
 async def test_two_windows_see_one_kit(house: House) -> None:
-    """What one of them corrects the other shows."""
+    """A correction in one window is shown in the other."""
     window, id = await opened(house, "lantern_oracle", "ladle")
     other = await house.window(f"/kits/{id}/ladle")
     await tap(window, "Ladle: one more")
@@ -200,7 +200,7 @@ async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> No
 
 
 async def test_a_kit_is_saved_and_taken_in(house: House) -> None:
-    """The file holds the kit as it is; taken in where it is missing it is kept, where it is known it is not doubled."""
+    """The file contains the kit as it is; importing it adds it if it is missing, and doesn't duplicate it."""
     window, id = await opened(house, "haggatha")
     await tap(window, "Save kit as a file")
     saved = next(args for name, args in window.client.calls if name == "save_file")
@@ -238,7 +238,7 @@ async def test_a_kit_that_is_not_there(house: House) -> None:
 
 
 def test_stars_reach_over_all_keys() -> None:
-    """The copies of every card stand on one page."""
+    """The copies of every card are on one page."""
     from companion.files.kits.file import kit_model
     from companion.files.kits.kinds import facts
     from companion.files.kits.places import matching
@@ -274,7 +274,7 @@ async def test_planets_are_joined_by_two_taps(house: House) -> None:
 
 
 async def test_a_page_without_a_picture_is_no_wider_than_it_is_read(house: House) -> None:
-    """On a wide tablet the whole width is for a page beside whose facts a picture stands; others keep a column."""
+    """On a wide tablet only a page with a picture next to its facts uses the whole width; others keep a column."""
     for part, margin in (("cove", (1180 - WIDEST) / 2), ("chart", 16)):
         await house.device.open()
         own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Our copy")

@@ -25,7 +25,7 @@ async def test_every_tappable_has_a_label(house: House, address: str, width: int
 
 @pytest.mark.parametrize("address", ["/", "/new/meow_oracle", "/history"])
 async def test_a_fixed_size_is_never_under_48(house: House, address: str) -> None:
-    """What has a width or height of its own, and can be tapped, is large enough for a thumb."""
+    """A tappable control with a width or height of its own is large enough for a thumb."""
     await begin(house, "Ann", "Bob")
     window = await house.window(address)
     for one in window.all(ft.IconButton):

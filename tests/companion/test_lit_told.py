@@ -1,4 +1,4 @@
-"""What is lit on a board is told to a screen reader."""
+"""Screen readers announce which cells of a board are lit."""
 
 import pytest
 

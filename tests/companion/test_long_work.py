@@ -1,4 +1,4 @@
-"""Long work on the screen: progress in figures; "Cancel", which changes nothing; other windows go on."""
+"""Long work on the screen: progress in figures; "Cancel", which changes nothing; other windows aren't blocked."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Let everybody have turns until something holds."""
+    """Run the event loop until the condition is true."""
     for _ in range(1000):
         if holds():
             return
@@ -54,7 +54,7 @@ def figures(window: Window, what: str) -> list[str]:
 
 
 async def cancelled(work: Coroutine[Any, Any, Any], *windows: Window, what: str = "entries") -> Any:
-    """What the work gives, once it was cancelled in the first of the windows, all of which show how far it is."""
+    """The result of the work, cancelled in the first of the windows, all of which show its progress."""
     running = asyncio.ensure_future(work)
     await until(lambda: all(figures(window, what) for window in windows))
     share = windows[0].one(ft.ProgressBar).value
@@ -75,7 +75,7 @@ async def long_game(house: House) -> None:
 
 
 async def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(house: House, no_time: None) -> None:
-    """Entry by entry; cancelled, nothing of it is kept, and the same file can be taken in afterwards."""
+    """Entry by entry; after cancelling nothing of it is stored, and the same file can be imported later."""
     window = await house.window("/history")
     content = long_document(GAME, LONG)
     await cancelled(window.picker.data.take(content), window, what="")
@@ -88,7 +88,7 @@ async def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(house: House
 
 
 async def test_one_file_is_looked_at_at_a_time(house: House, no_time: None) -> None:
-    """Another one picked meanwhile is told to wait; the first goes on."""
+    """Another one picked meanwhile has to wait; the first continues."""
     window = await house.window("/history")
     first = asyncio.ensure_future(window.picker.data.take(long_document(GAME, LONG)))
     await until(lambda: bool(figures(window, "")))
@@ -100,7 +100,7 @@ async def test_one_file_is_looked_at_at_a_time(house: House, no_time: None) -> N
 
 
 async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, no_time: None) -> None:
-    """Game by game; cancelled, the games are as they were, nothing lies about, and the store is open."""
+    """Game by game; after cancelling the games are unchanged, no files are left behind, and the store is open."""
     await long_game(house)
     for n in range(1, LONG):
         game = long_stored("meow_oracle", 3)
@@ -128,7 +128,7 @@ async def test_a_long_game_tells_how_far_its_opening_is(house: House, no_time: N
 
 
 async def test_short_games_show_no_figures(house: House) -> None:
-    """What is done within half a second shows nothing that would be gone as soon as it is seen."""
+    """Work within half a second shows no progress that would vanish at once."""
     await long_game(house)
     seen: list[str] = []
     opening = house.device.tables.opening(ID)
@@ -141,7 +141,7 @@ async def test_short_games_show_no_figures(house: House) -> None:
 
 
 async def test_other_games_open_while_a_long_one_does(house: House, no_time: None) -> None:
-    """Nobody waits for a game that somebody else opens; who asks for the same game gets the same table."""
+    """A game that another player opens delays no other; two requests for the same game get the same table."""
     await long_game(house)
     short = (await meow(house, 3)).head.id
     tables = house.device.tables
@@ -171,8 +171,8 @@ async def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(hous
 
 
 async def test_others_play_on_while_a_long_game_is_corrected(house: House, no_time: None) -> None:
-    """Another table takes entries meanwhile. A tap at the same table waits, and is judged by what stands there then:
-    nothing is shown that is not kept."""
+    """Another table accepts entries meanwhile. A tap at the same table waits, and is judged by the state after it:
+    nothing is shown that isn't stored."""
     await long_game(house)
     table, other = await house.device.tables.get(ID), await meow(house, 0)
     await table.undo(agreed=True)
@@ -190,7 +190,7 @@ async def test_others_play_on_while_a_long_game_is_corrected(house: House, no_ti
 
 
 async def test_a_folder_that_may_not_be_written_is_told_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is no place to look at a backup it says so in a sentence, whatever the system calls it."""
+    """Without a folder to inspect a backup in, a sentence says so, for any error of the system."""
     await meow(house, 2)
     backup, before = await saved(house), await players(house)
 

@@ -1,4 +1,4 @@
-"""Where the planets and the mats of Interstellar Oracle stand on a window of any size. Pure."""
+"""The positions of planets and mats of Interstellar Oracle in a window of any size. Pure."""
 
 import math
 
@@ -15,8 +15,8 @@ from scoresheets.shapes import Rect, Text
 @pytest.mark.parametrize("systems", [4, 6, 8, 10, 12])
 @pytest.mark.parametrize(("width", "height"), [(360, 290), (390, 500), (320, 280), (760, 700)])
 def test_every_planet_has_room_for_a_finger(systems: int, width: int, height: int) -> None:
-    """Up to twelve systems: 48 dp each, 8 dp apart, none beyond the edge; where that takes more than the space, the map
-    grows downwards only."""
+    """Up to twelve systems: 48 dp each, 8 dp apart, all within the edges; if that takes more than the space, the map
+    only grows downwards."""
     layout = lay_out(systems, Room(width, height))
     assert layout.width == width
     assert layout.height >= height
@@ -50,7 +50,7 @@ def test_fingers_find_each_planet_in_a_square_of_its_own(systems: int, width: in
 @pytest.mark.parametrize("room", [Room(390, 240), Room(390, 317), Room(360, 300), Room(320, 240), Room(390, 430)])
 @pytest.mark.parametrize("systems", range(2, 10))
 def test_no_planet_lies_over_what_is_tapped_of_the_nebula(systems: int, room: Room) -> None:
-    """Where the inner planets come nearer at a corner, less of the Nebula is tapped, and a finger's width at least."""
+    """If the inner planets come nearer at a corner, the Nebula's tap area is smaller, but at least a finger's width."""
     layout = lay_out(systems, room)
     of_all = layout.place(NEBULA)
     assert of_all.right - of_all.left >= 48 <= of_all.bottom - of_all.top
@@ -69,7 +69,7 @@ def test_a_map_is_not_drawn_out_into_a_slit(systems: int) -> None:
 
 @pytest.mark.parametrize("players", range(2, 13))
 def test_every_mat_is_wide_enough_for_a_finger(players: int) -> None:
-    """Beside the map of a small turned phone as on a phone: in as many lines as it takes, six in one at most."""
+    """Beside the map of a small phone in landscape as on a phone: in as many lines as it takes, at most six in one."""
     for width in (248, 328, 358, 408):
         in_row = -(-players // mat_rows(players, width))
         assert in_row <= 6
@@ -77,7 +77,8 @@ def test_every_mat_is_wide_enough_for_a_finger(players: int) -> None:
 
 
 def test_the_map_is_laid_out_as_the_table_is() -> None:
-    """IO-11: seat 0 sits below, the next player to the left; outer planets lie behind inner ones, left ones left."""
+    """IO-11: seat 0 is at the bottom, the next player to the left; outer planets are behind inner ones, left ones
+    left."""
     layout = lay_out(4, Room(390, 500))
     own, left = layout.points[:5], layout.points[5:10]
     assert own[0].x < own[1].x < own[2].x

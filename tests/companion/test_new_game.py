@@ -33,7 +33,7 @@ async def seated(house: House, *names: str) -> Window:
 
 
 def players(window: Window) -> list[str]:
-    """Who sits at the seats screen, in order."""
+    """The players of the seats screen, in order."""
     removes = [label for label in window.labels() if label and label.startswith("Remove ")]
     return [label.removeprefix("Remove ").strip("\u2068\u2069") for label in removes]
 
@@ -68,7 +68,7 @@ async def test_a_hall_seats_nobody_in_advance(house: House) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(house: House, game: str) -> None:
-    """Whatever they play: the third tap may be the entry itself."""
+    """For any game: the third tap may be the entry itself."""
     await house.device.open()
     names = GROUP[: rulebook(game).seats[1]]
     await house.device.tables.create(game, referee(game).config(seats=seats(names)))
@@ -111,7 +111,7 @@ async def test_players_move_leave_and_come_back_by_tap(house: House) -> None:
 
 
 async def test_names_that_cannot_be_are_refused_in_plain_words(house: House) -> None:
-    """Empty, doubled and very long names: a sentence beside the field, and nothing is lost."""
+    """Empty, duplicate and very long names: a sentence next to the field, and nothing is lost."""
     window = await seated(house, "Ann")
     for typed, part in (
         ("  ", "has no name yet"),
@@ -138,7 +138,7 @@ async def test_names_of_every_script_sit_down_as_they_are_typed(house: House) ->
 
 
 async def test_too_few_players_are_told_so(house: House) -> None:
-    """One player alone is told for how many the game is."""
+    """A sentence tells a single player the game's number of players."""
     window = await seated(house, "Ann")
     await window.tap("Start")
     assert "This game is for 2 to 4 players, not 1." in window.texts()
@@ -184,7 +184,7 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
 
 
 async def test_who_plays_the_part_of_the_first_seat_is_asked(house: House) -> None:
-    """Whoever is named comes first, and the others follow clockwise as they sit."""
+    """The named player comes first, and the others follow clockwise as they sit."""
     window = await house.window("/new/haggatha")
     await seat(window, "Ann", "Bob", "Cid")
     assert "Who is Haggatha?" in window.texts()
@@ -196,7 +196,7 @@ async def test_who_plays_the_part_of_the_first_seat_is_asked(house: House) -> No
 
 
 async def test_a_house_option_leads_to_its_rule_and_back(house: House) -> None:
-    """The question mark beside an option opens the passage; the way back leads to the seats as they were."""
+    """The question mark next to an option opens the passage; going back leads to the seats as they were."""
     window = await seated(house, "Ann", "Bob")
     await window.tap("House rules")
     await window.tap("Rule: When does the game end?")
@@ -213,8 +213,8 @@ async def test_an_unknown_game_is_told_so(house: House) -> None:
 
 
 async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
-    """Players, their order, a name that was typed and not added, and readings stand there as they were left; another
-    game finds the same players."""
+    """Players, their order, a name typed but not added, and house rules are as they were left; another game has the
+    same players."""
     window = await seated(house, "Ann", "Bob")
     await window.tap("Move Bob up")
     await window.type("Another player", "Cid")
@@ -245,7 +245,7 @@ async def test_a_name_that_was_typed_and_cannot_be_is_told_at_the_start(house: H
 
 
 async def test_the_field_keeps_the_focus_for_the_next_name(house: House) -> None:
-    """After Enter, and after the button beside it, a name can be typed at once."""
+    """After Enter, and after the button next to it, a name can be typed at once."""
     window = await seated(house)
     for name, by_enter in (("Ann", True), ("Bob", False)):
         window.client.calls.clear()
@@ -256,8 +256,8 @@ async def test_the_field_keeps_the_focus_for_the_next_name(house: House) -> None
 
 
 async def test_a_player_keeps_colour_and_shape(house: House) -> None:
-    """What a player was known by, chosen or not, holds wherever the player sits in the next game; two who choose the
-    same change theirs."""
+    """A player's colour and shape, chosen or not, are the same at any seat of the next game; two who choose the same
+    change theirs."""
     window = await seated(house, "Ann", "Bob", "Cid")
     await window.tap("Cid's colour and symbol")
     await window.tap("Orange circle for Cid")
@@ -285,8 +285,8 @@ def boxes(window: Window) -> dict[str, bool]:
 
 
 async def test_what_to_lay_out_is_ticked_off(house: House) -> None:
-    """The list is that of the players who sit there, folded up; a tick stays while the table is set up, a rule is a tap
-    away, and nobody has to open it."""
+    """The list is for these players, folded up; a tick stays while the table is set up, a rule is a tap away, and it
+    may stay closed."""
     window = await seated(house, "Ann", "Bob")
     assert boxes(window) == {} and "6 things to do" in window.texts()
     await window.tap("What to set up")

@@ -1,4 +1,4 @@
-"""The cards of a draft of Oblivion keep their places while others go on piles."""
+"""The cards of an Oblivion draft keep their places while others go on piles."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.perf.played import made, real_games
 
 
 def lying(table: Table, room: Room) -> list[str | None]:
-    """The card at each place, from the first on; None where one has gone on a pile."""
+    """The card at each place, in order; None for one that has gone on a pile."""
     found, names = table.referee.view(table.state), {id: card.name for id, card in table.config.kit.cards.items()}
     laid = tuple([names[one.entry.card] for one in table.timeline.entries if isinstance(one.entry, LayOut)])
     if found.stage not in ("layout", "piles"):
@@ -32,7 +32,7 @@ def lying(table: Table, room: Room) -> list[str | None]:
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("room", [Room(820, 760), Room(390, 560)])
 async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
-    """What was put on a pile leaves its place empty, until the piles need the room: then the others close up."""
+    """A card put on a pile leaves its place empty, until the piles need the room: then the others close up."""
     await house.device.open()
     played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
     table = await house.device.tables.create("oblivion", played.config)

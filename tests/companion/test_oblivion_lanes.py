@@ -1,4 +1,4 @@
-"""The battlefields of Oblivion keep their places: where columns lie, how large cards are, what is in sight."""
+"""The battlefields of Oblivion keep their places: the columns, the size of cards, the part in sight."""
 
 from typing import Any, NamedTuple
 
@@ -68,7 +68,7 @@ def sight(scene: Scene, room: Room = ROOM) -> set[int]:
 
 
 def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
-    """Where there is room for both; else to who attacks, and then to who is attacked, with a part of the other."""
+    """If there is room for both; else to the attacker, and then to the attacked card, with a part of the other."""
     state = playing(EXAMPLE, "knight")
     scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
     assert follows(scene) == battlefield_key(0)
@@ -117,13 +117,13 @@ def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
 
 
 def attackers(scene: Scene) -> list[Any]:
-    """What may be picked for an attack now."""
+    """The cards that may be picked as attackers now."""
     return [tap.selection for tap in lit(scene).values() if isinstance(tap, Pick)]
 
 
 def test_the_board_goes_where_the_question_is_answered() -> None:
-    """To the upper one of those with places to tap, where that in turn has none: a Mirror Angel's player picks a card
-    of others."""
+    """To the upper one with places to tap, if the one in turn has none: a Mirror Angel's player picks a card of
+    others."""
     state = [one.state for one in remade(RECORDS / "oblivion" / "3-players.jsonl")][74]
     assert isinstance(state.open[-1], ToMirror) and state.turn == 1
     scene = Scene(seen(state), REFEREE.offers(state))
@@ -131,7 +131,7 @@ def test_the_board_goes_where_the_question_is_answered() -> None:
 
 
 class Lies(NamedTuple):
-    """Where a card is drawn: its battlefield's corner, its box on the axis of its lanes."""
+    """The drawn place of a card: its battlefield's corner, its box on the axis of its lanes."""
 
     corner: tuple[float, float]
     box: tuple[float, ...]
@@ -156,9 +156,9 @@ def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Lies]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("room", [Room(390, 472), Room(740, 768)])
 async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
-    """Through a real game: whatever is asked, attacked or killed, a card keeps its battlefield's place, its column and
-    its size, and the battlefield that is attacked is marked where it lies. Only a card placed at the left edge adds a
-    column there, by which its battlefield is scrolled."""
+    """Through a real game: at any question, attack or kill, a card keeps its battlefield's place, its column and its
+    size, and the battlefield under attack is marked in place. Only a card placed at the left edge adds a column there,
+    by which its battlefield is scrolled."""
     await house.device.open()
     played = [one for one in real_games("oblivion") if len(one.config.seats) == players][1]
     table = await house.device.tables.create("oblivion", played.config)
@@ -184,8 +184,8 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
 
 
 async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: House) -> None:
-    """On a phone, through a real game: what was in sight with the free places beside it stays where it is on the
-    screen, columns added on the left or not; what was not is brought there, as far as it fits; one of the places that
+    """On a phone, through a real game: cards in sight with the free places beside them keep their place on the screen,
+    with or without new columns on the left; others are scrolled into sight, as far as they fit; one of the places that
     answer always is."""
     await house.device.open()
     played = [one for one in real_games("oblivion") if len(one.config.seats) == 3][1]
@@ -200,7 +200,7 @@ async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: 
         groups = fields(table, Room(390, 472)).groups
         for seat, (group, row) in enumerate(zip(groups, scrolled_rows(window), strict=True)):
             if group.strip is None or not group.tiles:
-                continue  # nothing will lie there any more
+                continue  # no card will be there any more
             first = round(group.strip.start / PITCH)
             before = offsets[seat] + max(firsts[seat] - first, 0) * PITCH
             await window.event(row.controls[0], "size_change", {"w": 400, "h": 100})
@@ -224,7 +224,7 @@ PITCH, SPACE = size_for(Room(390, 472), 3).width + APART, inner(Room(390, 472))
 
 
 def scrolled_rows(window: Window) -> list[ft.Row]:
-    """What is scrolled of each battlefield: what tells of nothing else."""
+    """The scrolled row of each battlefield: the one that reports only its size."""
     rows = [one for one in window.all(ft.Row) if one.on_scroll is not None and len(one.controls) == 1]
     return [one for one in rows if isinstance(one.controls[0], ft.Container) and one.controls[0].on_size_change]
 

@@ -158,7 +158,7 @@ async def test_somebody_without_a_game_is_removed(house: House) -> None:
 
 
 async def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(house: House) -> None:
-    """The chosen one is linked to the new game, the marks stand in the labels."""
+    """The chosen one is linked to the new game, the marks are in the labels."""
     store = await kept(house)
     await finished(house, "Dee", "Eve", at=9)
     who = await ids(store)
@@ -184,7 +184,7 @@ async def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(house: House
 
 
 async def test_an_address_of_nobody_says_so(house: House) -> None:
-    """And the way back is there."""
+    """With a way back."""
     await kept(house)
     window = await house.window("/people/nobody")
     assert any("There's no player at this address" in words for words in window.texts())

@@ -1,4 +1,4 @@
-"""Where a game is played: a quiet line of the set-up, and what the history does with it."""
+"""A game's place: an unobtrusive line of the set-up, and its uses in the history."""
 
 import json
 
@@ -34,7 +34,7 @@ async def played(house: House, place: str, *names: str, game: str = "meow_oracle
 
 
 def told(window: Window) -> str:
-    """What the folded line of the set-up says."""
+    """The text of the folded line of the set-up."""
     line = next(one for one in window.all(ft.ListTile) if isinstance(one.title, ft.Text) and one.title.value == WHERE)
     return str(line.subtitle)
 
@@ -52,7 +52,7 @@ def keys(window: Window) -> list[str]:
 
 
 async def latest(house: House) -> str:
-    """Where the newest game is played."""
+    """The place of the newest game."""
     return (await house.device.store.page()).heads[0].location
 
 
@@ -67,7 +67,7 @@ async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
 
 
 async def test_a_place_is_typed(house: House) -> None:
-    """It is kept with the game without a further tap, cleaned, and told once the line is folded; what is typed stays
+    """It is stored with the game without a further tap, cleaned, and shown once the line is folded; typed text stays
     when the window shows another screen."""
     window = await house.window("/new/meow_oracle")
     await seat(window, "Ann", "Bob")
@@ -84,8 +84,8 @@ async def test_a_place_is_typed(house: House) -> None:
 
 
 async def test_a_group_plays_where_it_played_last(house: House) -> None:
-    """Its last place is filled in, another one is a tap away, and a tap on the chosen one takes it away; other people
-    have none."""
+    """Its last place is filled in, another one is a tap away, and a tap on the chosen one removes it; others have
+    none."""
     await played(house, "Lake", "Ann", "Cid")
     await played(house, "Kitchen", "Ann", "Bob", "Cid")
     await played(house, CAFE, "Ann", "Bob", game="oblivion")
@@ -114,8 +114,8 @@ async def test_a_group_plays_where_it_played_last(house: House) -> None:
 
 
 async def test_a_place_is_written_later(house: House) -> None:
-    """With a running game and one that is over: typed, or one tap on a place of before; it stands in the list, finds
-    the game, and is changed and removed again; a rematch is played there, too."""
+    """For a running and a finished game: typed, or one tap on an earlier place; it is in the list, finds the game, and
+    is changed and removed again; a rematch is played there, too."""
     await finish(house, await begin(house, "Ann", "Bob"), 1, 0)
     running = await begin(house, "Zoë", "Ann")
     table = await house.device.tables.get(running)
@@ -172,8 +172,8 @@ async def test_a_rematch_from_the_tally_stays_where_it_is(house: House) -> None:
 
 
 async def test_a_game_file_carries_the_place(house: House) -> None:
-    """It comes with the game on another device, and an older file without one is of no place; what all may know of a
-    running game does not name it. A file without it that takes a game's place leaves it where it was played."""
+    """It is imported with the game on another device, and an older file without one has no place; the public file of a
+    running game doesn't contain it. Replacing a game by a file without a place keeps the game's place."""
     await house.device.open()
     store, tables, other = house.device.store, house.device.tables, await elsewhere(house)
     try:

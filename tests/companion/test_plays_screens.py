@@ -69,7 +69,7 @@ async def test_back_leaves_everything_as_it_was(house: House) -> None:
 
 
 async def test_players_are_matched_and_corrected(house: House) -> None:
-    """The only one of a name is suggested; a tap chooses somebody else, or somebody new."""
+    """The only one of a name is suggested; a tap chooses another player, or a new one."""
     await house.device.open()
     await finished(house, "Ann", "Rob")
     window = await opened(house, export(one()))
@@ -86,7 +86,7 @@ async def test_players_are_matched_and_corrected(house: House) -> None:
 
 
 async def test_twins_are_shown_and_chosen(house: House) -> None:
-    """They are left out unless somebody says that they are other plays."""
+    """They are left out unless a player says that they are other plays."""
     window = await opened(house, export(one()))
     await tap(window, "Import 1 play")
     await tap(window, "Import games")
@@ -97,7 +97,7 @@ async def test_twins_are_shown_and_chosen(house: House) -> None:
 
 
 async def test_what_is_here_is_told(house: House) -> None:
-    """A file taken in again brings nothing, and a file that cannot be read is refused with a sentence."""
+    """A file imported again adds nothing, and an unreadable file is refused with a sentence."""
     window = await opened(house, bg_stats_export(30))
     await tap(window, "Import 30 plays")
     await tap(window, "Import games")
@@ -109,7 +109,7 @@ async def test_what_is_here_is_told(house: House) -> None:
 
 
 async def test_a_full_disk_keeps_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What went wrong is said, and the report stays to try again."""
+    """The error is shown, and the report stays to try again."""
     window = await opened(house, export(one()))
 
     async def full(*_: Any) -> None:
@@ -133,7 +133,7 @@ async def test_a_play_has_no_record_to_replay(house: House) -> None:
 
 
 async def test_an_interrupted_file_is_told_of(house: House) -> None:
-    """The history says what of it is here, and goes on with it or takes it back; nothing is told while it runs."""
+    """The history says how much of it is here, and continues or undoes it; nothing is shown while it runs."""
     await house.device.open()
     for way in ("Choose the file again", "Undo the import"):
         window = await opened(house, export(one()))
@@ -193,14 +193,14 @@ async def test_a_pasted_link_is_taken_in(house: House) -> None:
     ],
 )
 async def test_what_is_no_link_to_a_play_is_refused(house: House, words: str, expected: str) -> None:
-    """With a sentence; nothing is kept."""
+    """With a sentence; nothing is stored."""
     window = await paste(house, words)
     assert any(expected in text for text in window.texts() + errors(window)), window.texts()
     assert (await house.device.store.page()).heads == ()
 
 
 def errors(window: Window) -> list[str]:
-    """What stands below fields."""
+    """The errors below fields."""
     return [str(one.error) for one in window.all(ft.TextField) if one.error]
 
 
@@ -215,7 +215,7 @@ async def test_a_link_need_not_be_pasted(house: House) -> None:
 
 
 async def test_a_name_with_odd_spaces_is_somebody_to_play_with(house: House) -> None:
-    """Whoever comes with a file is proposed for the next game, and it starts."""
+    """A player imported from a file is proposed for the next game, and it starts."""
     names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
     window = await opened(house, export(one(), players=names))
     await tap(window, "Import 1 play")
@@ -226,7 +226,7 @@ async def test_a_name_with_odd_spaces_is_somebody_to_play_with(house: House) -> 
 
 
 async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
-    """Whoever played here is who a file tells of, however that program writes the name."""
+    """A player of this device is recognized in a file, in any encoding of the name."""
     window = await house.window("/new/meow_oracle")
     for name in ("山田 太郎", "José"):
         await window.type("Another player", name, submit=True)

@@ -32,7 +32,7 @@ async def broken(house: House) -> tuple[Table, Window]:
 
 @pytest.mark.parametrize(("width", "way"), [(390, ("Log",)), (1180, ())])
 async def test_the_log_leads_to_the_record(house: House, width: int, way: tuple[str, ...]) -> None:
-    """From the table's log, on a tablet beside the board, one tap; and back to the table. Twenty entries, the newest
+    """From the table's log, one tap on a tablet beside the board; and back to the table. Twenty entries, the newest
     first, and the next twenty behind one tap, in the log and in the record."""
     table, window = await watched(house, 45, width=width, height=820)
     told = [table.reader().text(table.told(at)) for at in range(45)]
@@ -60,7 +60,7 @@ async def test_an_entry_is_removed_and_undo_brings_it_back(house: House) -> None
 
 
 async def test_an_entry_is_amended_by_the_form_of_the_table(house: House) -> None:
-    """Another card was turned up: the same form, filled in anew, where the entry stands."""
+    """Another card was turned up: the same form, filled in again, at the entry's place."""
     table, window = await recorded(house, 38)
     assert table.timeline.entries[37].entry.kind_name() == "turn_up"
     source = newest(table)
@@ -71,7 +71,7 @@ async def test_an_entry_is_amended_by_the_form_of_the_table(house: House) -> Non
 
 
 async def test_a_forgotten_entry_goes_before_another(house: House) -> None:
-    """What may come at any time is put in where it was forgotten."""
+    """An entry possible at any time is inserted before another."""
     table, window = await recorded(house)
     await open_line(window, newest(table))
     await tap(window, "Something is missing before this", "A player leaves", "Dan")

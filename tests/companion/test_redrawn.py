@@ -23,7 +23,7 @@ ENTRIES = 16
 
 
 def within(game: str, name: str, found: Any, bound: Any, told: object = "") -> None:
-    """What was counted is not above its bound, number by number, or the failure says of which game, and what to do."""
+    """Asserts that the count is not above its bound, number by number; the failure names the game, and what to do."""
     pairs = zip(found, bound, strict=True) if isinstance(found, tuple) else [(found, bound)]
     kept = all(one <= most for one, most in pairs)
     assert kept, f"{game}: {found}, at most {name}[{game!r}] = {bound}. Draw less, or raise it and say why. {told}"
@@ -46,14 +46,14 @@ CEILINGS = {
     "oblivion": Most(93, 8, 335, 11),
     "cove": Most(115, 9, 344, 24),
 }
-"""What was counted, and a button or two more; after a roll Haggatha's planner lists what bubbles make possible, too.
-Each canvas is two controls: it and its paint layer. What lies on a ground that changes, or below words that do, is a
-stack of them. Both save the client more than they cost here. In each round of Oblivion's draft the
-keys of the whole deck come once and go once; the cards on the board stay as they are."""
+"""The counts, plus a button or two; after a roll Haggatha's planner lists what bubbles make possible, too. Each canvas
+is two controls: it and its paint layer. Content on a changing ground, or below changing words, is in a stack. Both save
+the client more than they cost here. In each round of Oblivion's draft the keys of the whole deck appear once and vanish
+once; the cards on the board stay as they are."""
 
 
 class Counts:
-    """What was built and drawn since it was last asked."""
+    """The controls built and drawn since the last call."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.controls = self.components = 0
@@ -92,7 +92,7 @@ async def midst(house: House, game: str) -> tuple[Window, Table, tuple[Entry, ..
 async def test_an_entry_draws_no_more_than_was_counted(
     game: str, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the midst of a real game on a phone; what a sheet, an area or the cove shows as before is not built anew."""
+    """In mid-game on a phone; what a sheet, an area or the cove shows as before is not rebuilt."""
     counts, found = Counts(monkeypatch), list[tuple[int, int]]()
     window, table, entries = await midst(house, game)
     for entry in entries:
@@ -107,7 +107,7 @@ async def test_an_entry_draws_no_more_than_was_counted(
 
 
 def test_a_game_above_its_bound_is_named_with_it() -> None:
-    """A failure says which game, what was counted, where the bound stands, and what to do."""
+    """A failure names the game, the count, the bound, and what to do."""
     with pytest.raises(AssertionError, match=r"^cove: \(5, 9\), at most REBUILT\['cove'\] = \(5, 8\)\. Draw less"):
         within("cove", "REBUILT", (5, 9), (5, 8))
     within("cove", "REBUILT", (5, 8), (5, 8))
@@ -134,14 +134,14 @@ REBUILT = {
     "oblivion": (3300, 17, 270),
     "cove": (2760, 14, 229),
 }
-"""What was counted: bytes of the message at the median; controls at the median, and for any entry: where the board gets
-more room all of it is built anew."""
+"""The counts: bytes of the message at the median; controls at the median, and for any entry: if the board gets more
+room all of it is rebuilt."""
 
 
 @pytest.mark.parametrize("game", USUAL)
 async def test_a_client_builds_no_more_anew_than_was_counted(game: str, house: House) -> None:
-    """Half of what a modest phone does for an entry is to build and paint anew what stands in a changed control; a
-    sixth is to read the message."""
+    """Half of a modest phone's work for an entry is rebuilding and repainting the content of changed controls; a sixth
+    is reading the message."""
     found, sizes = list[int](), list[int]()
     window, table, entries = await midst(house, game)
     rebuilt, seen = Rebuilt(window), Seen(window)
@@ -157,12 +157,11 @@ async def test_a_client_builds_no_more_anew_than_was_counted(game: str, house: H
 
 
 SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 23, "interstellar_oracle": 2, "oblivion": 0, "cove": 8}
-"""The most lines with round ends, round corners or dashes on a table: what a pen drew, and the ground of a map. Each is
-cut into triangles anew with each picture of the window, ten times as slowly as a line with square ends."""
+"""The most lines with round ends, round corners or dashes on a table: pen strokes, and the ground of a map. Each is cut
+into triangles again with each frame, ten times as slowly as a line with square ends."""
 
 CLIPS = {"meow_oracle": 0, "higgins_oracle": 20, "haggatha": 3, "interstellar_oracle": 2, "oblivion": 0, "cove": 7}
-"""The most rounded grounds that clip what lies on them: a ground does so unless it is told not to, and a client cuts it
-with each picture of the window."""
+"""The most rounded grounds that clip their content: a ground does so by default, and a client clips with each frame."""
 
 
 def is_slow(shape: cv.Shape) -> bool:

@@ -44,7 +44,7 @@ def refusals(table: Table) -> Iterator[Ruled]:
 
 @every_game
 async def test_the_way_on_from_a_refusal_is_no_question(house: House, game: str) -> None:
-    """Whatever is refused: where a sentence says how to go on, it says so."""
+    """For any refusal: if a sentence says how to continue, it is a statement."""
     await house.device.open()
     played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
@@ -136,7 +136,7 @@ SMALL = {"meow_oracle": 40, "higgins_oracle": 30, "haggatha": 60, "interstellar_
 
 @every_game
 async def test_on_the_smallest_phone_a_card_covers_what_has_no_answer(house: House, game: str) -> None:
-    """Below its own bar it is whole: none of the board's height is kept free but that of a place that answers."""
+    """Below its own bar it is whole: of the board's height only a place that answers is kept free."""
     played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
     await house.device.open()
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
@@ -149,7 +149,7 @@ async def test_on_the_smallest_phone_a_card_covers_what_has_no_answer(house: Hou
 
 
 async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house: House) -> None:
-    """What hides it is below them, not beside them as on larger ones."""
+    """Its button to dismiss is below the words, not beside them as on larger phones."""
     table = await meow(house, 40)
     for width in (320, 390):
         window = await house.window(f"/table/{table.head.id}", width=width, height=480)

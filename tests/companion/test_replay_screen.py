@@ -21,7 +21,7 @@ async def step_to(window: Window, typed: str) -> None:
 
 
 def step(window: Window) -> str:
-    """Where the replay says it is."""
+    """The replay's current step, as shown."""
     of = next(words for words in window.texts() if words.startswith("of "))
     return f"{window.one(ft.TextField, label='Step').value} {of}"
 
@@ -33,7 +33,7 @@ def off(window: Window) -> list[str]:
 
 
 def board_of(window: Window) -> list[str]:
-    """What the board's cells say."""
+    """The labels of the board's cells."""
     return [one.label for one in window.all(ft.Semantics) if one.label and ": " in one.label]
 
 
@@ -63,7 +63,7 @@ async def test_step_by_step_both_ways(house: House) -> None:
 
 
 async def test_the_number_of_a_step_can_be_typed(house: House) -> None:
-    """Past the end is the end; what is no number changes nothing, and the field says where one is."""
+    """A number past the end means the end; text that is no number changes nothing, and the field says what to enter."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     for typed, where in (("4", "4"), ("400", "9"), ("x", "9"), ("", "9"), (" 2 ", "2"), ("-1", "2"), ("0", "0")):
@@ -74,7 +74,7 @@ async def test_the_number_of_a_step_can_be_typed(house: House) -> None:
 
 
 async def test_questions_and_rules_stand_beside_the_entry(house: House) -> None:
-    """What was asked, what was entered, the rule that permits it one tap away, and what is asked then."""
+    """The question, the entry, the rule that permits it one tap away, and the next question."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     await step_to(window, "3")
@@ -115,7 +115,7 @@ async def test_a_game_without_a_board_is_told_in_words(house: House) -> None:
 
 
 async def test_what_is_entered_meanwhile_comes_at_the_end(house: House) -> None:
-    """Another window plays on: the replay stays where it is, and has more steps; an undo takes them away."""
+    """Another window continues: the replay stays where it is, and has more steps; an undo removes them."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
     await step_to(window, "9")
@@ -144,7 +144,7 @@ async def test_marks_and_misfits_are_shown(house: House) -> None:
 
 
 async def test_a_game_of_an_older_edition(house: House) -> None:
-    """What older rules kept is lifted to today's and gone through like any other."""
+    """Entries of older rules are upcast and replayed like any other."""
     table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
     await table.enter(Conclude(how="abandoned"))
     assert table.referee.about.edition > 1
@@ -184,7 +184,7 @@ def bar(window: Window) -> ft.GestureDetector:
 
 
 async def test_the_replay_goes_on_by_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It plays to the end and stops there; begun at the end it plays from the start; a hand on it stops it."""
+    """It plays to the end and stops there; started at the end it plays from the start; a tap stops it."""
     monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0)
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
@@ -215,7 +215,7 @@ async def test_a_finger_on_the_strip_leads_to_any_step(house: House) -> None:
 
 
 async def test_a_replay_jumps_to_a_round(house: House) -> None:
-    """Each round has a button that leads to its beginning; a game without rounds has none."""
+    """Each round has a button that leads to its start; a game without rounds has no such button."""
     table = await meow(house, 10_000)
     window = await house.window(f"/replay/{table.head.id}")
     await window.tap("Round 2")

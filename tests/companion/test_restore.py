@@ -30,7 +30,7 @@ async def pick(window: Window, content: bytes | None, **file: Any) -> None:
 
 
 async def players(house: House) -> list[str]:
-    """Who plays in each game that is kept."""
+    """The players of each stored game."""
     return [head.headline for head in (await house.device.store.page()).heads]
 
 
@@ -53,7 +53,7 @@ async def test_a_backup_is_one_tap(house: House) -> None:
 
 
 async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> None:
-    """The old file lies beside it under a dated name, and one tap brings it back byte by byte."""
+    """The old file is kept next to it under a dated name, and one tap restores it byte by byte."""
     await begin(house, "Ann", "Bob")
     backup = await saved(house)
     await begin(house, "Cid", "Dee")
@@ -104,7 +104,7 @@ async def test_settings_come_with_the_backup(house: House) -> None:
 
 
 async def test_a_file_by_its_path(house: House, tmp_path: Path) -> None:
-    """A phone or desktop tells where it lies; it is left there."""
+    """A phone or desktop gives its path; the file is left there."""
     await begin(house, "Ann", "Bob")
     elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere.db"
     elsewhere.write_bytes(await saved(house))
@@ -136,7 +136,7 @@ BAD = {
 
 
 async def refused_whole(house: House, pick: Any, spoil: Any, words: str) -> tuple[Window, bytes]:
-    """Picks a spoiled backup: nothing is changed, nothing lies about, and an open table is not even disturbed. Returns
+    """Picks a spoiled backup: nothing is changed, no files are left behind, and an open table isn't disturbed. Returns
     the settings' window and the good backup."""
     game = await begin(house, "Ann", "Bob")
     table = await house.window(f"/table/{game}")
@@ -224,7 +224,7 @@ async def test_a_file_that_may_only_be_read_is_not_replaced(house: House) -> Non
     change_file(house, "pragma user_version = 99")
     window = await house.window("/settings")
     await pick(window, good)
-    assert window.texts().count(str(StoreNewer())) == 2  # above all settings, and where the file was picked
+    assert window.texts().count(str(StoreNewer())) == 2  # above all settings, and next to the file picker
     assert await players(house) == ["Ann, Bob"] and lies(house) == []
 
 

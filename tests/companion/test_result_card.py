@@ -32,12 +32,12 @@ async def test_a_result_is_drawn_as_its_picture_shows_it(house: House, way: str)
     assert all(str(one) in read for one in told)
     marks = [PAPER[MARKS[colour]] for colour in ("orange", "sky", "green", "yellow")]
     assert all(f'fill="{colour}"' in words for colour in marks)
-    assert words.count(f'fill="{PAPER["lit"]}"') > 4  # the cup, beside what is written in that colour
+    assert words.count(f'fill="{PAPER["lit"]}"') > 4  # the cup, and the text in that colour
 
 
 @pytest.mark.parametrize(("name", "lacks"), [("Ann", False), ("Łucja", True), ("李", True)])
 async def test_who_prints_a_name_that_a_pdf_cannot_hold_is_told(house: House, name: str, lacks: bool) -> None:
-    """Where the window draws nothing, the file is kept, and the sentence says that the drawing has all letters."""
+    """If the window can't draw the letters, the file is saved, and the sentence says that the drawing has them all."""
     table = await laid(house, "meow_oracle", name, "Bob")
     assert isinstance(await table.enter(Conclude(how="stands")), Entered)
     window = await house.window(f"/tally/{table.head.id}/share")

@@ -64,7 +64,7 @@ async def test_without_a_game_the_others_stand_below_that_of_the_best_answer(hou
 
 
 async def test_what_matched_is_marked_in_title_and_text(house: House) -> None:
-    """The words asked for stand out in every answer, in whatever form they stand there."""
+    """The words searched for are highlighted in every answer, in any form."""
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "dealing shuffled cards")
     assert {"Dealing", "deals", "shuffle", "cards"} <= set(marked(window))
@@ -86,7 +86,7 @@ async def test_the_best_answer_is_whole_and_others_are_a_tap_away(house: House) 
 
 
 async def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(house: House) -> None:
-    """From a table, answers and rulebook tell how it is played there; on their own, how it is played usually."""
+    """From a table, answers and rulebook show its reading; otherwise, the usual one."""
     table = await laid(house, "meow_oracle", "Ann", "Bob", options=Options(arrow="serpentine"))
     window = await house.window(f"/table/{table.head.id}")
     await window.tap("Rules")
@@ -116,7 +116,7 @@ async def test_what_no_rule_speaks_of_is_said(house: House, words: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_a_rulebook_is_read_in_short_and_then_by_topic(house: House, game: str) -> None:
-    """Chapters with their pictures stand first, then the topics: of the rules, the unclear points, and the companion's
+    """Chapters with their pictures come first, then the topics: of the rules, the unclear points, and the companion's
     own. Each unfolds to its passages, and together they have them all."""
     window = await house.window(f"/rules/{game}", width=390)
     book = rulebook(game)
@@ -137,7 +137,7 @@ async def test_a_rulebook_is_read_in_short_and_then_by_topic(house: House, game:
 
 @pytest.mark.parametrize("game", READ)
 def test_the_chapters_tell_of_setting_up_a_turn_and_the_end(game: str) -> None:
-    """Each rulebook has these chapters, each with the passages it sums up, and where the game has a board at least four
+    """Each rulebook has these chapters, each with the passages it sums up, and if the game has a board at least four
     with a picture in words."""
     assert list(chapter_faults(game)) == [], game
 

@@ -18,7 +18,7 @@ from tests.companion.test_sheets import haggatha, touch
 
 
 def scrolls(window: Window) -> list[Any]:
-    """What was asked for, in order."""
+    """The arguments of all scroll requests, in order."""
     return [args for name, args in window.client.calls if name == "scroll_to"]
 
 
@@ -30,17 +30,17 @@ async def sized(window: Window, control: ft.Control, width: float = 360, height:
 
 
 def measured(window: Window) -> tuple[Any, ft.Container]:
-    """The board's viewport, and the board in it, which tell their sizes."""
+    """The board's viewport, and the board in it, which report their sizes."""
     space = window.one(ft.InteractiveViewer)
     boards = [one for one in window.walk(space) if isinstance(one, ft.Container) and one.on_size_change is not None]
     return space, boards[0]
 
 
 async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
-    """A board of four areas that is higher than its viewport, and where the area of who is in turn lies on it."""
+    """A board of four areas that is higher than its viewport, and the place of the area of the player in turn on it."""
     table, window = await watched(house, entries, width=360, height=640)
     space, board = measured(window)
-    assert not await sized(window, board, 360, 640)  # its space is yet to be told
+    assert not await sized(window, board, 360, 640)  # its space isn't reported yet
     await sized(window, board, 360, 200)
     await sized(window, space, 360, 210)
     scene = Scene(table.view, table.referee.offers(table.state), seats=table.config.seats)
@@ -50,7 +50,7 @@ async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
 
 
 async def test_in_large_words_the_part_that_matters_is_shown_above_what_a_card_covers(house: House) -> None:
-    """The board can be scrolled by so much farther, and is."""
+    """The board can be scrolled by that much farther, and is."""
     window, place = await cut(house)
     (sample,) = [one for one in window.all(ft.Text) if one.value == "" and one.on_size_change is not None]
     await window.event(sample, "size_change", {"w": 0, "h": 30})
@@ -90,7 +90,7 @@ SCROLLED = {
 
 
 async def test_a_board_is_scrolled_to_what_is_out_of_sight(house: House) -> None:
-    """No farther than needed; nor where it is not cut, or the part is in sight: however low the window is."""
+    """No farther than needed; not at all if it isn't cut or the part is in sight, in a window of any height."""
     window, place = await cut(house)
     space, board = measured(window)
     assert place.top > 210  # the player in turn is below
@@ -108,7 +108,7 @@ async def test_a_board_is_scrolled_to_what_is_out_of_sight(house: House) -> None
 
 
 async def test_a_board_that_got_room_is_not_scrolled_by_what_it_had_before(house: House) -> None:
-    """The tray got lower, and the board tells its new size before its viewport does: it would jump and come back."""
+    """The tray got lower, and the board reports its new size before its viewport does: it would jump and come back."""
     window, _ = await cut(house)
     await window.resize(360, 1200)
     assert not await sized(window, measured(window)[1], 360, 640)
@@ -118,7 +118,7 @@ async def test_a_board_that_got_room_is_not_scrolled_by_what_it_had_before(house
 async def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As before its place on it was told, and where the board has another form just now."""
+    """As before its place on it is reported, and if the board has another form just now."""
     table = await meow(house, 20)
     drawn = board_of(table.referee.about.board)
     assert drawn is not None
@@ -133,7 +133,7 @@ async def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
 
 @pytest.mark.parametrize("motion", ["device", "reduced"])
 async def test_where_nothing_is_to_move_a_board_is_there_at_once(house: House, motion: Any) -> None:
-    """Otherwise it is moved there, so that people see where it goes."""
+    """Otherwise it is moved there visibly."""
     await house.device.open()
     await house.device.settings.change(house.device.store, motion=motion)
     window, _ = await cut(house)
@@ -142,7 +142,7 @@ async def test_where_nothing_is_to_move_a_board_is_there_at_once(house: House, m
 
 
 async def test_a_sheet_is_scrolled_when_it_has_grown(house: House) -> None:
-    """A tap looks closer: before the larger sheet stands there, there is nowhere to scroll to."""
+    """A tap zooms in: before the larger sheet is laid out, it can't be scrolled."""
     table, window = await on_screen(house, haggatha(house))
     await window.resize(320, 480)
     await tap(window, "Whole sheet")
@@ -177,7 +177,7 @@ async def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(
     async def turn(asked: Any) -> None:
         window.session.apply_page_patch(size)
         await window.session.dispatch_event(1, "resize", size)
-        for _ in range(50):  # meanwhile the table is drawn anew
+        for _ in range(50):  # meanwhile the table is redrawn
             await asyncio.sleep(0)
         usual(asked)
 
@@ -191,6 +191,6 @@ async def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(
     assert len(await sized(window, space, 150, 100)) == 1  # not down as well
     assert turned and not [one for one in window.texts() if "did not work" in one]
     space, board = measured(window)
-    assert not await sized(window, space, 150, 100)  # the board is yet to be told
+    assert not await sized(window, space, 150, 100)  # the board isn't reported yet
     across, down = await sized(window, board, 360, 200)
     assert across["offset"] and down["offset"]

@@ -42,25 +42,25 @@ async def finished(house: House) -> Window:
 
 
 def saved(window: Window) -> dict[str, bytes]:
-    """What the platform was asked to save, by file name."""
+    """The files that the platform was asked to save, by name."""
     return {args["file_name"]: bytes(args["src_bytes"]) for name, args in window.client.calls if name == "save_file"}
 
 
 def copied(window: Window, words: str) -> str:
-    """What the button hands to the client, to be copied while the finger is on it."""
+    """The text that the button passes to the client, to be copied during the tap."""
     action = getattr(window.labelled(words), "action", None)
     assert isinstance(action, ft.CopyToClipboard)
     return action.data
 
 
 def asked(window: Window) -> list[str]:
-    """What the platform was asked for."""
+    """The names of all platform calls."""
     return [name for name, _ in window.client.calls]
 
 
 async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> None:
-    """Its file always; picture, print and words of whatever can be seen; the link where it is over, and only there;
-    the sheet of games that have one."""
+    """Its file always; picture, print and words of everything visible; the link only if it is over; the sheet of games
+    that have one."""
     filled = await furnish(house.folder)
     for id, game in zip(filled["id"], filled["game of"], strict=True):
         window = await house.window(f"/tally/{id}/share")
@@ -132,7 +132,7 @@ async def test_nothing_but_board_and_file_is_offered_before_the_first_point(hous
     [("http://127.0.0.1:8550", True), ("https://cats.example", True), ("http://tablet.local:8550", False)],
 )
 def test_a_browser_copies_from_secure_addresses_only(address: str, may: bool) -> None:
-    """On another device of the house, without https, there is no clipboard; on this one there is."""
+    """On another device of the network, without https, there is no clipboard; on this one there is."""
     assert may_copy(address) is may
 
 
@@ -189,7 +189,7 @@ async def test_a_picture_is_put_together_and_saved(house: House) -> None:
 
 
 async def test_a_picture_that_cannot_be_taken_is_told(house: House) -> None:
-    """A device that gives no picture changes nothing, and the table is told so."""
+    """If a device gives no picture nothing changes, and a sentence says so."""
     window = await finished(house)
     window.client.replies["capture"] = b"nothing"
     await tap(window, "Picture (PNG)")
@@ -207,7 +207,7 @@ async def test_words_are_printed_as_a_page(house: House) -> None:
 
 @given(st.lists(st.text(st.characters(codec="cp1252", exclude_categories=("Cc", "Zs")), min_size=1), min_size=1))
 def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
-    """Whatever the lines hold, all of it is on the page in its order, and below the upper and above the lower edge."""
+    """For any lines, all of the text is on the page in order, below the upper and above the lower edge."""
     lines = [line for line in words if line.strip()] or ["x"]
     sheet = page("\n".join(lines))
     told = [one for one in sheet.printed if isinstance(one, Text)]
@@ -233,7 +233,7 @@ async def test_the_code_is_that_of_the_link(house: House) -> None:
     assert image.width == image.height and int(image.width or 0) % code.symbol_size(border=QUIET_SQUARES)[0] == 0
     await tap(window, "Hide the QR code")
     assert not window.all(ft.Image)
-    await tap(window, "Show the QR code", "Back")  # which closes what lies over the dialog first
+    await tap(window, "Show the QR code", "Back")  # which first closes the overlay of the dialog
     assert not window.all(ft.Image) and "Copy the link" in window.labels()
 
 
@@ -245,7 +245,7 @@ def png_of(code: segno.QRCode) -> bytes:
 
 
 async def test_the_link_tells_what_the_receiver_needs(house: House) -> None:
-    """Every player has `winner` and `startPlayer`; the same game gives the same ids; no note is told."""
+    """Every player has `winner` and `startPlayer`; the same game gives the same IDs; notes aren't included."""
     window = await finished(house)
     told = told_by(copied(window, "Copy the link"))
     assert told["sourceName"] == "Oracle Companion" and told["game"]["name"] == "Meow Oracle"
@@ -260,8 +260,8 @@ async def test_the_link_tells_what_the_receiver_needs(house: House) -> None:
     st.none() | st.integers(1, 720),
 )  # fmt: skip
 def test_every_link_can_be_read(seats: list[tuple[str, int | None, int | None]], minutes: int | None) -> None:
-    """Whatever players are called, the link is plain signs, and its JSON has the keys, types and lengths of the
-    format; a game without points says so."""
+    """With any players' names, the link is plain ASCII, and its JSON has the keys, types and lengths of the format; a
+    game without points says so."""
     players = tuple(PlaySeat(name, score, rank, rank == 1) for name, score, rank in seats)
     link = link_of(Played("some-id", 1_700_000_000_000, minutes, "meow_oracle", "Meow", 1, "{}", players, "[]", "no"))
     assert link.isascii() and not set(link) & set(' "<>{}|\\^`') and link.count("?data=") == 1
@@ -280,7 +280,7 @@ def test_every_link_can_be_read(seats: list[tuple[str, int | None, int | None]],
 
 
 def told_by(link: str) -> Any:
-    """What a link's JSON says."""
+    """The JSON of a link."""
     return json.loads(unquote(link.removeprefix(ADDRESS)))
 
 
@@ -310,7 +310,7 @@ async def test_a_link_too_long_for_a_code_is_offered_as_a_file(house: House) -> 
 
 
 async def test_statistics_are_shared_as_they_are_looked_at(house: House) -> None:
-    """Of everybody, or of the player who was chosen: by name, in the same dialog, with the plays as files."""
+    """Of all players, or of the chosen one: by name, in the same dialog, with the plays as files."""
     await meow(house, 10_000)
     window = await house.window("/statistics")
     await tap(window, "Share")

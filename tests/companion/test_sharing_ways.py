@@ -74,8 +74,8 @@ async def dialog(house: House, state: str) -> Window:
 @pytest.mark.sampled
 @pytest.mark.parametrize(("state", "thing"), some([*COMBINATIONS], 5))
 async def test_everything_is_shared_in_every_way(house: House, state: str, thing: str) -> None:
-    """A picture, a page to print, words, a link, its code and a file come of it; where one of them cannot, a sentence
-    says why, and nothing else does."""
+    """As a picture, a page to print, words, a link, its code and a file; if one of them isn't possible, a sentence says
+    why, and otherwise no such sentence is shown."""
     window = await dialog(house, state)
     there, why = COMBINATIONS[state, thing]
     if thing:
@@ -90,7 +90,7 @@ async def test_everything_is_shared_in_every_way(house: House, state: str, thing
 
 
 async def test_no_combination_is_left_out(house: House) -> None:
-    """Whatever the dialog has to share in one of these states is named above."""
+    """Everything that the dialog can share in one of these states is named above."""
     titles = {"The round", "The result", "The standings", "The tally", "The sheet"}
     for state in dict.fromkeys(state for state, _ in COMBINATIONS):
         window = await dialog(house, state)
@@ -100,8 +100,7 @@ async def test_no_combination_is_left_out(house: House) -> None:
 
 
 async def handed_out(window: Window, words: str) -> object:
-    """What a button gives: a picture, a file, words, an address or a code, which is hidden again; nothing where it
-    fails."""
+    """The result of a button: a picture, file, text, address or code, which is hidden again; empty if it fails."""
     action = getattr(window.labelled(words), "action", None)
     if isinstance(action, ft.CopyToClipboard):
         return action.data

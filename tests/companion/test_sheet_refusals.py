@@ -1,4 +1,4 @@
-"""A tap beside what is lit on Haggatha's sheet: the referee says why it is nothing now."""
+"""A tap on an unlit part of Haggatha's sheet: the referee says why it isn't possible now."""
 
 from companion.boards.haggatha.taps import refused
 from companion.table.control.controller import TableController

@@ -21,7 +21,7 @@ from tests.companion.tables import Seen, brought, on_screen, tap
 SHEET = sheet(facts_of(shipped()))
 LINES = [region.id for region in SHEET.regions if region.id.startswith("line ")]
 PHONE = Room(390, 486)
-DRAWING = 99  # so many entries into the recorded game of two, lines are to be drawn
+DRAWING = 99  # number of entries of the recorded game of two after which lines are to be drawn
 
 
 async def haggatha(house: House, entries: int = DRAWING) -> Table:
@@ -34,7 +34,7 @@ async def haggatha(house: House, entries: int = DRAWING) -> Table:
 
 
 def surface(window: Window) -> ft.GestureDetector:
-    """What takes the taps on the sheet."""
+    """The control that takes the taps on the sheet."""
     (found,) = [one for one in window.all(ft.GestureDetector) if one.on_tap_up is not None]
     return found
 
@@ -68,7 +68,7 @@ def test_the_whole_sheet_fits_any_space(width: int, height: int) -> None:
     part=st.sampled_from([part.id for part in SHEET.parts]), width=st.integers(300, 1400), height=st.integers(150, 1400)
 )
 def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str, width: int, height: int) -> None:
-    """Its places are 48 dp whatever the space, and all of it lies on the surface, which is scrolled if need be."""
+    """Its tap targets are 48 dp in any space, and all of it is on the surface, which is scrolled if need be."""
     lit_now = [*LINES, "top", "bottom", "icon 5", "bubbles move", "faction red"]
     frame = part_frame(SHEET, part, Room(width, height), lit_now)
     assert is_ample(SHEET, part, frame, lit_now)
@@ -96,7 +96,7 @@ def test_on_a_phone_the_chart_is_worked_on_without_scrolling(room: Room, *, is_b
 @settings(max_examples=60, deadline=None)
 @given(around=st.tuples(st.floats(0, 1000), st.floats(0, 1400)))
 def test_scrolling_never_leaves_the_surface(around: tuple[float, float]) -> None:
-    """Whichever place was tapped, it stands in the middle as far as there is something to be seen beside it."""
+    """Any tapped place is in the middle, as far as there is content beside it."""
     room = Room(300, 200)
     frame = part_frame(SHEET, "chart", room, LINES)
     right, down = frame.scrolled(room, around)
@@ -111,7 +111,7 @@ def test_what_is_much_larger_than_its_space_is_seen_from_its_start() -> None:
 
 
 def test_lines_overlap_and_horoscopes_do_not() -> None:
-    """What stands alone becomes a button; the boxes around lines that meet at a dot share a corner."""
+    """Shapes that don't overlap become buttons; the boxes around lines that meet at a dot share a corner."""
     assert "line 0-7" in SHEET.overlapping["line 0-1"]
     assert not SHEET.overlapping["top"] & {"top", "bottom"}
 
@@ -120,7 +120,7 @@ def test_lines_overlap_and_horoscopes_do_not() -> None:
 
 
 def test_every_role_has_a_colour_on_screen_and_on_paper() -> None:
-    """Nothing can be drawn that has none."""
+    """Every role that can be drawn has a colour."""
     assert set(COLOURS) == set(PAPER)
 
 
@@ -213,7 +213,7 @@ async def test_a_line_more_is_a_small_message(house: House) -> None:
 
 
 async def test_a_part_is_drawn_for_the_first_look_and_no_other(house: House) -> None:
-    """What is sent for it then is that part of the sheet; after that the client has it."""
+    """Only that part of the sheet is sent then; after that the client has it."""
     _, window = await on_screen(house, haggatha(house, 250))
     seen, parts = Seen(window), len(SHEET.parts)
     for _ in range(2 * parts - 1):  # Horoscopes are shown already
@@ -246,7 +246,7 @@ async def test_the_sheet_is_kept_in_three_forms(house: House) -> None:
 
 
 async def test_a_sheet_that_cannot_be_kept_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever goes wrong, a sentence says that nothing of the game was changed."""
+    """For any error, a sentence says that nothing of the game was changed."""
     table = await haggatha(house)
     window = await house.window(f"/tally/{table.head.id}/share")
     monkeypatch.setattr("scoresheets.pdf.pdf", None)
@@ -255,7 +255,7 @@ async def test_a_sheet_that_cannot_be_kept_is_told(house: House, monkeypatch: py
 
 
 async def test_a_game_without_a_sheet_has_none_to_keep(house: House) -> None:
-    """Of other games no sheet is offered."""
+    """For other games no sheet is offered."""
     from tests.companion.tables import meow
 
     table = await meow(house, 60)
@@ -264,7 +264,7 @@ async def test_a_game_without_a_sheet_has_none_to_keep(house: House) -> None:
 
 
 async def test_print_too_small_to_be_read_is_not_drawn(house: House) -> None:
-    """On a phone the letters of the Divining Area are drawn only where it is looked at; on a tablet always."""
+    """On a phone the letters of the Divining Area are drawn only when it is zoomed; on a tablet always."""
 
     def is_drawn(window: Window) -> bool:
         letters = [one for one in window.all(cv.Text) if one.style is not None and (one.style.size or FINE) < FINE]

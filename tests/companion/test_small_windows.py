@@ -48,14 +48,14 @@ told = st.one_of(
     st.integers(0, 3000),
     st.sampled_from([*(side for size in UNREAL for side in size), "", 0, 1, 155, 280, 295, 299.5, 300]),
 )
-"""What a client may tell of a width or of a height."""
+"""Anything that a client may report as a width or height."""
 
 with_boards = pytest.mark.parametrize("game", [id for id in game_ids() if referee(id).about.board in BOARDS])
 
 
 def least_work(work: Callable[[], R], tries: int = 4) -> tuple[R, float]:
-    """What comes of it, and the seconds of this process it took; the fewest of some tries where that is not soon, as
-    other programs slow it too."""
+    """The result, and the seconds of processor time; the least of some tries if it takes long, as other programs slow
+    it too."""
     begun = time.process_time()
     found = work()
     taken = time.process_time() - begun
@@ -74,7 +74,7 @@ def is_real(*lengths: float) -> bool:
 
 @given(told=told, unknown=st.floats(0, 900), least=st.floats(0, 900))
 def test_whatever_a_client_tells_is_a_length(told: Any, unknown: float, least: float) -> None:
-    """Finite, no less than the least, as it was told where it could be; else what stands for an unknown one."""
+    """Finite, at least the minimum, and the reported value if possible; else the default for an unknown one."""
     found = measured(told, unknown, least)
     assert least <= found <= LARGEST
     if isinstance(told, int | float) and least < told < LARGEST:
@@ -115,7 +115,7 @@ def test_a_map_is_laid_out_in_any_room(systems: int, width: Any, height: Any) ->
 
 @given(width=told, height=told, players=st.integers(2, 12))
 def test_cells_cards_and_keys_are_wide_enough_for_fingers(width: Any, height: Any, players: int) -> None:
-    """On the boards whose places are tapped, and in every tray, whatever the window."""
+    """On the boards whose cells are tapped, and in every tray, in any window."""
     room, window = board_room(Room(width, height)), Window(width, height)
     for size_for in (cells, cards):
         size, taken = least_work(lambda: size_for(room, players))  # noqa: B023 - it is called at once
@@ -219,8 +219,8 @@ async def told_sizes(window: Shown) -> None:
 @with_boards
 @pytest.mark.sampled
 async def test_every_table_is_drawn_in_any_window(house: House, game: str) -> None:
-    """However small, turned or unreal, soon, with the most players and with the fewest; then whatever sizes the client
-    tells of the parts of the screen, it stays whole."""
+    """In small, turned or unreal windows, quickly, with the most and the fewest players; then it stays whole with any
+    sizes that the client reports of the screen's parts."""
     most, fewest = await tables(house, game)
     for table, sizes in ((most, some((*REAL, *UNREAL), 4)), (fewest, [(280, 653)])):
         window = await house.window(f"/table/{table.head.id}")

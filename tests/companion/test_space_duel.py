@@ -42,8 +42,8 @@ def in_order(window: Window, *words: str) -> list[str]:
 
 
 async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: House) -> None:
-    """At an attack: the cards of whoever may attack, then those by which the other may interrupt, then the usual
-    answer; after it the other way round."""
+    """At an attack: the cards of the player who may attack, then those with which the other may interrupt, then the
+    usual answer; after it the other way round."""
     table = await begun(house, 4, *MEETING)
     window = await shown(house, table, width=390, height=480)
     await tap(window, "Challenge Molly to combat")
@@ -55,8 +55,8 @@ async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: Hou
 
 
 async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -> None:
-    """Where three keys have no room side by side the usual answer stands alone in its row: the cards by which the other
-    may interrupt come last among the keys, each with that player's name."""
+    """If three keys have no room side by side the usual answer has a row of its own: the cards with which the other may
+    interrupt are the last keys, each with that player's name."""
     window = await shown(house, await begun(house, 4, *MEETING), width=320, height=568)
     await tap(window, "Challenge Molly to combat")
     assert "Molly can interrupt" not in window.texts()
@@ -67,7 +67,7 @@ async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -
 
 
 async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -> None:
-    """First what the Attacker may do, below it how the Defender gets away; nobody has to look for them."""
+    """First the Attacker's options, below it the Defender's ways to escape, all visible."""
     window = await shown(house, await begun(house, 4, *MEETING))
     asked = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "End the encounter")
     found = in_order(window, *asked)
@@ -79,7 +79,7 @@ async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -
 
 
 async def test_a_fighter_opens_the_mat(house: House) -> None:
-    """In an encounter the row of mats makes room; a tap on either player opens it, with everybody's."""
+    """In an encounter the row of mats makes room; a tap on either player opens it, with the mats of all."""
     window = await shown(house, await begun(house, 4, *MEETING))
     assert not any((one or "").startswith("Glenn:") for one in window.labels())
     await tap(window, "Molly: Nelgs")
@@ -105,7 +105,7 @@ async def test_a_card_tells_its_rule_before_it_is_played(house: House) -> None:
 
 
 def test_only_what_the_rules_allow_is_offered() -> None:
-    """The keys of a defense are the cards that stop this type, whoever holds them; knowledge changes none."""
+    """The keys of a defense are the cards that stop this type, held by either player; knowledge changes none."""
     state = attacked("blaster")
     knowing = changed(state, known=gained(state.known, 1, ("armor", "poison", "sword")))
     assert REFEREE.offers(state) == REFEREE.offers(knowing)

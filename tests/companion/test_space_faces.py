@@ -1,4 +1,4 @@
-"""Planets as drawn: what stands on one does not run into its number."""
+"""Planets as drawn: the content of a planet doesn't overlap its number."""
 
 from itertools import product
 from pathlib import Path
@@ -47,7 +47,7 @@ def are_apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("tokens", range(5))
 @pytest.mark.parametrize("size", [48.0, 60.0, 76.0, 92.0])
 def test_the_turns_that_are_left_do_not_run_into_the_number(size: float, tokens: int) -> None:
-    """A "1" beside "30" is not 130: on every planet, of any size, with any number of tokens on it."""
+    """A "1" next to "30" is not 130: on every planet, of any size, with any number of tokens on it."""
     met = (Token("Hu", "orange mark"),) * tokens
     for number, soon in product((None, *range(1, 31)), (1, 2, 3)):
         shapes = planet(Planet(number, is_inner=True, tokens=met, soon=soon), size)

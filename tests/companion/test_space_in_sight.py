@@ -1,4 +1,4 @@
-"""What matters on the map of Interstellar Oracle stays in sight, however little room the tray and large words leave."""
+"""The important part of Interstellar Oracle's map stays in sight, even with a high tray and large words."""
 
 import re
 from typing import Any
@@ -47,12 +47,12 @@ def test_the_place_that_matters_is_where_the_player_in_turn_is() -> None:
 
 @pytest.mark.parametrize(("picked", "place"), [(Looked(9), 9), (Joining(8), 8), (Mat(1), 4), (None, 3)])
 def test_what_is_picked_comes_into_sight(picked: Any, place: int) -> None:
-    """A planet looked at, or where the player is whose mat is; without either the place that matters anyway."""
+    """A picked planet, or the planet of the player whose mat is open; otherwise the place that matters anyway."""
     assert looked_at(REFEREE.view(playing(places={1: 4})), picked, 3) == place
 
 
 async def sized(window: Window, control: ft.Control, height: float) -> int:
-    """The window tells how high it has laid a control out; how often it was asked to scroll then."""
+    """The window reports a control's height; returns how often it was asked to scroll then."""
     before = len(asked(window))
     await window.event(control, "size_change", {"w": 390, "h": height})
     return len(asked(window)) - before
@@ -64,12 +64,12 @@ def asked(window: Window) -> list[Any]:
 
 
 def measured(window: Window) -> list[ft.Container]:
-    """What tells its size: the board."""
+    """The control that reports its size: the board."""
     return [one for one in window.all(ft.Container) if one.on_size_change is not None]
 
 
 async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
-    """Where there is less room than it was drawn for, on a large phone too."""
+    """If there is less room than it was drawn for, on a large phone too."""
     window = await shown(house, await begun(house), width=390, height=844)
     board, space = measured(window)[0], window.one(ft.InteractiveViewer)
     assert await sized(window, space, 420) == 0
@@ -79,7 +79,7 @@ async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
 
 
 async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: House) -> None:
-    """Beside a planet looked at, on a mat, and over the list."""
+    """Next to a picked planet, on a mat, and over the list."""
     window = await shown(house, await begun(house))
     for words, way in (("planet 22,", "Change neighbours"), ("Claire:", "Map as a list"), (None, "Back to the map")):
         await tap(window, words or "Map as a list")
@@ -101,7 +101,7 @@ PHONE = 390  # its width in dp, that of a test's window
 
 
 def _is_below(controls: list[Any], tile: Any) -> bool:
-    """Whether a share of a row and the tile stand there."""
+    """Whether these are a row's share and the tile."""
     return len(controls) == 2 and isinstance(controls[1], ft.MergeSemantics) and controls[1].content is tile
 
 
@@ -136,8 +136,8 @@ async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
 
 @pytest.mark.parametrize(("players", "place"), [(4, 3), (9, NEBULA)])
 def test_the_nebula_is_never_cut(players: int, place: int) -> None:
-    """On a phone, where the map is larger than its room: with a player next to it all of the Nebula, which is lit,
-    comes into sight too; with a player in it all of it does, among nine as well."""
+    """On a phone, whose room is smaller than the map: with a player next to it all of the lit Nebula comes into sight
+    too; with a player in it all of it does, also with nine players."""
     state = playing(players, places={0: place})
     view, room = REFEREE.view(state), Room(390, 300)
     scene = Scene(view, REFEREE.offers(state), seats=state.config.seats)
@@ -151,8 +151,7 @@ def test_the_nebula_is_never_cut(players: int, place: int) -> None:
 
 
 def scales(window: Window) -> list[Any]:
-    """How much smaller parts are drawn than they are; none of them tells its size itself, which a client could not
-    place."""
+    """The scale of each scaled part; none of them reports its size itself, which a client couldn't place."""
     drawn = [(one.scale, one) for one in window.all(ft.Container) if isinstance(one.scale, ft.Scale)]
     assert not any(one.on_size_change for _, one in drawn)
     return [told.scale for told, _ in drawn]
@@ -205,7 +204,7 @@ MAT = re.compile(r"\w+: .+, \d+ cards? in hand")
 @pytest.mark.parametrize("height", [152, 300, 600])
 @pytest.mark.parametrize("place", [3, NEBULA])
 def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
-    """Among nine on any phone at least one lit place is whole where the map is scrolled to, however low it is."""
+    """Among nine on any phone at least one lit place of the scrolled map is whole, however low it is."""
     state = playing(9, places={0: place})
     scene, room = Scene(REFEREE.view(state), REFEREE.offers(state), seats=state.config.seats), Room(360, height)
     seen, layout = where(scene, room), lay_out(len(scene.view.planets) // 5, room)
@@ -215,7 +214,7 @@ def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
 
 
 async def test_a_hazard_that_nobody_has_named_is_one_key_in_a_turn(house: House) -> None:
-    """Beside what else may be done; a pad then shows the kit's hazards, and the one that is tapped is entered."""
+    """Next to the other options; a pad then shows the kit's hazards, and the tapped one is entered."""
     await house.device.open()
     await house.device.store.create(*recorded("interstellar_oracle")[4].stored(100, "six"))
     window = await house.window("/table/six", width=390, height=844)

@@ -77,7 +77,7 @@ async def test_the_app_deals_planets_and_hazards_by_one_tap(house: House) -> Non
 
 @pytest.mark.parametrize(("seats", "taps"), [(2, 1), (4, 7), (4, 100), (6, 7), (8, 1), (8, 7)])
 async def test_the_app_deals_what_is_left(house: House, seats: int, taps: int) -> None:
-    """Begun by hand, at planets or at hazards: one tap lays out the rest, each card as often as there is one."""
+    """Started by hand, at planets or at hazards: one tap lays out the rest, each card as often as it exists."""
     table, window = await opened(house, *EIGHT[:seats])
     places = len(table.state.places)
     for at in range(min(taps, places + 1)):
@@ -105,7 +105,7 @@ async def test_two_deals_differ(house: House) -> None:
 
 
 def test_the_place_that_is_asked_about_is_known() -> None:
-    """While planets and hazards are laid out it has a ring on the map, whatever else may be answered."""
+    """While planets and hazards are laid out it has a ring on the map, regardless of other answers."""
     rules, seen = referee("interstellar_oracle"), 0
     for one, moments in sample("interstellar_oracle").items():
         state = rules.setup(one.config)

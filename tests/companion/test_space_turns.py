@@ -30,8 +30,8 @@ def turns() -> Iterator[tuple[Any, Any]]:
 
 
 def test_what_the_key_says_vanishes_does() -> None:
-    """At each turn of the golden games: where the cards are turned up next the key answers for them too, and with it
-    the planet on it is gone; where another question comes first it names none."""
+    """At each turn of the golden games: if the cards are turned up next the key answers for them too, and the planet on
+    it is gone; if another question comes first it names no planet."""
     told = {True: 0, False: 0}
     for state, offer in turns():
         asked = REFEREE.evolve(state, offer.fill()).state
@@ -75,7 +75,7 @@ async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) ->
 
 
 async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
-    """IO-102: beside the usual key stands the other answer, and the planet stays."""
+    """IO-102: the other answer is next to the usual key, and the planet stays."""
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
     await tap(window, "Inhibitor: planet stays")
@@ -84,7 +84,7 @@ async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
 
 
 async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
-    """IO-151: where the table lets it work for several turns the key ends the turn; each answer is a key then."""
+    """IO-151: if it may work for several turns the key ends the turn; each answer is a key then."""
     table = await begun(house, 4, FOUND, delay="chosen")
     window = await shown(house, table)
     await tap(window, "Inhibitor: planet stays")
@@ -94,7 +94,7 @@ async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
 
 
 async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
-    """The turn ends first; then the cards are a key beside the other answers, not behind More."""
+    """The turn ends first; then the cards are a key next to the other answers, not behind More."""
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
     await tap(window, "Name the cards")
@@ -118,8 +118,7 @@ async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None
 
 
 async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:
-    """IO-72: below what may be played stand the other cards, faint; a tap tells the referee's reason, and enters
-    nothing."""
+    """IO-72: below the playable cards are the others, faint; a tap shows the referee's reason, and enters nothing."""
     kill = {"kind": "adjust", "fact": "life", "at": [1], "value": "dead"}
     table = await begun(house, 4, kill)
     window = await shown(house, table)

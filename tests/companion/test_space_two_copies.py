@@ -1,4 +1,4 @@
-"""What the board says of two copies and of hazards that are kept. Pure."""
+"""The board's words for two copies and for stored hazards. Pure."""
 
 from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.layout import LEAST, lay_out
@@ -17,12 +17,12 @@ from tests.interstellar_oracle.tables import allowed, found, playing
 
 
 def words(state: State, sentence: Sentence) -> str:
-    """As it is read to the table."""
+    """The sentence as the shared screen shows it."""
     return Reader(state.config.names, None).text(sentence, state)
 
 
 def test_a_planet_is_said_with_its_player_and_its_half() -> None:
-    """IO-154, IO-155: numbers lie twice, so the owner is named, or the dummy's system."""
+    """IO-154, IO-155: each number exists twice, so the owner is named, or the dummy's system."""
     state: State = found(playing(9), 0)
     view = REFEREE.view(state, None)
     assert words(state, place_words(view, 22)).startswith("planet 27 (Ada, right), Charmed half, 1 card underneath")

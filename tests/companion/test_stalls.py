@@ -40,13 +40,13 @@ LINES, FEWER = 15_000, 7_000
 
 @pytest.fixture(autouse=True)
 def as_the_app_starts() -> None:
-    """What was imported, all tests included, is no part of what the collector looks at (`companion.__main__`)."""
+    """Everything imported, with all tests, is excluded from garbage collection (`companion.__main__`)."""
     gc.collect()
     gc.freeze()
 
 
 def measured(work: Callable[[], Awaitable[Any]]) -> tuple[Any, Stalls]:
-    """What some work gives, and how long it kept the loop; refused files are work too."""
+    """The result of some work, and how long it blocked the loop; refused files are work too."""
 
     async def go() -> tuple[Any, Stalls]:
         found: Any = None
@@ -65,7 +65,7 @@ def measured(work: Callable[[], Awaitable[Any]]) -> tuple[Any, Stalls]:
 
 
 def taken_in(folder: Path, content: bytes) -> Any:
-    """What becomes of a file."""
+    """The result of importing a file."""
 
     async def go() -> Any:
         store = await opened(folder / "companion.db")
@@ -86,7 +86,7 @@ def test_no_text_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("size", [(LARGEST // 20, 300), pytest.param((LARGEST, LINES), marks=pytest.mark.soak)])
 def test_no_record_keeps_the_others_waiting(name: str, size: tuple[int, int], tmp_path: Path) -> None:
-    """However often it corrects itself: it is judged entry by entry, and given up where that takes too long."""
+    """However often it corrects itself: it is judged entry by entry, and given up if that takes too long."""
     found = taken_in(tmp_path, RECORDS[name](*size))
     assert isinstance(found, StoreError) or found.standing == "new"
 
@@ -99,7 +99,7 @@ LONG_GAMES = pytest.mark.parametrize(
 
 @LONG_GAMES
 def test_a_long_game_is_taken_in_and_saved_again(game: str, count: int, tmp_path: Path) -> None:
-    """Thousands of lines, all of them true: nothing is refused, nothing stands still."""
+    """Thousands of lines, all of them true: nothing is refused, nothing is blocked."""
     content = long_document(game, count)
 
     async def go() -> tuple[str, str, bytes]:
@@ -160,14 +160,14 @@ def test_no_kit_keeps_the_others_waiting() -> None:
 
 @pytest.mark.parametrize("name", BACKUPS)
 def test_no_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
-    """Whatever is kept in it, and however much: it is looked at beside the loop, and what was restored opens."""
+    """With any content of any size: it is inspected outside the loop, and the restored file opens."""
     _restored(name, 3000, tmp_path)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", BACKUPS)
 def test_no_large_backup_keeps_the_others_waiting(name: str, tmp_path: Path) -> None:
-    """As above, with much larger backups."""
+    """The same with much larger backups."""
     _restored(name, LINES * 2, tmp_path)
 
 

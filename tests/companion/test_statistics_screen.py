@@ -34,13 +34,13 @@ async def finished(house: House, *names: str, game: str = "meow_oracle", at: int
 
 
 def rows(window: Window) -> list[str]:
-    """What a screen reader hears of each row of the tables."""
+    """The screen reader's text of each row of the tables."""
     told = [label(one) or "" for one in window.all(ft.Semantics) if isinstance(one.content, ft.Row)]
     return [words for words in told if ": " in words]
 
 
 async def test_before_the_first_result_there_is_a_way_on(house: House) -> None:
-    """An empty screen says what will stand there."""
+    """An empty screen says what it will show."""
     window = await house.window("/statistics")
     assert any("Here's a summary of your finished games" in words for words in window.texts())
     await window.tap("New game")
@@ -118,7 +118,7 @@ async def test_two_players_and_a_year(house: House) -> None:
 
 
 async def test_what_a_referee_tells(house: House) -> None:
-    """Numbers of a game in words, with bars where they are told apart, for the table and for one player; how long
+    """Numbers of a game in words, with bars if they are of several kinds, for the table and for one player; how long
     games take, who wins from which place and how often the table overruled. Without points, no points."""
     told = [(-1, "minutes", 30), (-1, "overruled", 2), (0, "overruled", 2), (-1, "entries", 50)]
     told += [(seat, f"place:{place}", place % 2) for seat in (-1, 0) for place in (1, 2)]
@@ -152,7 +152,7 @@ async def test_what_a_referee_tells(house: House) -> None:
 
 
 async def test_a_row_of_wins_over_all_games(house: House) -> None:
-    """The longest row of wins reaches further back than the games that are listed, and one that goes on is told."""
+    """The longest winning streak reaches further back than the games listed, and a current one is shown."""
     await house.device.open()
     for at in range(70):
         await finished(house, "Ann", "Bob", at=at)
@@ -189,7 +189,7 @@ async def test_older_games_are_looked_through_once(house: House) -> None:
 
 
 async def test_charts_from_the_fourth_game_on(house: House) -> None:
-    """Bars for plays and wins, a line for points; both are told in words."""
+    """Bars for plays and wins, a line for points; both are put into words."""
     await house.device.open()
     for at in range(4):
         points = over([[0], [1]], (0, "MO-20", 3 * at), (1, "MO-20", 1))
@@ -236,7 +236,7 @@ async def test_the_closest_rival_is_named(house: House) -> None:
     [([0, 0, 0], 0, 1), ([1, 9, 4], 0, 10), ([-3, 7, 1], -5, 10), ([64, 30, 53], 0, 80), ([998, 1, 2], 0, 1000)],
 )
 def test_an_axis_ends_on_grid_lines(points: list[int], low: int, high: int) -> None:
-    """All points and 0 lie between its ends, with at most five lines."""
+    """All points and 0 are between its ends, with at most five lines."""
     shown: Any = points_chart(points, sum(points) / 3, "")
     chart = shown.content
     assert (chart.min_y, chart.max_y) == (low, high)
@@ -260,8 +260,8 @@ def test_figures() -> None:
 
 
 async def test_figures_of_plays_from_elsewhere(house: House) -> None:
-    """No points in every game is 0 and no dash, the least is best where it wins, decimals are written, told minutes are
-    averaged, and plays of nobody count for their game; a page with such plays alone is not empty."""
+    """Zero points in every game is 0 and no dash, the lowest score is best if the game says so, decimals are written,
+    given minutes are averaged, and anonymous plays count for their game; a page with only such plays isn't empty."""
     folder = Path(__file__).parent / "files/from_others"
     await house.device.open()
     store = house.device.store

@@ -53,7 +53,7 @@ def test_board_and_tray_share_the_window(*, is_large: bool) -> None:
 
 
 def rectangles(window: Shown) -> list[tuple[Any, ...]]:
-    """What the sizes of board, tray and undo bar are given by."""
+    """The controls that set the sizes of board, tray and undo bar."""
     controls = list(window.walk())
     (viewer,) = [one for one in controls if isinstance(one, ft.InteractiveViewer)]
     boxes = [one for one in controls if isinstance(one, ft.Container)]
@@ -64,7 +64,8 @@ def rectangles(window: Shown) -> list[tuple[Any, ...]]:
 
 
 def sizing(part: Any) -> Any:
-    """What gives a part its size: the small control below it in a stack, if there is one, or the part itself."""
+    """The control that sets a part's size: the small control below it in a stack, if there is one, or the part
+    itself."""
     is_over = isinstance(part.parent, ft.Stack) and part.bottom == 0
     return part.parent.controls[0] if is_over else part
 
@@ -85,7 +86,7 @@ def ways(game: str) -> list[Played]:
 
 
 def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
-    """A kind of question and after how many entries to look at one: for up to so many kinds from all over the game the
+    """Each kind of question with an entry count at which to view it: for up to `most` kinds from all over the game the
     first question and the last, for more than two kinds one from the middle too."""
     rules = referee(played.game)
     state, kinds = rules.setup(played.config), dict[str, list[int]]()
@@ -113,9 +114,8 @@ def test_golden_games_are_played_in_every_way() -> None:
 @every_game
 @pytest.mark.sampled
 async def test_the_frame_is_the_same_for_all_questions_of_a_kind(house: House, game: str) -> None:
-    """Through a golden game for each number of seats and way to play, in each look: board, tray and undo bar keep their
-    sizes, whatever the answers are and whatever is told, but at the end of a round, whose standing is a page of its
-    own."""
+    """Through a golden game for each number of seats and way to play, in each look: with any answers and messages,
+    board, tray and undo bar keep their sizes, except at the end of a round, whose ranking is a page of its own."""
     await house.device.open()
     known = some(ways(game), 2)
     for number, played in enumerate(known):
@@ -144,7 +144,7 @@ async def looked_at(window: Shown, width: int, height: int, scale: int) -> None:
 
 
 def drawing(window: Shown) -> list[Any]:
-    """All controls in order with what is drawn by them. Whatever is hidden may be older: it is drawn when it shows."""
+    """All controls in order with what they draw. A hidden part may be older: it is drawn when it shows."""
     return [*_drawn(window, window.page)]
 
 

@@ -18,7 +18,7 @@ from tests.companion.test_steady_frame import ways
 
 
 async def test_more_lists_what_may_come_at_any_time(house: House) -> None:
-    """The rare offers stand behind "More", each kind once."""
+    """The rare offers are behind "More", each kind once."""
     _, window = await watched(house, 37)
     await tap(window, "More")
     labels = set(window.labels())
@@ -44,8 +44,8 @@ def test_each_kind_is_called_by_what_its_offers_are(game: str) -> None:
 
 
 async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once each player holds a finger on their mark one of them is drawn, any of them in time; while one is missing
-    nobody is, and once something was entered the way is gone."""
+    """Once each player holds a finger on their mark one of them is drawn, in time each of them; while one is missing no
+    player is, and after an entry the offer is gone."""
     monkeypatch.setattr(fingers, "SUSPENSE_SECONDS", 0)
     table, window = await watched(house, 0, players=3)
     await tap(window, "More", "Pick the start player")
@@ -96,7 +96,7 @@ async def test_a_player_leaves(house: House) -> None:
 
 
 async def test_a_named_order_ends_the_game(house: House) -> None:
-    """The order of ticking is the order named; the outcome stands where the question stood."""
+    """The order of ticking is the ranking; the outcome replaces the question."""
     table, window = await watched(house, 37)
     await tap(window, "More", "End the game", "End the game and choose the order")
     await tap(window, "Claire", "Ann", "Dan", "Bob", "Enter")
@@ -105,7 +105,7 @@ async def test_a_named_order_ends_the_game(house: House) -> None:
 
 
 async def test_only_counting_fills_the_areas_by_cell_and_pad(house: House) -> None:
-    """With the sheet open, a tap on a cell and one on the pad say what lies there."""
+    """With the sheet open, a tap on a cell and one on the pad enter its card."""
     table, window = await watched(house, 1)
     await tap(window, "More", "Just score what's on the table", "Dan, centre: ", "joker 4")
     assert table.state.areas[3].cells[4] == "J4"

@@ -74,9 +74,9 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 async def test_a_correction_says_what_it_was_not(house: House, game: str) -> None:
-    """Whatever kind of entry is corrected, above forms and lists stands what was entered, as the log words it, never
-    another question. A form has the old answer in each of several fields; no button makes the same entry again, and
-    where none is left, a sentence says so."""
+    """For any kind of entry, the log's words of it are above forms and lists, never another question. A form has the
+    old answer in each of several fields; no button makes the same entry again, and if no other is left, a sentence says
+    so."""
     await house.device.open()
     seen, made = set[str](), list[TableController]()
 
@@ -119,7 +119,7 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
 
 
 async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
-    """Where an entry was the only one of its kind, the other answers to the same question are listed instead."""
+    """If it was the only entry of its kind, the other answers to the same question are listed instead."""
     table = await meow(house, 37)
     await table.enter(ScoreBySheet())
     window = await house.window(f"/table/{table.head.id}")
@@ -132,8 +132,8 @@ async def test_an_entry_of_another_kind_takes_its_place(house: House) -> None:
 
 
 async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> None:
-    """Another card was turned up, given and laid: the later entries stand in one list, and one tap corrects them all,
-    or none but the one; one more takes all of it back."""
+    """Another card was turned up, given and placed: the later entries are in one list, and one tap corrects them all,
+    or only the one; one more undoes all of it."""
     table, window = await watched(house, 10)
     before = [kept.entry for kept in table.timeline.entries]
     for button, count in (("Only this entry", 1), ("Change these, too", 3)):
@@ -179,7 +179,7 @@ async def test_an_entry_that_never_happened_is_removed(house: House) -> None:
 
 
 async def test_two_windows_show_one_table(house: House) -> None:
-    """An entry in one window is shown in the other, and what was being put together there is let go."""
+    """An entry in one window is shown in the other, whose draft is discarded."""
     table = await meow(house, 37)
     one = await house.window(f"/table/{table.head.id}")
     other = await house.window(f"/table/{table.head.id}")
@@ -207,7 +207,7 @@ def _line(window: Window, told: str) -> ft.Container:
 
 
 async def test_the_log_stands_under_whose_turn_it_was(house: House) -> None:
-    """Each turn has one head, with its player and mark; what others do in it, and what all do, stands under it."""
+    """Each turn has one heading, with its player and mark; entries of others and of all in it are under it."""
     table, window = await watched(house, 21, width=1180)
     lines = log_lines(table, 20)
     turns = [turn for turn, _ in groupby(line.turn for line in lines)]
@@ -222,8 +222,8 @@ async def test_the_log_stands_under_whose_turn_it_was(house: House) -> None:
 
 
 async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
-    """Cards that were given in one tap are told together, as undo tells them; the line opens its entries, each with its
-    own corrections, and the record's screen has a line for each."""
+    """Cards given in one tap are one line, as for undo; the line opens its entries, each with its own corrections, and
+    the record's screen has a line for each."""
     table = await meow(house, 4)
     turned = [one.entry.card for one in table.timeline.entries if one.entry.kind_name() == "turn_up"]  # type: ignore[attr-defined]
     assert table.state.turned == tuple(turned)
@@ -250,7 +250,7 @@ async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
 
 
 async def test_a_line_of_the_log_shows_its_piece(house: House) -> None:
-    """The colour of a card that was turned up, given or laid stands beside the words, as it does beside undo."""
+    """The colour of a card that was turned up, given or placed is next to the words, as at undo."""
     table, window = await watched(house, 21, width=1180)
     lines = log_lines(table, 20)
     found = [piece_of(kept.entry, BOARD.pieces) for kept in reversed(table.timeline.entries[-20:])]

@@ -11,8 +11,8 @@ from tests.companion.tables import laid, on_screen, tap, watched
 
 
 async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: House) -> None:
-    """A faint key is refused above the open pad, with where the card lies and by which rule; the cell tapped before
-    need not be tapped again."""
+    """A faint key is refused above the open pad, with the card's place and the rule; the cell tapped before need not be
+    tapped again."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1")
     there = "The green 1 is in the top middle of Bob's area, and there's only one."
@@ -47,7 +47,7 @@ async def test_a_refusal_says_what_is_possible(house: House) -> None:
 
 
 async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
-    """The refusal stands in the tray; board and cards in hand answer the next tap, after which it is gone."""
+    """The refusal is in the tray; board and cards in hand answer the next tap, after which it is gone."""
     table, window = await watched(house, 40)
     hand = table.view.turned
     await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
@@ -59,7 +59,7 @@ async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
 
 
 async def test_the_table_says_yes(house: House) -> None:
-    """What is merely forbidden is entered when the table says yes, and marked in log and record by icon and word."""
+    """A forbidden entry is made when the table says yes, and marked in log and record by icon and word."""
     table, window = await watched(house, 37)
     await tap(window, "Bob, bottom right: ", "green 1", "Enter it anyway")
     assert table.timeline.entries[-1].mark == "overruled"
@@ -69,7 +69,7 @@ async def test_the_table_says_yes(house: House) -> None:
 
 
 async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(house: House) -> None:
-    """Another player's card is refused at the first tap; the table's yes goes on with the pad and overrules."""
+    """Another player's card is refused at the first tap; the table's yes continues with the pad and overrules."""
     table, window = await watched(house, 37)
     await tap(window, "Ann, centre: ")
     assert "It's Bob's turn, not Ann's." in window.texts()
@@ -97,7 +97,7 @@ async def test_what_means_nothing_now_cannot_be_insisted_on(house: House) -> Non
 
 
 async def test_what_follows_is_told_with_its_rule(house: House) -> None:
-    """A happening stands under the question, announced, with a citation that opens."""
+    """A happening is under the question, announced, with a citation that opens."""
     _, window = await watched(house, 40)
     await tap(window, "Bob, bottom middle: ")
     assert "The face-down card goes beside Bob's area." in window.texts()
@@ -106,8 +106,8 @@ async def test_what_follows_is_told_with_its_rule(house: House) -> None:
 
 
 async def test_a_doubt_is_answered_on_its_card(house: House) -> None:
-    """It is entered again with the taps before it, or confirmed; that it also rests on what nobody has compared is no
-    question, but told beside it."""
+    """It is entered again with the taps before it, or confirmed; that it also rests on an unchecked fact is no
+    question, but a note."""
     table, window = await on_screen(house, laid(house, "lantern_oracle", "Ann", "Bob"))
     await tap(window, *[words for words in window.labels() if words == "amber"])
     await tap(window, "How many drops?", "6")

@@ -23,9 +23,8 @@ def test_a_game_of_four_takes_at_most_240_taps() -> None:
 
 async def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(house: House) -> None:
     """Two rounds of 36 cards are entered with at most 240 taps. Each sends one message: on a phone eight of nine
-    entries take 2 KB at most and none 2.75 KB, but for those that begin a round, when all 36 places are drawn anew; so
-    they are where one ends, for the standing has room below them then: with the lines over them that takes 36 KB at
-    most."""
+    entries take at most 2 KB and all less than 2.75 KB, except those that start a round, when all 36 cells are redrawn;
+    and those that end one, when the ranking has room below them: with the lines over them that takes at most 36 KB."""
     table = await meow(house)
     await house.device.settings.change(house.device.store, motion="reduced")  # else the end has messages of its own
     window = await house.window(f"/table/{table.head.id}")
@@ -72,6 +71,6 @@ async def test_an_entry_is_one_small_message(house: House, width: int) -> None:
             if len(table.timeline.entries) > before:
                 sizes.append(seen.sizes[-1])
                 redrawn.append(drawn["all"])
-        assert median(sizes) <= (2.25 if width < 600 else 2.5) * KB  # beside the log with its pieces and heads
+        assert median(sizes) <= (2.25 if width < 600 else 2.5) * KB  # with the log, its pieces and headings
         assert max(sizes) <= 4 * KB
-        assert median(redrawn) <= (12 if width < 600 else 15)  # beside the log and its heads
+        assert median(redrawn) <= (12 if width < 600 else 15)  # with the log and its headings

@@ -147,8 +147,8 @@ async def test_minutes_pass_while_nothing_happens(house: House, monkeypatch: pyt
 
 
 async def test_a_call_stands_on_top_until_it_is_answered(house: House) -> None:
-    """The table that called first is the first, whatever its number, with who calls; a tap answers it. The host's other
-    windows show a notice that leads to the board; the window that made it shows none twice."""
+    """The table that called first is the first, regardless of its number, with the caller's name; a tap answers it. The
+    host's other windows show a notice that leads to the board; the window that answered doesn't show it twice."""
     _, other, _, _ = await two(house)
     guest = await joined(other, 1)
     board, home = await house.window("/share"), await house.window("/")
@@ -172,7 +172,7 @@ def _order(window: Window) -> list[str]:
 
 
 async def test_a_table_is_shown_on_a_television(house: House) -> None:
-    """From the board: board and standing without anything to tap but the way back; a small window says what to do."""
+    """From the board: board and ranking without controls except the way back; a small window says what to do."""
     _, _, first, _ = await two(house)
     window = await house.window("/share", width=1280, height=720)
     await tap(window, "PIN and phones for table 1", "Show on a television")
@@ -184,8 +184,8 @@ async def test_a_table_is_shown_on_a_television(house: House) -> None:
 
 
 async def test_the_results_of_the_day_are_saved(house: House) -> None:
-    """Every game begun today and finished, a row a player, as a spreadsheet reads them; and for BG Stats. Yesterday's
-    games, those still running and those without a result are left out; a day without any says so."""
+    """Every game started today and finished, a row a player, as a spreadsheet reads them; and for BG Stats. Yesterday's
+    games, those still running and those without a result are left out; a day without results says so."""
     _, _, _, second = await two(house)
     window = await house.window("/share")
     await tap(window, "Save as a table (CSV)")

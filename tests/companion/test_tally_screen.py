@@ -46,7 +46,7 @@ async def test_every_point_is_explained(house: House) -> None:
 
 
 async def test_a_finished_game_keeps_its_tally(house: House) -> None:
-    """Where today's rules make another tally of it, both are shown with a sentence; what was announced stands."""
+    """If today's rules give another tally, both are shown with a sentence; the announced result stays."""
     table = await meow(house, 10_000)
     assert table.head.tally is not None
     said = json.loads(table.head.tally)
@@ -57,7 +57,7 @@ async def test_a_finished_game_keeps_its_tally(house: House) -> None:
 
 
 async def test_other_words_are_no_other_rules(house: House) -> None:
-    """A tally that was announced in other words, or in another language, is told once, in the words of today."""
+    """A tally announced in other words, or in another language, is shown once, in the current words."""
 
     def in_other_words(told: dict[str, Any]) -> dict[str, Any]:
         lines = [line | {"label": f"Zeile {n}"} for n, line in enumerate(told["lines"])]
@@ -75,7 +75,7 @@ async def test_other_words_are_no_other_rules(house: House) -> None:
 
 @pytest.mark.parametrize("game", [game for game in BOARDS if not referee(game).about.has_points])
 async def test_a_game_without_points_promises_none(house: House, game: str) -> None:
-    """While it runs the tally says what will stand there; at its end who won, and no single point."""
+    """While it runs the tally says what it will show; at its end who won, and no points."""
     table = await laid(house, game, "Ann", "Bob")
     window = await house.window(f"/tally/{table.head.id}")
     assert any(text.startswith("This game has no points.") for text in window.texts())
@@ -114,7 +114,7 @@ def _line(window: Window, words: str) -> ft.Container:
 
 
 async def test_each_round_shows_the_areas_as_they_lay(house: House) -> None:
-    """Both rounds draw all four areas, said in words to those who do not see them; winner points draw none."""
+    """Both rounds draw all four areas, with a text alternative; winner points draw none."""
     table = await meow(house, 10_000)
     window = await house.window(f"/tally/{table.head.id}")
     told = [one.label for one in window.all(ft.Semantics) if one.image]
@@ -139,13 +139,13 @@ def _faint(window: Window) -> int:
 
 
 async def over(house: House, count: int) -> tuple[Window, list[str]]:
-    """A table of the simulated game after that many entries, and what its standing says to a screen reader."""
+    """A table of the simulated game after that many entries, and the screen reader's text of its ranking."""
     _, window = await watched(house, count)
     return window, [str(one.label) for one in window.all(ft.Semantics) if str(one.label)[1:3] == ". "]
 
 
 async def test_the_end_of_a_round_shows_who_stands_where(house: House) -> None:
-    """A card with everybody's place, points of the round and of the game stands beside the next question; with the next
+    """A card with all players' places, points of the round and of the game is next to the next question; with the next
     entry it is gone."""
     second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
     window, told = await over(house, second)
@@ -158,8 +158,8 @@ async def test_the_end_of_a_round_shows_who_stands_where(house: House) -> None:
 
 
 async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -> None:
-    """Each area is told with its run and its lines while its cards lie there; a tap on a cell still lands, and the next
-    round is bare."""
+    """Each area's label has its run and its lines while its cards are there; taps on cells still work; the next round
+    is bare."""
     second = [entry["kind"] for entry in simulated(3, 4).entries].index("start_round", 1)
 
     def lined(window: Window) -> list[str]:
@@ -181,7 +181,7 @@ async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -
 
 
 async def test_the_end_of_a_game_shows_who_stands_where(house: House) -> None:
-    """The ranked players stand under the sentence that says what decided it, above the way to the tally."""
+    """The ranked players are under the sentence that says what decided it, above the button to the tally."""
     window, told = await over(house, 10_000)
     assert [words[3:] for words in told] == ["Dan, 3", "Bob, 2", "Ann, 2", "Claire, 2"]
     assert "See the tally" in window.labels()

@@ -34,8 +34,8 @@ def seated_at(table: Table) -> TableController:
 
 
 async def test_a_counted_round_takes_at_most_37_taps(house: House) -> None:
-    """Meow Oracle, just scored, four players: who starts, once the round is played the key that opens the pad, and then
-    a tap a card; the pad goes on by itself from cell to cell, and the last card of the deck is in the last cell."""
+    """Meow Oracle, just scored, four players: the starter, the key that opens the pad after the round, and then a tap a
+    card; the pad moves from cell to cell by itself, and the last card of the deck is in the last cell."""
     entries = [json.loads(text) for text, _ in golden(JUST_SCORED).entries]
     table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", "Dee", options={"entered": "areas"})
     controller, taps = seated_at(table), [0]
@@ -56,7 +56,7 @@ async def test_a_counted_round_takes_at_most_37_taps(house: House) -> None:
 
 
 async def test_what_the_pad_went_on_to_is_taken_back_from_there(house: House) -> None:
-    """After undo the pad asks for the same cell again; a cell tapped on the board is where it goes on from."""
+    """After undo the pad asks for the same cell again; it continues from a cell tapped on the board."""
     table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", options={"entered": "areas"})
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Bob", "Play the round, then tap here", "red 7")
@@ -78,7 +78,7 @@ def meow_round() -> int:
 
 
 def higgins_guess() -> int:
-    """The most taps of a guess whose suits nobody asked for and which lays no card out."""
+    """The most taps of a guess without suits and without a card laid out."""
     entries = higgins.play(1, 4).entries
     alone = [one for one, after in pairwise(entries) if "card" not in one | after]
     return max(len(keys) for keys in higgins_tables.taps(alone))

@@ -18,8 +18,8 @@ from tests.companion.tables import on_screen, starting
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
-    """Each kind that is named has entries; an entry of one shows its icon beside the words, any other none; a game
-    without a board names none."""
+    """Each listed kind has entries; an entry of one shows its icon next to the words, any other no icon; a game without
+    a board lists no kinds."""
     drawn = board(referee(game).about.board)
     pieces = drawn.pieces if drawn else {}
     unknown = pieces.keys() - {entry.kind_name() for entry in referee(game).entries}
@@ -46,8 +46,8 @@ async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 async def test_what_is_taken_back_is_never_cut(house: House, game: str) -> None:
-    """After "Undo" stands the whole name of the entry, in two lines at most, or nothing where large words leave it no
-    room; the bar is as high as ever, and a screen reader hears the whole sentence."""
+    """After "Undo" is the whole name of the entry, in two lines at most, or nothing if large words leave no room; the
+    bar's height is the same, and a screen reader hears the whole sentence."""
     await house.device.open()
     played, rules = any_golden(game), referee(game)
     table, window = await on_screen(house, house.device.tables.create(game, rules.read_config(played.config)))
@@ -79,6 +79,6 @@ def breaking(words: str) -> str:
 
 @given(st.text("abc def ghij", min_size=1, max_size=60), st.integers(60, 300), st.booleans())
 def test_words_that_fit_the_bar_are_whole(words: str, width: int, is_large: bool) -> None:
-    """What fits no two lines of small letters is left out whole, and what fits is not changed."""
+    """Words too long for two lines of small letters are left out whole, and others are unchanged."""
     found, size, line = fitting_label(words, width, is_large=is_large)
     assert breaking(found) in (words, "Undo") and 2 * size * line <= BAR

@@ -45,7 +45,7 @@ def Opened(game_id: str) -> ft.Control:
 
 @component
 def Framed(app: AppContext, inside: Callable[[], ft.Control]) -> ft.Control:
-    """In a window."""
+    """The component in a window."""
     return Provided(app, inside)
 
 
@@ -66,7 +66,7 @@ async def test_every_window_shows_what_one_of_them_entered(house: House) -> None
 
 
 async def test_whoever_made_a_change_sees_it_first(house: House) -> None:
-    """However many windows there are, and whichever of them came first."""
+    """With any number of windows, opened in any order."""
     game = await begin(house, "Ann", "Bob", "Cid")
     windows = [await framed(house, partial(Opened, game)) for _ in range(4)]
     table = await house.device.tables.get(game)
@@ -101,8 +101,8 @@ def Turning(app: AppContext) -> ft.Control:
 
 
 async def test_a_part_that_stayed_finds_its_window_still(house: House) -> None:
-    """Flet holds what is around a component only weakly, and puts an equal one in its place: what is inside keeps its
-    window all the same."""
+    """Flet holds a component's parents only weakly, and replaces them by equal ones: the component keeps its window
+    nevertheless."""
     await house.device.open()
     window = await house.window(main=lambda page: page.render(Turning, AppContext(house.device, page)))
     await window.event(window.one(ft.TextButton), "click")
@@ -148,7 +148,7 @@ async def test_a_hidden_pad_is_not_drawn_again_for_an_entry(house: House, game: 
 
 @component
 def OnTop(table: Table, held: list[TableController]) -> ft.Control:
-    """What is open over a table."""
+    """The overlay of a table."""
     held[:] = [use_controller(use_app(), table)]
     return over(held[0], use_app()) or ft.Text("")
 
@@ -209,7 +209,7 @@ async def test_a_panel_whose_offers_another_window_takes_is_closed_and_says_so(h
 
 @pytest.mark.parametrize("route", ["/", "/history", "/statistics", "/people"])
 async def test_lists_of_games_follow_other_windows(house: House, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game's end and its undo show later, in one redraw for all entries since; under another screen there's none."""
+    """A game's end and its undo show later, in one redraw for all entries since; under another screen they don't."""
     monkeypatch.setattr(context, "STORED_SECONDS", 3600)
     table, loop = await meow(house, 20), asyncio.get_running_loop()
     window = await house.window(route)

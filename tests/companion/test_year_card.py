@@ -10,8 +10,8 @@ from tests.store.test_statistics import YEAR, over
 
 
 async def test_a_year_is_shared_on_one_card(house: House) -> None:
-    """The last year, or the one that is looked at, with all its games whoever is looked at: how often and what was
-    played, and who won how often; as a picture, a drawing and a line."""
+    """The last year, or the chosen one, with all its games for any chosen player: how often and what was played, and
+    who won how often; as a picture, a drawing and a line."""
     await house.device.open()
     await finished(house, "Ann", "Bob")
     for at in range(3):
