@@ -77,8 +77,7 @@ def test_every_mat_is_wide_enough_for_a_finger(players: int) -> None:
 
 
 def test_the_map_is_laid_out_as_the_table_is() -> None:
-    """IO-11: seat 0 is at the bottom, the next player to the left; outer planets are behind inner ones, left ones
-    left."""
+    """IO-11: seat 0 is at the bottom, the next player to the left; outer planets behind inner ones, left ones left."""
     layout = lay_out(4, Room(390, 500))
     own, left = layout.points[:5], layout.points[5:10]
     assert own[0].x < own[1].x < own[2].x

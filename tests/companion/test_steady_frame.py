@@ -64,8 +64,7 @@ def rectangles(window: Shown) -> list[tuple[Any, ...]]:
 
 
 def sizing(part: Any) -> Any:
-    """The control that sets a part's size: the small control below it in a stack, if there is one, or the part
-    itself."""
+    """The control that sets a part's size: the small control below it in a stack, if any, or the part itself."""
     is_over = isinstance(part.parent, ft.Stack) and part.bottom == 0
     return part.parent.controls[0] if is_over else part
 

@@ -1,1 +1,1 @@
-"""What all windows of a device share."""
+"""Tests of what all windows of a device share."""

@@ -1,5 +1,5 @@
-"""A process that takes in a backup until it is killed: `python -m tests.companion.device.taker FOLDER BACKUP`, run by
-test_union_kills.py. It prints a line once the device is open, and one once the backup is in."""
+"""A process that adds a backup until it is killed: `python -m tests.companion.device.taker FOLDER BACKUP`, run by
+test_union_kills.py. It prints a line once the device is open, and one once the backup is added."""
 
 import asyncio
 import sys

@@ -11,7 +11,7 @@ NAMES = tuple("ABCDEFGHIJKL")
 
 @pytest.mark.parametrize("known", [{}, {"c": MARKS[0]}, {"a": MARKS[1], "b": MARKS[1]}, {"l": MARKS[6], "k": MARKS[0]}])
 def test_no_two_players_look_alike(known: dict[str, Mark]) -> None:
-    """Whatever is remembered, each of a table of twelve has a mark of its own, and the first seven a colour each."""
+    """With any remembered marks, each of twelve players has a different mark, and the first seven a colour each."""
     for count in range(1, 13):
         seats = marked(NAMES[:count], known)
         assert len({(one.colour, one.shape) for one in seats}) == count

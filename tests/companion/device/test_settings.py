@@ -38,7 +38,7 @@ async def turn(window: Window, title: str, on: bool) -> None:
 
 
 def size_of_words(window: Window) -> str | None:
-    """What was last put where the page takes the size of words from."""
+    """The last value stored where the page reads the text size."""
     sizes = [args["value"] for name, args in window.client.calls if name == "set" and args.get("key") == "text_size"]
     return sizes[-1] if sizes else None
 
@@ -167,7 +167,7 @@ async def test_a_window_is_dressed_before_it_is_shown(house: House) -> None:
 
 
 def test_a_setting_that_is_not_understood_is_as_on_a_new_device() -> None:
-    """One of a newer app, or a damaged one; the others hold all the same."""
+    """A newer app's setting, or a damaged one, has its default; the others are read."""
     kept = {"theme": "dark", "text_size": "9000", "haptics": "perhaps", "keep_awake": "false", "taste": "sweet"}
     assert read(kept) == Settings(theme="dark", keep_awake=False)
 
@@ -192,7 +192,7 @@ async def test_a_file_that_may_only_be_read(house: House) -> None:
 
 
 def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
-    """Where they cannot be read everything is as on a new device."""
+    """If they can't be read everything is as on a new device."""
 
     class Broken:
         async def settings(self) -> dict[str, str]:
@@ -231,7 +231,7 @@ async def test_the_licences_of_all_parts_can_be_read(house: House) -> None:
 
 
 async def test_a_setting_of_a_few_words_takes_a_line(house: House) -> None:
-    """Its answers stand side by side, each high enough for a finger, and wrap where words are large."""
+    """Its answers are side by side, each high enough for a finger, and wrap if words are large."""
     window = await house.window("/settings")
     groups = [one for one in window.all(ft.RadioGroup) if len(radios(window, one)) <= 3]
     assert len(groups) >= 4

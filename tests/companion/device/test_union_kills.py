@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a kill is a signal")
 
 
 def taking(folder: Path, backup: Path, after: float | None = None) -> float:
-    """Run the process, killed so many seconds after it was open, and return the seconds that it took from there."""
+    """Run the process, kill it `after` seconds after it was open, and return the seconds since then."""
     command = [sys.executable, "-m", "tests.companion.device.taker", str(folder), str(backup)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None and process.stdout.readline() == "open\n"
@@ -38,7 +38,7 @@ def taking(folder: Path, backup: Path, after: float | None = None) -> float:
 
 
 async def content(folder: Path) -> tuple[list[tuple[str, int]], int]:
-    """What the device has after it is opened anew: each game with its number of lines; and the number of people."""
+    """The device's content after reopening: each game with its number of lines; and the number of people."""
     device = Device(folder)
     await device.open()
     await device.close()

@@ -67,7 +67,7 @@ def _of_link(changes: list[Change]) -> bytes:
 
 
 def _of_xml(changes: list[Change]) -> bytes:
-    """Attributes, texts and elements changed, taken away or doubled; what XML cannot hold is written all the same."""
+    """Attributes, texts and elements changed, removed or duplicated; values invalid in XML are written too."""
     root = ET.fromstring(GOOD_PAGE)  # noqa: S314 - our own page
     for at, value in changes:
         elements = [(above, one) for above in root.iter() for one in above]

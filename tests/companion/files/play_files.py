@@ -31,7 +31,7 @@ def the_play(content: bytes | Path) -> ImportedPlay:
 
 
 def document(*scores: dict[str, Any], **fields: Any) -> bytes:
-    """A file of BG Stats with one play of Ann, Bob, Bob (another one) and somebody anonymous."""
+    """A file of BG Stats with one play of Ann, Bob, Bob (another one) and an anonymous player."""
     play = {
         "uuid": "8F0B4D3C-1111-4A4A-9C9C-000000000001",
         "modificationDate": "2024-03-02 21:30:00",

@@ -65,7 +65,7 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
 
 
 async def whole(store: Store, stored: StoredGame) -> StoredGame:
-    """With every kit in its place."""
+    """The game with its kits inlined."""
     lines = await whole_lines(store, (Line(0, "config", None, None, stored.head.config, 0), *stored.lines))
     return StoredGame(changed(stored.head, config=lines[0].payload or ""), tuple(lines[1:]))
 
@@ -79,7 +79,7 @@ async def test_a_game_comes_back_as_it_was(house: House, game: str) -> None:
 @pytest.mark.soak
 @EVERY_GAME
 async def test_hundreds_of_games_come_back_as_they_were(house: House, game: str) -> None:
-    """As above, for many journals."""
+    """The same for many journals."""
     for seed in range(2, 200):
         await there_and_back(house, game, seed)
 
@@ -93,7 +93,7 @@ async def test_worn_games_hold_every_kind_of_line(house: House) -> None:
 
 
 def announced(head: GameHead) -> GameHead:
-    """The row of a game as its file tells it: the kit is kept by itself, and memories are worked out here."""
+    """The row of a game as its file has it: the kit is stored separately, and statistics are computed here."""
     return changed(head, kit=None, utc_offset=None, tally=json.dumps(announced_tally(head)))
 
 
@@ -111,7 +111,7 @@ async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
 
 
 async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> None:
-    """Its lines stay as that edition wrote them, and its result as it was told then."""
+    """Its lines stay as that edition wrote them, and its result as announced then."""
     game = recorded("lantern_oracle/edition_1")
     told = json.loads(game.head.tally or "")
     told["lines"][0]["label"], told["totals"][0] = "As we counted then", told["totals"][0] + 3
@@ -127,7 +127,7 @@ async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> N
         await other.close()
 
 
-# What a file holds
+# The content of a file
 
 
 @EVERY_GAME
@@ -149,7 +149,7 @@ async def test_documents_are_what_the_schema_says(house: House, game: str) -> No
 
 
 def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
-    """What two files differ in can be seen; ids, marks and entries stand there as they were kept."""
+    """The difference between two files is readable; ids, marks and entries are as stored."""
     game = recorded("haggatha/2-players-abandoned")
     text = full(game, None).decode()
     lines = [line for line in text.splitlines() if line.startswith('  {"n": ')]
@@ -184,7 +184,7 @@ async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House)
 
 
 async def test_a_game_that_is_here_is_told_by_its_id(house: House) -> None:
-    """The same one, another record of it, or one that was deleted here: nothing is changed, whatever the file says."""
+    """For the same game, another record of it, or one deleted here, nothing is changed, with any content."""
     other = await elsewhere(house)
     try:
         game = document()

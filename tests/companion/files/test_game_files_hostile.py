@@ -169,7 +169,7 @@ def refusal(folder: Path, content: bytes) -> str:
 
 
 def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
-    """What is wrong with each is said, nothing of it is kept, and no other error comes through."""
+    """A sentence says what is wrong with each, nothing of it is stored, and no other error is raised."""
     raw = [one if isinstance(one, bytes) else json.dumps(one).encode() for one, _ in HOSTILE.values()]
     said = dict(zip(HOSTILE, asyncio.run(refusals(tmp_path, *raw)), strict=True))
     for name, (_, words) in HOSTILE.items():
@@ -184,7 +184,7 @@ def test_a_game_that_still_ran_holds_nothing_to_take_in(tmp_path: Path) -> None:
 
 
 def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
-    """What older rules announced is kept as it was, unless it cannot be a result at all."""
+    """A result announced by older rules is stored as it was, unless it can't be a result at all."""
     game = document("lantern_oracle/edition_1")
     tally, outcome = game["tally"], game["outcome"]
     nowhere = tally["lines"][0] | {"seat": 7}
@@ -257,7 +257,7 @@ def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pyt
 
 
 def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A record that makes a referee fail is none that it can play."""
+    """A record that makes a referee fail can't be played."""
 
     def broken(*_: Any) -> Any:
         raise RuntimeError("a rule that nobody thought of")
@@ -289,7 +289,7 @@ def test_damaged_files_never_raise_anything_else(game: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", game_ids())
 def test_thousands_of_damaged_files_never_raise_anything_else(game: str) -> None:
-    """As above, many more times."""
+    """The same many more times."""
     _damaged(game, 2000, 4000)
 
 

@@ -76,7 +76,7 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
 @WITH_SECRETS
 @pytest.mark.usefixtures("_planted")
 def test_planted_secrets_are_not_in_the_file(game: str) -> None:
-    """Whatever the log, what followed, the questions and the points hold for some eyes stays out of it."""
+    """Secrets of the log, happenings, questions and points aren't in the file."""
     found = 0
     for seed in range(3):
         table = a_table(game, seed)
@@ -89,8 +89,8 @@ def test_planted_secrets_are_not_in_the_file(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "interstellar_oracle", "lantern_oracle"])
 def test_games_that_differ_only_in_secrets_give_the_same_file(game: str) -> None:
-    """After either of two entries that the shared screen tells alike the file is the same to the byte. In Oblivion all
-    see what is taken, and are not to be helped to remember it."""
+    """After either of two entries that the shared screen shows the same the file is the same to the byte. In Oblivion
+    all see which cards are taken, but the file mustn't help to remember it."""
     rules, rng, found = referee(game), random.Random(game), 0
     for seed in (0, 1):
         states = [one for one in played(game, seed)[: LONG + 1] if one.state.outcome is None]

@@ -1,4 +1,4 @@
-"""A running game handed over: exact in a few kilobytes, in any number of codes; whatever else comes is refused."""
+"""A running game handed over: exact in a few kilobytes, in any number of codes; anything else is refused."""
 
 import random
 import zlib
@@ -32,7 +32,7 @@ async def other_device(house: House, name: str = "other") -> Device:
 
 
 async def take_over(device: Device, content: bytes) -> Added:
-    """What a device does with a hand-over."""
+    """The result of opening a hand-over on a device."""
     found = finished(reading(content))
     return await device.take_in(await as_backup(found, finished(judging(found))))
 
@@ -71,7 +71,7 @@ async def test_a_game_goes_on_elsewhere_as_it_was(house: House, game: str) -> No
 
 
 async def test_whose_secrets_are_in_a_record(house: House) -> None:
-    """Nobody's in a game without any."""
+    """A game without secrets has none."""
     assert finished(secretive(await meow(house, 37))) == ()
 
 
@@ -130,7 +130,7 @@ async def test_entries_are_judged(house: House) -> None:
 
 
 async def test_codes_of_another_game_do_not_mix(house: House) -> None:
-    """Each part says which hand-over it is of; too many parts are none."""
+    """Each part says which hand-over it belongs to; too many parts give no codes."""
     first, second = [await given(house, await meow(house, count)) for count in (3, 9)]
     assert tag_of(first) != tag_of(second)
     assert codes(b"x" * 7000, "") == ()

@@ -53,7 +53,7 @@ def test_a_row_for_each_seat() -> None:
 
 @given(st.lists(st.text(), min_size=2, max_size=3), st.text())
 def test_no_cell_is_a_formula(names: list[str], note: str) -> None:
-    """Whatever players are called, no cell begins like a formula, and the names can be read back."""
+    """With any players' names, no cell begins like a formula, and the names can be read back."""
     play = Play("=1", 0, None, "x", "+x", 1, "@x", tuple(PlaySeat(name, -3, None, False) for name in names), "-1", note)
     rows = table(csv_file.written([play]))
     assert [unescaped(row["player"]) for row in rows] == names
@@ -71,7 +71,7 @@ def test_a_game_that_lay_overnight_has_no_length(ended: int, minutes: int | None
 
 
 def test_a_game_without_points_has_no_score() -> None:
-    """Winners alone; where nobody wins, nobody is a winner and no rank is given."""
+    """Only winners; without any, no player wins and no rank is given."""
     won = play_of(head_of("Ann", "Bob", **over([[1], [0]])))
     assert [(seat.score, seat.rank, seat.wins) for seat in won.seats] == [(None, 2, False), (None, 1, True)]
     lost = play_of(head_of("Ann", "Bob", **over([])))
@@ -101,7 +101,7 @@ def test_bg_stats_finds_what_a_play_refers_to() -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a database may lie."""
+    """The path of a database."""
     return tmp_path / "companion.db"
 
 
@@ -130,7 +130,7 @@ def test_games_of_every_kind_are_exported(path: Path) -> None:
 
 
 async def test_plays_are_exported_from_the_statistics(house: House) -> None:
-    """Both formats are saved under names that tell what they are; before the first result there are none."""
+    """Both formats are saved under descriptive names; before the first result they aren't offered."""
     window = await house.window("/statistics/share")
     assert "Save as a table (CSV)" not in window.labels()
     assert any("summary of your finished games" in words for words in window.texts())

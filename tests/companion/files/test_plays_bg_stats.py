@@ -20,7 +20,7 @@ NOTHING_IN = "Nothing was imported, and your games are unchanged."
 
 
 def refusal(content: bytes) -> str:
-    """What is said of a file that is refused."""
+    """The sentence with which a file is refused."""
     with pytest.raises(BadFile) as refused:
         plays_of(content)
     words = text(refused.value.sentence)
@@ -29,7 +29,7 @@ def refusal(content: bytes) -> str:
 
 
 def test_a_play_with_everything_it_refers_to() -> None:
-    """Game, players and place are found wherever in the file they stand; ids are compared without regard to case."""
+    """Game, players and place are found anywhere in the file; IDs are compared ignoring case."""
     ann = {"playerRefId": 1, "score": "21", "winner": True, "startPlayer": 1, "newPlayer": False, "rank": 1}
     bob = {"playerRefId": 3, "score": "3+20+5", "winner": 0, "newPlayer": True, "seatOrder": 0, "role": "Red"}
     play = the_play(document(ann, bob, locationRefId=5, durationMin=45, comments="Close", bggId=77, board="Summer"))
@@ -66,7 +66,7 @@ def test_a_play_with_everything_it_refers_to() -> None:
     ],
 )
 def test_scores_are_kept_as_they_stand(told: Any, score: str, points: int | None) -> None:
-    """The text is kept whatever it is; only whole numbers and sums of them are points."""
+    """Any text is kept; only whole numbers and sums of them are points."""
     (seat,) = the_play(document({"playerRefId": 1, "score": told})).seats
     assert (seat.score, seat.points) == (score, points)
 
@@ -88,7 +88,7 @@ def test_scores_are_kept_as_they_stand(told: Any, score: str, points: int | None
     ],
 )
 def test_dates_are_kept_or_unknown(told: Any, date: str) -> None:
-    """Ten and eleven o'clock stand for a day without a time; a date that there is not is unknown."""
+    """Ten and eleven o'clock mean a day without a time; an impossible date is unknown."""
     play = the_play(document(playDate=told))
     assert (play.date, play.day) == (date, date[:10])
     assert (play.at == 0) is (date == "")
@@ -101,7 +101,7 @@ def test_flags_may_be_numbers_and_no_minutes_are_unknown() -> None:
 
 
 def test_winners_are_those_that_the_file_names() -> None:
-    """Even where the scores say otherwise."""
+    """Even if the scores say otherwise."""
     play = the_play(
         document({"playerRefId": 1, "score": "90", "winner": False}, {"playerRefId": 2, "score": "9", "winner": True})
     )
@@ -109,7 +109,7 @@ def test_winners_are_those_that_the_file_names() -> None:
 
 
 def test_people_of_one_name_stay_apart_and_nobody_is_anonymous() -> None:
-    """Two Bobs have two ids; somebody anonymous has none and may sit twice, under the name of that play."""
+    """Two Bobs have two IDs; an anonymous player has none and may sit twice, under the name of that play."""
     seats: list[dict[str, Any]] = [
         {"playerRefId": 2},
         {"playerRefId": 3},
@@ -122,7 +122,7 @@ def test_people_of_one_name_stay_apart_and_nobody_is_anonymous() -> None:
 
 
 def test_teams_only_where_there_are_teams() -> None:
-    """A team of "0" stands in plays without teams, and says nothing there."""
+    """In plays without teams, a team of "0" means nothing."""
     assert the_play(document({"playerRefId": 1, "team": "0"}, usesTeams=False)).rest == ""
     assert "team" in the_play(document({"playerRefId": 1, "team": "0"}, usesTeams=True)).rest
 
@@ -141,7 +141,7 @@ def test_what_else_is_told_is_kept_but_private_things_are_not() -> None:
 
 
 def test_what_a_play_refers_to_may_be_missing() -> None:
-    """Without players, places and games it is a play all the same; unknown members are ignored."""
+    """A play may lack players, places and games; unknown members are ignored."""
     whole = {"plays": [{"uuid": "x", "playerScores": [{"playerRefId": 9, "score": "1"}, None]}, 3, None], "tags": [{}]}
     play = the_play(json.dumps(whole).encode())
     assert (play.game.name, play.seats[0].name, play.seats[0].points) == ("", "", 1)
@@ -183,7 +183,7 @@ def test_files_that_are_refused(content: bytes, words: str) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"hello", b'{"name": 1}', b"\x89PNG\r\n", b"[1]"])
 def test_what_is_no_list_of_plays(content: bytes) -> None:
-    """Files of other kinds are told apart by what is in them."""
+    """Files of other kinds are recognized by their content."""
     assert refusal(content).startswith("This file isn't an Oracle Companion game or table, or a list of plays")
 
 

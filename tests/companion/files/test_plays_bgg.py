@@ -27,7 +27,8 @@ def play(inner: str = ITEM + PLAYERS, **values: object) -> str:
 
 
 def test_a_play_of_a_page() -> None:
-    """Days have no time, free scores stay texts, people are known by user name or by name, and nobody has no id."""
+    """Days have no time, free scores stay texts, people are known by user name or name, and anonymous players have no
+    ID."""
     found = the_play(
         bgg_page(play(f"{ITEM}<comments>A &amp; B\nthing</comments>{PLAYERS}", location="Home", length=90))
     )
@@ -55,7 +56,7 @@ def test_a_play_of_a_page() -> None:
     ],
 )
 def test_odd_values(values: dict[str, Any], expected: tuple[object, ...]) -> None:
-    """Many equal plays, days nobody knows, plays that do not count, and numbers that are absurd."""
+    """Many equal plays, unknown days, plays that don't count, and absurd numbers."""
     found = the_play(bgg_page(play(**values)))
     assert (found.date, found.times, found.counts) == expected
 
@@ -67,13 +68,13 @@ def test_a_play_may_tell_next_to_nothing() -> None:
 
 
 def test_pages_are_one_part_of_all() -> None:
-    """Where the user has more plays than the page, a sentence says so."""
+    """If the user has more plays than the page, a sentence says so."""
     (words,) = looked(bgg_page(play(), head='total="1234" page="1"')).notes
     assert text(words).startswith("The file has 1 of the 1234 entries on BoardGameGeek.")
 
 
 def test_pages_in_other_encodings() -> None:
-    """What the XML declares holds; so does the mark at the beginning of UTF-16."""
+    """The encoding declared by the XML is used, or the byte order mark of UTF-16."""
     page = bgg_page(play('<item name="Zoë" objectid="3"/>')).decode()
     for encoding in ("utf-16", "iso-8859-1"):
         assert the_play(page.replace("utf-8", encoding).encode(encoding)).game.name == "Zoë"
@@ -117,7 +118,7 @@ def test_pages_that_are_refused(content: bytes, words: str) -> None:
     "content", [b"<!DOCTYPE html>\n<html><body>Wait</body></html>", b"<html lang='en'><head></head></html>"]
 )
 def test_pages_of_the_web(content: bytes) -> None:
-    """What BoardGameGeek shows while it cannot answer is told from a list."""
+    """BoardGameGeek's page for when it can't answer is recognized."""
     assert refusal(content).startswith("This file is a web page")
 
 
@@ -130,7 +131,7 @@ def test_pages_of_the_web(content: bytes) -> None:
     ],
 )
 def test_messages_in_place_of_plays(content: bytes) -> None:
-    """So are its answers that hold no plays."""
+    """So are its answers without plays."""
     assert refusal(content).startswith("BoardGameGeek answered with a message")
 
 
@@ -147,7 +148,7 @@ def test_two_pages_one_after_the_other() -> None:
 
 
 def test_ids_are_needed() -> None:
-    """A play without one is left out and told of."""
+    """A play without one is left out and reported."""
     file = looked(bgg_page(play(), play(id="")))
     assert (file.count, len(plays_of(bgg_page(play(), play(id=""))))) == (1, 1)
     assert text(file.notes[0]).startswith("One play in the file has no ID")

@@ -37,7 +37,7 @@ GOOD = {
 @settings(max_examples=150)
 @given(edits=EDITS)
 def test_any_bytes_are_read_or_refused(kind: str, edits: list[tuple[int, int, bytes]]) -> None:
-    """Plays with a date that can be reckoned and texts that can be kept, or BadFile; the count is the one told."""
+    """Plays with a valid date and texts that can be stored, or BadFile; the count is the reported one."""
     with suppress(BadFile):
         file = looked(edited(GOOD[kind], edits))
         found = [one for one in file.plays() if one is not None]

@@ -1,6 +1,6 @@
-"""Every odd value that real files of other programs have been seen with: taken so, or refused with a sentence.
+"""Every odd value seen in real files of other programs: how it is read, or refused with a sentence.
 
-One row for each, by format; what stands in the name of a row is what was seen.
+One row for each, by format; the name of a row says what was seen.
 """
 
 import json
@@ -17,24 +17,24 @@ from tests.companion.files.test_plays_bg_stats import link, refusal
 from tests.companion.files.test_plays_bgg import ITEM, PLAYERS, play
 
 Row = tuple[str, bytes, Callable[[ImportedPlay], object], object]
-"""What was seen, a file with one play that has it, what to look at in that play, and what stands there then."""
+"""What was seen, a file with one such play, a function that reads the value, and the expected value."""
 
 ID: Final = "8f0b4d3c-1111-4a4a-9c9c-000000000001"
 SEATS: Final[tuple[dict[str, Any], ...]] = ({"playerRefId": 1, "score": "9"}, {"playerRefId": 3, "score": "8"})
 
 
 def first(look: Callable[[ImportedSeat], object]) -> Callable[[ImportedPlay], object]:
-    """What to look at in a play's first seat."""
+    """A reader of a play's first seat."""
     return lambda play: look(play.seats[0])
 
 
 def each(look: Callable[[ImportedSeat], object]) -> Callable[[ImportedPlay], object]:
-    """What to look at in all seats of a play."""
+    """A reader of all seats of a play."""
     return lambda play: [look(seat) for seat in play.seats]
 
 
 def rest(play: ImportedPlay) -> Any:
-    """What else is kept of a play."""
+    """Other data of a play."""
     return json.loads(play.rest or "{}")
 
 
@@ -50,12 +50,12 @@ def whole(**members: Any) -> bytes:
 
 
 def person(**fields: Any) -> bytes:
-    """A file of BG Stats in which Ann is told with these fields."""
+    """A file of BG Stats in which Ann has these fields."""
     return whole(players=[{"id": 1, "uuid": "AAAA-01", "name": "Ann", **fields}])
 
 
 def game(**fields: Any) -> bytes:
-    """A file of BG Stats in which the game is told with these fields."""
+    """A file of BG Stats in which the game has these fields."""
     return whole(games=[{"id": 7, "uuid": "EEEE-01", "name": "Azul", **fields}])
 
 
@@ -73,7 +73,7 @@ def score(seat: ImportedSeat) -> object:
 
 
 def flags(seat: ImportedSeat) -> object:
-    """Who won, who began, who was new."""
+    """Whether the player won, had the first turn, was new."""
     return seat.wins, seat.starts, seat.is_new
 
 
@@ -158,7 +158,7 @@ LINK_SEAT: Final = {"name": "Ann", "sourcePlayerId": "1", "winner": True, "start
 
 
 def linked(**fields: Any) -> bytes:
-    """A link in which Ann is told with these fields."""
+    """A link in which Ann has these fields."""
     return link(players=[LINK_SEAT | fields])
 
 
@@ -313,7 +313,7 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
     ],
 )
 def test_it_is_refused(content: bytes, words: str) -> None:
-    """A sentence says why, and that nothing was taken in."""
+    """A sentence says why, and that nothing was imported."""
     assert refusal(content).startswith(words)
 
 
@@ -330,7 +330,7 @@ def test_a_player_may_be_called_like_a_column() -> None:
 
 
 def test_addresses_of_people_are_dropped() -> None:
-    """Nothing of `userInfo` but whose list it is, and no name of a picture on somebody's device, is in what is kept."""
+    """Of `userInfo` only the list's owner is stored, and no file name of a picture on a player's device."""
     content = whole(userInfo={"meRefId": 3, "email": "bob@example.org"}, players=[
         {"id": 3, "uuid": "BBBB-02", "name": "Bob", "playImages": "/var/mobile/2.jpg"}
     ])  # fmt: skip

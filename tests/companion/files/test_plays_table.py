@@ -40,7 +40,7 @@ NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Cn", "Co", "Z"]),
 
 @given(st.lists(NAMES, min_size=1, max_size=4), NAMES)
 def test_what_we_write_is_read_back(names: list[str], note: str) -> None:
-    """Every play with its players, points, ranks and winners, whatever they are called, formulas included."""
+    """Every play with its players, points, ranks and winners, with any names, formulas included."""
     play = the_play(csv_file.written([ours(*names, note=note)]))
     assert (play.id, play.at, play.minutes, play.game.name, play.comment) == ("id", AT, 40, "Meow Oracle", note)
     assert [(one.name, one.points, one.rank, one.wins) for one in play.seats] == [
@@ -70,7 +70,7 @@ def test_the_tally_of_a_long_game_is_read_back() -> None:
 
 
 def test_a_play_of_nobody_has_a_row() -> None:
-    """It is there without players; a row that tells a player or a score alone is a seat."""
+    """It is there without players; a row with only a player or a score is a seat."""
     alone, other = plays_of(csv_file.written([ours(), ours("Ann", id="other")]))
     assert (alone.id, alone.seats, alone.comment) == ("id", (), "")
     assert [seat.name for seat in other.seats] == ["Ann"]
@@ -79,7 +79,7 @@ def test_a_play_of_nobody_has_a_row() -> None:
 
 
 def test_columns_may_be_added_and_left_out() -> None:
-    """Only game, date, player and the play's id are needed; what a new column tells is kept."""
+    """Only game, date, player and the play's ID are needed; the content of a new column is stored."""
     play = the_play(b"game_uuid,played_at,game,player,mood\nx,2024-03-02,Azul,Ann,good\n")
     assert (play.date, play.seats[0].points, json.loads(play.rest)) == ("2024-03-02", None, {"mood": "good"})
 
@@ -90,7 +90,7 @@ def test_columns_may_be_added_and_left_out() -> None:
      ("two", (1, "all")), ("900000000", (1_000, "all"))],
 )  # fmt: skip
 def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
-    """As often as its quantity says, once where that is no number, and nowhere for 0."""
+    """As often as its quantity says, once if that isn't a number, and never for 0."""
     play = the_play(f"game_uuid,played_at,game,player,quantity\nx,2024-03-02,Azul,Ann,{cell}\n".encode())
     assert (play.times, play.counts) == expected
 

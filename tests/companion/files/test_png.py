@@ -78,7 +78,7 @@ def test_other_widths_are_refused() -> None:
 
 @pytest.mark.parametrize("png", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n"])
 def test_what_is_no_picture_is_refused(png: bytes) -> None:
-    """Nothing, another format, and an empty file are each told by a ValueError."""
+    """An empty file and another format each raise a ValueError."""
     with pytest.raises(ValueError, match="no picture"):
         height_of(png)
 

@@ -59,7 +59,7 @@ def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
 @settings(max_examples=25)
 @given(edits=EDITS, cut=st.booleans())
 def test_backups(name: str, edits: list[tuple[int, int, bytes]], cut: bool) -> None:
-    """The number of its games, or NotABackup; nothing is left beside it."""
+    """The number of its games, or NotABackup; no other file is left next to it."""
     content = edited(GOOD_BACKUPS[name], [(at, gone if cut else len(put), put) for at, gone, put in edits])
     with TemporaryDirectory() as folder:
         path = Path(folder) / "companion.db"

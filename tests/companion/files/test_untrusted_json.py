@@ -46,7 +46,7 @@ def read(text: str | bytes, limits: Limits = WIDE) -> Any:
 
 
 def streamed(text: str, size: int) -> list[Piece]:
-    """The pieces of a text of which so many characters arrive at once."""
+    """The pieces of a text arriving `size` characters at a time."""
     texts = (text[at : at + size] for at in range(0, len(text), size))
     return [piece for piece in pieces(texts, decoder=STRICT) if piece is not None]
 
@@ -129,7 +129,7 @@ BEYOND = {
 
 @pytest.mark.parametrize("limit", LIMITED)
 def test_each_limit_holds(limit: str) -> None:
-    """Up to it a document is read; whatever goes beyond, in whatever place, is refused."""
+    """Up to it a document is read; beyond it, anywhere in the document, it is refused."""
     assert read(WITHIN[limit], LIMITED[limit]) == json.loads(WITHIN[limit])
     for text in BEYOND[limit]:
         assert read(text) == json.loads(text)

@@ -1,4 +1,4 @@
-"""The quick comparison of what was drawn tells a window what Flet's own would tell it."""
+"""The quick comparison of drawings sends a window the same as Flet's own."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -74,7 +74,7 @@ steps = st.text("lLmMqc", max_size=6)
 
 
 def path(told: str) -> cv.Shape:
-    """A path by its steps; a word where there is none."""
+    """A path by its steps, or a text."""
     made: dict[str, Any] = {
         "l": cv.Path.LineTo(1, 2), "L": cv.Path.LineTo(3, 4), "m": cv.Path.MoveTo(1, 2), "M": cv.Path.MoveTo(3, 4),
         "q": cv.Path.QuadraticTo(1, 2, 3, 4), "c": cv.Path.Close(),
@@ -113,7 +113,7 @@ described = st.recursive(
     ),
     max_leaves=8,
 )
-"""What a tree of controls is made of."""
+"""A strategy for trees of controls."""
 
 
 def made(told: Any) -> ft.Control:
@@ -126,9 +126,9 @@ def made(told: Any) -> ft.Control:
 
 
 def compared(before: Any, after: Any, *, is_kept: bool) -> Any:
-    """The controls that are noted when two drawings are compared, and what they know of their place, by numbers in the
-    order in which they're found. A client that is told has what is drawn. `is_kept` where a part of the first is drawn
-    again in the second, as a memoised one would be."""
+    """The controls noted when two drawings are compared, and what they know of their place, as numbers in the order in
+    which they're found. A client has what is drawn. With `is_kept` a part of the first is drawn again in the second, as
+    a memoised one would be."""
     ids: dict[int, int] = {}
     kept, around = ft.Text("kept"), ft.Row()
     first, second = ft.Row([made(before), kept]), ft.Row([made(after), kept if is_kept else ft.Text("kept")])
@@ -183,7 +183,7 @@ def test_a_sheet_of_another_form_replaces_the_one_before_at_once() -> None:
 
 
 def test_a_part_kept_in_a_field_knows_its_new_place() -> None:
-    """Flet forgets to tell it, and a tap on it would end in an error once the old place was collected."""
+    """Flet doesn't update it, and a tap on it would end in an error once the old parent was collected."""
     kept, around = ft.Text("kept"), ft.Row()
     for kind in (ft.Container, ft.Semantics):
         first, second = kind(content=kept), kind(content=kept)
@@ -209,7 +209,7 @@ def test_the_comparison_is_in_place() -> None:
 
 
 def test_flet_compares_as_it_did() -> None:
-    """After an update of Flet: see whether `comparison` still finds what these find, then note them anew."""
+    """After an update of Flet: check whether `comparison` still finds what these find, then update the hashes."""
     same_source(USUAL["_compare_dataclasses"], "0bc5db79c8c1f61b")
     same_source(USUAL["_compare_values"], "2e09e8dee334df6c")
     same_source(USUAL["_compare_lists"], "13e7e08d3cf2455c")

@@ -23,7 +23,7 @@ def connected() -> Any:
 
 
 class Untold:
-    """What must not be formatted."""
+    """An object that must not be formatted."""
 
     def __repr__(self) -> str:
         raise AssertionError("formatted")
@@ -59,7 +59,7 @@ def test_a_message_is_logged_by_its_kind_alone() -> None:
 
 
 def test_the_server_makes_such_connections() -> None:
-    """Flet's server makes a connection of the class that stands under this name in its module."""
+    """Flet's server makes connections of the class with this name in its module."""
     connection.apply()
     served = import_module("flet_web.fastapi.app")
     assert vars(served)["FletApp"] is Connection
@@ -67,7 +67,7 @@ def test_the_server_makes_such_connections() -> None:
 
 
 def test_flet_serves_as_it_did() -> None:
-    """After an update of Flet: see whether `connection` still does what these need, then note them anew."""
+    """After an update of Flet: check whether `connection` still does what these need, then update the hashes."""
     served: Any = import_module("flet_web.fastapi.app")
     same_source(served.app, "6d77db4b439dbfd5")
     same_source(FletApp.send_message, "47399d973ee706f0")

@@ -1,4 +1,4 @@
-"""The quick encoding of what is sent tells a window what Flet's own would tell it."""
+"""The quick encoding of messages sends a window the same as Flet's own."""
 
 from pathlib import Path
 from typing import Any

@@ -53,7 +53,7 @@ def as_flet_finds(control: Any, name: str) -> Any:
 
 @pytest.mark.parametrize(("cls", "name"), HANDLERS)
 def test_flet_is_asked_once(cls: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For each class and each handler, whatever the control."""
+    """For each class and each handler, for any control."""
     asked = list[str]()
 
     def get_event_field_type(control: Any, name: str) -> Any:

@@ -29,7 +29,7 @@ def _quiet(caplog: pytest.LogCaptureFixture) -> None:
 
 @component
 def Counter() -> ft.Control:
-    """Lives beside the others."""
+    """A component next to the others."""
     count, set_count = ft.use_state(0)
     return ft.TextButton(f"count {count}", on_click=handler(lambda: set_count(count + 1)))
 
@@ -52,7 +52,7 @@ def Beside(when: Callable[[int], bool]) -> ft.Control:
 
 
 async def still_counts(window: Window) -> None:
-    """The component beside the one that raised works."""
+    """The component next to the one that raised works."""
     await window.tap("count 0")
     assert "count 1" in window.texts()
 
@@ -83,7 +83,7 @@ def _gone(message: Any) -> None:
 
 
 async def test_a_control_with_an_impossible_property_freezes_nothing(house: House) -> None:
-    """Flet checks properties after the component has returned; the others are drawn all the same."""
+    """Flet checks properties after the component has returned; the others are drawn nevertheless."""
 
     @component
     def Wrong() -> ft.Control:
@@ -211,7 +211,7 @@ class Taker:
     ],
 )
 def test_an_event_is_handed_only_to_who_cannot_do_without(ready: Callable[..., Any], takes: bool) -> None:
-    """Whatever a handler is: a function, a method, either with some of its arguments given."""
+    """For any handler: a function, a method, either with some of its arguments given."""
     assert _takes_event(ready) == takes
 
 
@@ -236,7 +236,7 @@ async def test_what_was_kept_is_never_denied(house: House, makes_durable: bool, 
 
 
 def test_flet_draws_and_calls_as_it_did() -> None:
-    """After an update of Flet: see whether `guard` still catches what these let through, then note them anew."""
+    """After an update of Flet: check whether `guard` still catches what these let through, then update the hashes."""
     same_source(ft.component, "c47506f8640571cf")
     same_source(ft.memo, "3afea0501d1eccea")
     same_source(Renderer.render_component, "513b24f4bdfaec49")

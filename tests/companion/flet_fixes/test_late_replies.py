@@ -13,7 +13,7 @@ from tests.companion.harness import Window
 
 
 async def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
-    """Whoever waited for it goes on, and the connection never hears of an error."""
+    """The waiting call continues, and the connection gets no error."""
     field = ft.TextField()
 
     def main(page: ft.Page) -> None:
@@ -33,7 +33,7 @@ async def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
 
 
 async def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
-    """Once for each click on what is no longer there; what is there takes its own, and other events tell nothing."""
+    """Once for each click on a removed control; existing controls get their own, and other events report nothing."""
     missed, taken = [], []
 
     async def told() -> None:
@@ -56,7 +56,7 @@ async def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
 
 
 def test_flet_takes_replies_as_it_did() -> None:
-    """After an update of Flet: see whether it still raises where the control is gone, then note it anew."""
+    """After an update of Flet: check whether it still raises if the control is gone, then update the hashes."""
     same_source(Session.handle_invoke_method_results, "c6de9785ab38cbab")
     same_source(Session.dispatch_event, "69ad080f0c4d5c1b")
     same_source(Session.invoke_method, "02d0a5d214e15996")

@@ -8,7 +8,7 @@ from companion.flet_fixes.semantics import Activatable
 
 
 def test_a_client_is_told_that_they_can_be_activated() -> None:
-    """As its own `Semantics`, by the name that it looks for; without a handler it is told nothing."""
+    """Like its own `Semantics`, by the name that it looks for; without a handler nothing is sent."""
     encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
     with_one, without = (
         msgpack.unpackb(msgpack.packb(Activatable(label="a place", on_click=act), default=encode))

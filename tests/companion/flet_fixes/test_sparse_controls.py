@@ -40,7 +40,7 @@ def stored(made: Any) -> str:
 
 
 def made(cls: Any, init: Any, *args: Any, **given: Any) -> str:
-    """What comes of it, or the error."""
+    """The result, or the error."""
     fresh = object.__new__(cls)
     try:
         init(fresh, *args, **given)
@@ -83,7 +83,7 @@ def test_a_control_assigns_no_field_that_is_not_given(monkeypatch: pytest.Monkey
 
 
 def test_flet_makes_controls_as_it_did() -> None:
-    """After an update of Flet: see whether `sparse_controls` still does what these do, then note them anew."""
+    """After an update of Flet: check whether `sparse_controls` still does what these do, then update the hashes."""
     from flet.controls import base_control, value_types
 
     same_source(base_control._apply_control, "f24a52b1bc2c5466")

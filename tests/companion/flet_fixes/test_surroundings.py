@@ -1,4 +1,4 @@
-"""What a component gives is found by all that is drawn inside it, however late, and by nothing else."""
+"""A component's value is found by everything drawn inside it, however late, and by nothing else."""
 
 import asyncio
 from collections.abc import Callable
@@ -91,7 +91,7 @@ def test_whoever_gives_another_value_draws_all_anew() -> None:
 
 
 def test_nothing_is_found_where_nothing_was_given() -> None:
-    """Neither outside of a drawing, as in a handler, nor beside the components that give."""
+    """Neither outside of a drawing, as in a handler, nor next to the providing components."""
     with pytest.raises(LookupError):
         SIZE.here()
 

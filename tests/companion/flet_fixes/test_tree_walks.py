@@ -119,7 +119,7 @@ def test_the_walks_are_in_place() -> None:
 
 
 def test_flet_walks_as_it_did() -> None:
-    """After an update of Flet: see whether `tree_walks` still finds what these find, then note them anew."""
+    """After an update of Flet: check whether `tree_walks` still finds what these find, then update the hashes."""
     same_source(USUAL._configure_dataclass, "fbbb21ab0ef5bcaa")
     same_source(USUAL._removed_controls, "a2053753507269d7")
     same_source(USUAL.get_added_controls, "91181e821dc5ddcf")
@@ -137,7 +137,7 @@ class Plain:
 
 @pytest.mark.parametrize("game", ["meow_oracle", "haggatha"])
 async def test_the_control_of_an_event_is_the_one_that_flet_finds(game: str, house: House) -> None:
-    """Of any control of a table, and of none for an id that is gone; without reading what can hold no control."""
+    """For any control of a table, and None for an id that is gone; without reading what can't contain controls."""
     window, _, _ = await midst(house, game)
     session: Any = window.session
     ids = [*list(session._Session__index)[::97], 10**9]

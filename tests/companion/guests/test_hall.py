@@ -37,8 +37,8 @@ def test_each_table_has_a_pin_that_begins_with_its_number() -> None:
 
 
 def test_guesses_at_any_table_count_together() -> None:
-    """Twenty tables make guessing no easier: each guess can be the PIN of one table only, and after thirty at whichever
-    table every PIN is another one; phones that have joined stay."""
+    """Twenty tables make guessing no easier: each guess can be the PIN of one table only, and after thirty at any
+    tables every PIN is changed; phones that have joined stay."""
     clock = Clock()
     hall = shared(clock)
     tables = [hall.first]
@@ -71,15 +71,15 @@ def test_an_address_that_guesses_at_one_table_waits_at_all() -> None:
 
 @pytest.mark.parametrize("given", ["", "1", "02123456", "１２３４５６", "2", "9" * 500, "-2123456", "2 23456"])
 def test_what_is_no_pin_opens_nothing(given: str) -> None:
-    """Whatever is typed is compared with the PIN as it is shown."""
+    """Any input is compared with the PIN as it is shown."""
     hall, one, other = two()
     assert hall.join(given, "10.0.0.7", "") is None and hall.tries.wrong == 1
     assert (len(one.guests), len(other.guests)) == (1, 1)
 
 
 def test_a_phone_that_types_the_pin_of_another_table_leaves_its_own() -> None:
-    """Its seat there is free and its cookie is another one; from another address, where the cookie proves nothing, the
-    phone at the first table stays."""
+    """Its seat there is freed and its cookie replaced; from another address, where the cookie proves nothing, the phone
+    at the first table stays."""
     hall, one, other = two()
     token = seated(one, "10.0.1.9", 2)
     stolen = hall.join(other.pin, "10.0.7.7", "", token)
@@ -123,7 +123,7 @@ def test_the_last_table_that_ends_ends_sharing() -> None:
 
 
 def test_tables_and_phones_are_bounded() -> None:
-    """A table that is shared is not shared twice; of the process there are only so many tables and phones."""
+    """A shared table isn't shared twice; the numbers of tables and phones of the process are bounded."""
     hall = shared(Clock())
     hall.first.share("1", "haggatha")
     assert hall.share_another("1", "haggatha") is hall.first
@@ -143,7 +143,7 @@ def test_tables_and_phones_are_bounded() -> None:
 
 
 def of(hall: Hall) -> list[tuple[object, ...]]:
-    """What a restart has to find."""
+    """The state that a restart has to restore."""
     return [(one.number, one.pin, one.table_id, one.game, one.each, one.count, one.guests) for one in hall.hostings]
 
 
@@ -228,7 +228,7 @@ def test_tables_that_cannot_be_read_are_not_continued(spoilt: dict[str, object],
 
 
 def test_the_first_call_comes_first() -> None:
-    """A call stays until it is withdrawn or answered; calling again while it stands changes nothing."""
+    """A call stays until it is withdrawn or answered; a repeated call changes nothing."""
     _, one, _ = two()
     seated(one, "10.0.1.2", 1)
     first, second = one.guests

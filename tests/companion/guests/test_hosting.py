@@ -11,7 +11,7 @@ from companion.guests.pins import MOST_WRONG
 
 
 class Clock:
-    """Milliseconds that stand still until they are moved on."""
+    """A clock in milliseconds that moves only when told."""
 
     def __init__(self) -> None:
         self.now = 1_700_000_000_000
@@ -31,7 +31,7 @@ def wrong(pin: str) -> str:
 
 
 class Nowhere:
-    """A network that nobody can use."""
+    """A network without connection."""
 
     port: int | None = None
 
@@ -75,8 +75,8 @@ def test_an_address_that_guesses_waits_longer_each_time() -> None:
 
 
 def test_guesses_from_many_addresses_are_bounded_in_all_and_change_the_pin() -> None:
-    """After ten everybody waits, up to a minute; after thirty the PIN is another one. Whoever tries all day from
-    everywhere has no more than one chance in a hundred."""
+    """After ten all new phones wait, up to a minute; after thirty the PIN is changed. Trying all day from everywhere
+    succeeds with a chance of at most one in a hundred."""
     clock = Clock()
     hall = shared(clock)
     first, tries, begun = hall.first.pin, 0, clock()
@@ -173,7 +173,7 @@ def test_beginning_to_share_twice_forgets_neither_pin_nor_phones() -> None:
 
 
 def test_a_wrong_pin_of_a_phone_that_moved_counts_once() -> None:
-    """And the right one lets it go on as who it was."""
+    """With the right one it continues as the same phone."""
     hall, hosting = sharing()
     token = hosting.join("10.0.0.2", "")
     assert token is not None
@@ -184,7 +184,7 @@ def test_a_wrong_pin_of_a_phone_that_moved_counts_once() -> None:
 
 
 def test_a_phone_that_has_joined_does_not_wait_for_a_strangers_tries() -> None:
-    """After a dozen wrong PINs from everywhere whoever is new waits; a phone whose address changed is let in, unless it
+    """After a dozen wrong PINs from everywhere new phones wait; a phone whose address changed is let in, unless it
     guesses itself."""
     hall, hosting = sharing()
     token = hosting.join("10.0.0.2", "")

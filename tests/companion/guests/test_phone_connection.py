@@ -24,7 +24,7 @@ PAGE = {"route": "/", "width": 390.0, "height": 844.0, "web": True, "platform": 
 
 @dataclass
 class PretendedPage:
-    """A page that is told what to do, and what it sent to each phone."""
+    """A page that records its calls, and what it sent to each phone."""
 
     told: list[tuple[str, str, str]] = field(default_factory=list)
     sent: dict[str, list[bytes]] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class PretendedPage:
         self.parcels.append((id, kind, content))
 
     def asked(self, kind: str) -> list[tuple[str, str]]:
-        """All that it was told of this kind."""
+        """All its calls of this kind."""
         return [(id, text) for told, id, text in self.told if told == kind]
 
     def everything(self, id: str) -> bytes:
@@ -53,7 +53,7 @@ class PretendedPage:
 
 @dataclass
 class Beside:
-    """A device that shares a table with phones beside it."""
+    """A device that shares a table with phones next to it."""
 
     house: House
     page: PretendedPage
@@ -74,7 +74,7 @@ class Beside:
 
     @property
     def tokens(self) -> dict[str, str]:
-        """By phone, the token that it was given."""
+        """The token of each phone."""
         return dict(self.page.asked("welcome"))
 
     async def shows(self, id: str, words: str) -> None:
@@ -149,7 +149,7 @@ async def test_a_phone_that_is_gone_leaves_nothing(beside: Beside) -> None:
 
 
 async def test_a_removed_phone_is_disconnected(beside: Beside) -> None:
-    """And so are all when sharing ends."""
+    """So are all when sharing ends."""
     beside.join("a")
     beside.join("b")
     first = next(iter(beside.house.device.hall.first.guests))

@@ -1,4 +1,4 @@
-"""What is kept, and what other programs read, doesn't change with the language."""
+"""Stored data, and files for other programs, don't change with the language."""
 
 import json
 from io import StringIO
@@ -54,7 +54,7 @@ async def test_a_game_is_stored_and_saved_in_the_same_words(
 async def test_a_game_opens_in_another_language_and_back(
     house: House, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All is said anew each time; the journal stays as it was, and nothing looks as if the rules had changed."""
+    """All texts are translated again each time; the journal is unchanged, and no notice says that the rules changed."""
     table = await meow(house, 400)
     window = await house.window(f"/tally/{table.head.id}")
     english, lines = window.texts(), table.timeline.done

@@ -1,4 +1,4 @@
-"""What is said at a table in German: a golden game of each game, and what is secret."""
+"""The German texts of a table: a golden game of each game, and its secrets."""
 
 import random
 import re
@@ -19,8 +19,8 @@ FEW = 60  # states in which twins are looked for
 
 @every_game
 def test_a_golden_game_is_told_in_german_as_it_was(game_id: str) -> None:
-    """Entries, rulings, happenings, questions, tally and outcome, as somebody read them beside the English; `make
-    golden` writes them anew."""
+    """Entries, rulings, happenings, questions, tally and outcome, as proofread against the English; `make golden`
+    regenerates them."""
     told = german_transcript(game_id)
     assert told == written_down(german_file(game_id))
     assert not SLOT.search(told)
@@ -28,7 +28,7 @@ def test_a_golden_game_is_told_in_german_as_it_was(game_id: str) -> None:
 
 @every_game
 def test_entries_that_differ_in_a_secret_read_alike_in_german(game_id: str) -> None:
-    """To all who may not read it, as in English: no translation tells the twins apart."""
+    """For all who may not read it, as in English: no translation distinguishes the two."""
     game, rng, translate = referee(game_id), random.Random(game_id), catalogue("de").translate
     states = [one.state for one in reached(game_id)]
     found = 0

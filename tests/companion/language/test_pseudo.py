@@ -31,14 +31,14 @@ NAMES = {
     "formats of files": "PNG SVG PDF",
     "a game of the tests, which has no catalogue": "Lantern Oracle: make a wish; its kit: As printed, Ladle",
 }
-"""What is the same in every language."""
+"""Words that are the same in every language."""
 NOT_WORDS = (ft.RadioGroup, ft.Radio, ft.Dropdown)  # their values are no words; their labels are
 PRINTED = re.compile("Haggatha the Oracle")
-"""What is printed on the sheet of Merchants Cove, which is drawn as printed."""
+"""Words printed on the sheet of Merchants Cove, which is drawn as printed."""
 
 
 def printed(value: Any, key: str = "") -> Iterator[str]:
-    """What the pieces have in print, as kits say it: names, powers, kinds."""
+    """The printed words of the pieces, from kits: names, powers, kinds."""
     if isinstance(value, dict):
         for name, one in value.items():
             yield from printed(one, name)
@@ -58,7 +58,7 @@ def known() -> frozenset[str]:
 
 
 def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
-    """What is English in the words of a control."""
+    """The English words in the texts of a control."""
     for text in texts:
         if not isinstance(control, NOT_WORDS) and not PRINTED.match(text):
             words = WORD.findall(ADDRESS.sub("", text))
@@ -67,7 +67,7 @@ def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
 
 
 def drawn(control: BaseControl) -> list[str]:
-    """What a canvas writes."""
+    """The texts of a canvas."""
     if not isinstance(control, cv.Canvas):
         return []
     spans = [one for shape in control.shapes if isinstance(shape, cv.Text) for one in (shape, *(shape.spans or ()))]
@@ -75,7 +75,7 @@ def drawn(control: BaseControl) -> list[str]:
 
 
 def is_translated(address: str) -> bool:
-    """A game of a test has no catalogue; licences and their packages are nobody's to translate."""
+    """A test's game has no catalogue; licences and their packages aren't translated."""
     return "lantern" not in address and "licences" not in address
 
 

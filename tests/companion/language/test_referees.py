@@ -1,4 +1,4 @@
-"""What referees say in the pseudo-locale: no slot is filled with an English word."""
+"""Referees' texts in the pseudo-locale: no slot is filled with an English word."""
 
 import random
 from collections.abc import Iterator

@@ -115,8 +115,8 @@ def test_german_questions_are_answered() -> None:
 
 
 def test_what_is_off_topic_in_german_is_called_so() -> None:
-    """Four of five questions that no rule answers are answered faintly or not at all, none by a verdict; of others, one
-    in twenty is answered faintly."""
+    """Four of five questions that no rule answers get a faint answer or none, never a verdict; of others, one in twenty
+    gets a faint answer."""
     strange = OFF_TOPIC.read_text("utf-8").splitlines()
     off = [shelf("de").search(one, game) for one in strange for game in (*HOUSE, None)]
     assert sum(not found or found[0].is_faint for found in off) >= 0.8 * len(off)
@@ -129,8 +129,8 @@ def test_what_is_off_topic_in_german_is_called_so() -> None:
 
 
 def test_questions_of_readers_of_the_rules_are_answered() -> None:
-    """Two sets of sixty by somebody who read nothing but the rules, inside a table: nine of ten find an answer among
-    the first three. As they came: 53 of the first set, and 56 of the second, after more questions were written."""
+    """Two sets of sixty by an author who read only the rules, inside a table: nine of ten find an answer among the
+    first three. Before more questions were written: 53 of the first set, then 56 of the second."""
     asked = [line.split(" | ") for line in READERS.read_text("utf-8").splitlines()]
     answered = [set(right.split()) & {*ids(words, game)[:3]} for game, words, right in asked]
     assert len(asked) == 120 and sum(map(bool, answered)) >= 0.9 * len(asked)

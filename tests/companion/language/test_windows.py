@@ -28,7 +28,7 @@ async def on(house: House, *languages: str, route: str = "/") -> Window:
 
 
 async def test_two_windows_of_a_table_speak_two_languages(house: House) -> None:
-    """Each shows what either enters in its own language, whichever made the change."""
+    """Each shows entries of either in its own language."""
     table = await meow(house, 37)
     german = await on(house, "de-AT", "en", route=f"/table/{table.head.id}")
     english = await on(house, "fr", route=f"/table/{table.head.id}")

@@ -35,7 +35,7 @@ def contrast(one: object, other: object) -> float:
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_pair_is_seven_to_one(scheme: ft.ColorScheme) -> None:
-    """Words on every ground they can stand on."""
+    """Words on every possible ground."""
     faint = {
         pair: round(contrast(getattr(scheme, pair[0]), getattr(scheme, pair[1])), 1)
         for pair in PAIRS
@@ -52,7 +52,7 @@ def test_no_role_is_left_to_the_seed(scheme: ft.ColorScheme) -> None:
 
 
 def test_a_grey_mark_is_as_light_as_its_colour_or_seen_on_both_grounds() -> None:
-    """Every grey is another one, and stands out from the usual grounds, light and dark, at 1.5:1 at least."""
+    """Every grey is different, and stands out from the usual grounds, light and dark, at 1.5:1 at least."""
     assert GREYS.keys() == COLOURS.keys() and len(set(GREYS.values())) == len(GREYS)
     for grey in GREYS.values():
         assert min(contrast(grey, "#FFFFFF"), contrast(grey, "#141318")) > 1.5

@@ -16,7 +16,7 @@ from tests.haggatha.tables import config
 from tests.perf.played import made
 
 FEW, MANY = 12, 100
-"""How many controls a client builds anew for a half that is shown by its size, and for one that appears, at least."""
+"""The least number of controls a client rebuilds for a half that is shown by its size, and for one that appears."""
 
 
 def hidden(window: Window) -> list[ft.Stack]:
@@ -99,7 +99,7 @@ async def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, h
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
 async def test_what_is_hidden_is_wider_than_the_row_it_lies_in(game: str, house: House) -> None:
-    """A row without a width paints nothing beyond it; its height stays, so that nothing in it is laid out anew."""
+    """A row without a width paints nothing beyond it; its height stays, so that nothing in it is re-laid out."""
     window, table, entries = await midst(house, game)
     await made(table, entries[0])
     await window.settle()
@@ -112,14 +112,14 @@ async def test_what_is_hidden_is_wider_than_the_row_it_lies_in(game: str, house:
 
 
 def sizing(part: ft.Container | ft.Stack) -> ft.Container:
-    """What gives a part its size: itself, or the small control below one that may get another size."""
+    """The control that sets a part's size: itself, or the small control below one whose size may change."""
     below = part if isinstance(part, ft.Container) else part.controls[0]
     assert isinstance(below, ft.Container)
     return below
 
 
 def layers(stack: ft.Stack) -> tuple[ft.Container, ft.Row, ft.Container | ft.Stack] | None:
-    """The size, the row and the part, where it is the stack of a mounted one."""
+    """The size, the row and the part, if it is the stack of a mounted one."""
     match stack.controls:
         case [
             ft.Container(content=None) as size,

@@ -26,7 +26,7 @@ def test_the_page_runs_all_that_flets_own_does() -> None:
 
 
 def test_the_script_knows_our_sizes_and_our_key() -> None:
-    """Any other size is not shown, so that nobody can be left with words too large to undo it."""
+    """Any other size is ignored, so that words are never too large to undo it."""
     script = ASSETS.joinpath("text-size.js").read_text("utf-8")
     assert f'"flutter.{KEY}"' in script
     known = re.search(r"\^\(([\d|]+)\)\$", script)
@@ -34,7 +34,7 @@ def test_the_script_knows_our_sizes_and_our_key() -> None:
 
 
 def test_the_cover_knows_the_grounds_of_the_theme() -> None:
-    """It is as light or dark as the app was told to be, and on the same ground as the offline app's page."""
+    """It is light or dark by the app's setting, with the same ground as the offline app's page."""
     assert f"'flutter.{THEME}'" in ASSETS.joinpath("cover.js").read_text("utf-8")
     style = ASSETS.joinpath("cover.css").read_text("utf-8")
     assert set(re.findall(r"--ground: (#\w+)", style)) == {LIGHT, DARK}

@@ -90,7 +90,7 @@ class Player:
             await window.close()
 
     def _compare(self) -> None:
-        """What is shown anew must be what was acknowledged, but for an entry that was never answered."""
+        """Asserts that a reloaded page shows what was acknowledged, except for an entry that was never answered."""
         if self.undone is not None and self.seen != self.undone:
             if not self.is_pending:
                 raise Lost(self.table_id)
@@ -147,7 +147,7 @@ class Player:
 
 
 def _labels(body: Any, clicked: int) -> Iterator[tuple[str, int]]:
-    """All texts, each with the control around it that can be tapped, 0 for none."""
+    """All texts, each with the control around it that can be tapped, or 0."""
     if isinstance(body, str):
         yield body, clicked
     elif isinstance(body, dict):

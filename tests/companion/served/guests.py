@@ -75,7 +75,7 @@ class Phone:
 
     @property
     def shown(self) -> Window:
-        """What the latest window shows, as the server has drawn it."""
+        """The server's drawing of the latest window."""
         return shown(self.windows[-1])
 
     async def tap(self, words: str, seconds: float = 10) -> None:
@@ -109,7 +109,7 @@ def session_of(window: SocketWindow) -> Session:
 
 
 def shown(window: SocketWindow) -> Window:
-    """What the server has drawn in a window."""
+    """The server's drawing of a window."""
     session = session_of(window)
     seen: Window = Window.__new__(Window)
     seen.session, seen.page = session, session.page
@@ -131,7 +131,7 @@ class Party:
 
     @property
     def pin(self) -> str:
-        """What stands on its screen."""
+        """The PIN shown on its screen."""
         return self.device.hall.first.pin
 
     async def table(self, game: str = "meow_oracle", *names: str, **config: Any) -> Table:
@@ -143,7 +143,7 @@ class Party:
         return table
 
     async def another(self, game: str = "meow_oracle", *names: str, **config: Any) -> tuple[Hosting, Table]:
-        """One more new game, shared beside the first."""
+        """Another new game, shared in addition to the first."""
         fresh = referee(game).config(seats=seated(names or ("Dan", "Eva", "Fay")), **config)
         table = await self.device.tables.create(game, fresh)
         hall = self.device.hall

@@ -12,7 +12,7 @@ from tests.companion.served.windows import comes_true
 
 @pytest.fixture(autouse=True)
 def thawed() -> Iterator[None]:
-    """What the run of the tests has frozen is not, until the app has thawed all that it froze."""
+    """Objects frozen by the test run are unfrozen, until the app has thawed all that it froze."""
     gc.unfreeze()
     yield
     gc.collect()
@@ -27,7 +27,7 @@ class Knot:
 
 
 async def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
-    """A window that expired was set aside long ago, and is found all the same."""
+    """A window that expired was set aside long ago, and is found nevertheless."""
     before = gc.get_threshold()
     async with collected_when_idle(look=0.02, pause=0.05, share=0):
         knot = Knot()
@@ -60,8 +60,8 @@ async def test_a_busy_app_is_collected_in_small_parts(monkeypatch: pytest.Monkey
 
 
 async def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
-    """Between two entries the new objects are collected and set aside; the whole heap is left alone, however many
-    windows lie in it."""
+    """Between two entries the new objects are collected and set aside; the whole heap is left alone, with any number of
+    windows."""
 
     def fulls() -> int:
         count: int = gc.get_stats()[2]["collections"]

@@ -1,4 +1,4 @@
-"""Connections that ask for nothing, or for half of something: they end soon, and keep nobody out meanwhile."""
+"""Connections that send no request, or half of one: they end soon, and block no others meanwhile."""
 
 import asyncio
 import time
@@ -42,7 +42,7 @@ async def seconds_until_closed(stream: Stream, most: float = 10) -> float:
 
 
 async def test_half_a_second_request_is_ended_as_half_a_first(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By whoever it comes, and however it trickles."""
+    """From any sender, and however slowly it arrives."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
     phone = there.phone()
     stream = await half_asked(phone.port)
@@ -104,7 +104,7 @@ async def test_half_a_request_at_the_devices_own_port_is_ended(monkeypatch: pyte
     config = uvicorn.Config(plain, port=0, log_level="warning", http=OwnHttp, lifespan="off")
     server = uvicorn.Server(config)
     running = asyncio.create_task(server._serve())
-    while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
+    while not server.started:  # noqa: ASYNC110 - uvicorn has no event
         await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     silent = await asyncio.open_connection("127.0.0.1", port)

@@ -29,7 +29,7 @@ async def inside(scope: Any, receive: Any, send: Any) -> None:
 
 
 def asked(kind: str, path: str = "/", query: str = "", method: str = "GET", **headers: str) -> list[dict[str, Any]]:
-    """What comes back, with the cookie of a browser that was let in unless another one is given."""
+    """The response, with the cookie of a browser that was let in unless another one is given."""
     sent: list[dict[str, Any]] = []
 
     async def send(message: Any) -> None:
@@ -51,7 +51,7 @@ def told(answer: list[dict[str, Any]]) -> dict[bytes, bytes]:
 
 @pytest.mark.parametrize("host", [OWN, "localhost:8550"])
 def test_our_own_page_is_let_in(host: str) -> None:
-    """Asked by a name of this device, with its own origin or none."""
+    """By a name of this device, with its own origin or without."""
     assert asked("websocket", "/ws", host=host, origin=f"http://{host}")[0]["type"] == "websocket.accept"
     assert asked("http", host=host)[0]["status"] == 200
 
@@ -64,7 +64,7 @@ def test_our_own_page_is_let_in(host: str) -> None:
     ],
 )  # fmt: skip
 def test_other_pages_are_refused(host: str, origin: str) -> None:
-    """Another site in the same browser, another program here, a name bent to this address, one that is none."""
+    """Another site in the same browser, another program here, a name rebound to this address, an invalid one."""
     assert asked("websocket", "/ws", host=host, origin=origin)[0]["type"] == "websocket.close"
     assert asked("http", host=host, origin=origin)[0]["status"] == 421
 
@@ -82,7 +82,7 @@ def test_a_browser_without_the_key_gets_a_plain_sentence(cookie: str) -> None:
 
 
 def test_the_key_is_exchanged_for_a_lasting_cookie() -> None:
-    """The page goes on to the same place without the key, and nothing else can read the cookie."""
+    """The page continues at the same path without the key, and nothing else can read the cookie."""
     start, body = asked("http", "/table/7", "key=the+key&x=1", host=OWN, cookie="")
     assert start["status"] == 200 and b'content="0; url=/table/7?x=1"' in body["body"]
     cookie = told([start])[b"set-cookie"].decode()
@@ -94,7 +94,7 @@ def test_the_key_is_exchanged_for_a_lasting_cookie() -> None:
 
 @pytest.mark.parametrize("query", ["", "key=", "key=other", "key=the+key2", "KEY=the+key", "key=%00", "key=%ff"])
 def test_another_key_is_none(query: str) -> None:
-    """Nor does the key help a request that changes something, or one that goes on to another site."""
+    """Nor does the key help a request that changes something, or one that leads to another site."""
     assert asked("http", "/", query, host=OWN, cookie="")[0]["status"] == 403
 
 
@@ -122,7 +122,7 @@ def test_two_companions_of_one_browser_keep_their_cookies_apart() -> None:
 
 
 def test_the_browser_is_told_to_fetch_frame_and_guess_nothing() -> None:
-    """And other origins are not invited."""
+    """Other origins get no permission."""
     headers = told(asked("http", host=OWN))
     policy = headers[b"content-security-policy"].decode()
     for rule in ("default-src 'self'", "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"):
@@ -136,14 +136,14 @@ def test_the_browser_is_told_to_fetch_frame_and_guess_nothing() -> None:
     )
 
 
-# ---------------------------------------------------------------- what stands behind it
+# ---------------------------------------------------------------- the app behind it
 
 Fetch = Callable[..., list[httpx.Response]]
 
 
 @pytest.fixture
 def fetch(tmp_path: Path) -> Fetch:
-    """What the whole app answers to `fetch("/", "/manifest.json")`, or `fetch(("PUT", "/upload"))`."""
+    """The whole app's responses to `fetch("/", "/manifest.json")`, or `fetch(("PUT", "/upload"))`."""
 
     def fetched(*asked: str | tuple[str, str]) -> list[httpx.Response]:
         async def go() -> list[httpx.Response]:
@@ -175,7 +175,7 @@ def test_flets_server_serves_what_is_needed_and_nothing_else(tmp_path: Path) -> 
     "path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/oauth_callback?code=1"]
 )
 def test_the_server_tells_nothing_about_itself(path: str, fetch: Fetch) -> None:
-    """These addresses are like any other that is none: the app's page, or nothing."""
+    """These addresses are like any unknown one: the app's page, or nothing."""
     answer = fetch(path)[0]
     assert answer.status_code == 404 or "<title>Oracle Companion</title>" in answer.text
 

@@ -42,8 +42,7 @@ async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(there: 
 
 
 async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(there: Party) -> None:
-    """Its window was away while something was entered: it shows that, in less than three seconds, as it does in a
-    window that was opened anew."""
+    """Its window was away during an entry: it shows that, in less than three seconds, as in a newly opened window."""
     table = await there.table()
     phone = await there.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
@@ -59,8 +58,8 @@ async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(there: Pa
 
 
 async def test_what_was_tapped_just_before_a_cut_is_entered_once(there: Party) -> None:
-    """The tap's answer never reaches the phone. Back, in a session of its own, it is shown what it entered; the same
-    tap, sent anew as from a screen that has not noticed, enters nothing more."""
+    """The tap's answer never reaches the phone. Back, in a session of its own, it sees its entry; the same tap, sent
+    again as from a screen that has not noticed, enters nothing more."""
     table = await there.table()
     phone = await there.joined(0)
     window = await phone.window(f"/table/{table.head.id}")
@@ -110,7 +109,7 @@ async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) 
 
 
 async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> None:
-    """Both play it, the other takes over, or neither; who asked is told to wait meanwhile."""
+    """Both play it, the other takes over, or neither; meanwhile the asking phone shows that it waits."""
     await there.table()
     hall = there.device.hall
     hosting = hall.first
@@ -137,7 +136,7 @@ async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> N
 
 
 async def test_sharing_ends_with_the_switch(there: Party, tmp_path: Path) -> None:
-    """Phones are told and let go, the port answers nobody, and nothing is left to go on with."""
+    """Phones are told and disconnected, the port answers no more, and nothing is left to resume."""
     await there.table()
     phone = await there.joined(0)
     window = await phone.window("/")

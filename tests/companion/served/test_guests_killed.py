@@ -22,8 +22,8 @@ def kept(folder: Path) -> tuple[int, str]:
 
 
 async def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path: Path) -> None:
-    """Two phones, a kill that asks nobody, and a start: the same port, PIN and cookies, and nobody types anything; an
-    end in good order leaves nothing to go on with."""
+    """Two phones, a sudden kill, and a start: the same port, PIN and cookies, without typing anything; an orderly end
+    leaves nothing to resume."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     server = shared(tmp_path)
     port, pin = kept(tmp_path)

@@ -1,4 +1,4 @@
-"""What a phone may do is decided where the game is kept, for every message, whatever the phone's screen shows."""
+"""A phone's permissions are checked on the host device, for every message, whatever the phone's screen shows."""
 
 import asyncio
 import inspect
@@ -45,7 +45,7 @@ def public_calls(kind: type) -> set[str]:
 
 
 def test_every_change_of_a_table_is_asked_of_the_visit_first() -> None:
-    """Whatever a table learns to do, a phone has it only once it is known what it may."""
+    """A new method of a table is available to a phone only once its permission is defined."""
     assert public_calls(Table) == CHANGES == public_calls(SeatTable)
 
 
@@ -72,7 +72,7 @@ async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
 
 
 async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -> None:
-    """Every deed of a device and of its tables is refused in plain words, and the store is out of reach."""
+    """Every call of a device and of its tables is refused in plain words, and the store is out of reach."""
     device, phone, shared, other = await lent(tmp_path)
     held = await phone.tables.get(shared.head.id)
     assert isinstance(held, SeatTable) and held is await phone.tables.get(shared.head.id)
@@ -93,8 +93,8 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
 
 
 async def test_each_seat_for_itself(tmp_path: Path) -> None:
-    """An entry, a correction and a take-back of another seat's, and what is for the whole table, are refused with the
-    name of whose it is; the own ones are entered. By default everybody enters for everybody."""
+    """An entry, a correction and an undo of another seat's, and anything for the whole table, are refused with the name
+    of its player; the seat's own are made. By default all players enter for all."""
     device, phone, shared, _ = await lent(tmp_path)
     hosting, table = device.hall.first, await phone.tables.get(shared.head.id)
     guest = next(iter(hosting.guests))
@@ -155,7 +155,7 @@ async def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(
 
 @pytest.mark.parametrize("game", HOUSE)
 async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str, tmp_path: Path) -> None:
-    """Entered by each in turn, everybody for everybody, it comes out as it was written down."""
+    """Entered by each in turn, or by all for all, it has the recorded result."""
     kept = any_golden(game)
     device, *_ = await lent(tmp_path)
     rules = referee(game)
@@ -179,7 +179,7 @@ async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str,
 
 
 async def test_every_screen_of_a_guest_is_there(there: Party) -> None:
-    """Each address that is lent shows its screen, and none of them a part that could not be drawn."""
+    """Each address for guests shows its screen, without a part that couldn't be drawn."""
     table = await there.table()
     phone = await there.joined(0)
     values = {f":id({table.head.id})": table.head.id, ":game(meow_oracle)": "meow_oracle", ":passage": "MO-1"}
@@ -242,7 +242,7 @@ async def test_made_up_messages_change_nothing_that_a_guest_may_not(there: Party
 
 
 async def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(there: Party) -> None:
-    """Nothing is entered twice: whoever comes second reads what was entered meanwhile, and is asked again."""
+    """Nothing is entered twice: the second phone shows what was entered meanwhile, and asks again."""
     table = await there.table()
     phones = [await there.joined(0), await there.joined(1)]
     for phone in phones:

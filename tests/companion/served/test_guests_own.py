@@ -1,4 +1,4 @@
-"""What a phone at a shared table has of its own: how it looks there, and the way between seat and table."""
+"""A phone's own settings at a shared table: its appearance, and the way between seat and table."""
 
 import flet as ft
 from flet.messaging.protocol import MessageAction
@@ -16,8 +16,8 @@ def is_dark(phone: Phone) -> bool:
 
 
 async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There) -> None:
-    """Dark and larger words on one phone leave the other and the device that keeps the game as they are; the page is
-    told, and a window that is opened on that phone later looks the same."""
+    """Dark and larger words on one phone leave the other and the host device as they are; the page is told, and a
+    window opened on that phone later looks the same."""
     await there.table()
     one, two = await there.joined(0), await there.joined(1)
     for phone in (one, two):
@@ -91,7 +91,7 @@ async def test_a_seat_is_chosen_given_back_and_chosen_anew(there: There) -> None
 
 
 async def test_a_television_shows_a_game_without_a_board(there: There) -> None:
-    """Question, standing and the last entries are alone on the screen; with a board they are beside it."""
+    """Only question, ranking and the last entries are on the screen; with a board they are beside it."""
     for game, parts in (
         ("lantern_oracle", ["watched standing"]),
         ("meow_oracle", ["watched board", "watched standing"]),

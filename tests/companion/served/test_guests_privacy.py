@@ -1,4 +1,4 @@
-"""What is private to a seat goes to that seat's phone and nowhere else: all bytes sent to every screen are searched."""
+"""Private data of a seat goes to that seat's phone and nowhere else: all bytes sent to every screen are searched."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ MARK = re.compile(rb"secret of ([0-9 ]+) end")
 
 @dataclass(frozen=True)
 class Chosen:
-    """A golden game, as far as it is played: the one in which most is told to some eyes only."""
+    """A golden game, up to some entry: the one with the most secrets."""
 
     config: Any
     entries: tuple[Kept, ...]
@@ -61,7 +61,7 @@ def _read(game: str, kept: Golden) -> Chosen:
 
 @pytest.fixture
 def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is opened for the eyes of some seats bears their numbers, and so does every private picture."""
+    """Every secret read for some seats, and every private picture, is marked with their numbers."""
     usual = Reader._field
 
     def field(self: Reader, one: Any, now: Any) -> str:
@@ -104,7 +104,7 @@ class Client:
 
 
 async def opened(phone: Phone, id: str) -> list[SocketWindow]:
-    """The table with its log beside it, the private cards and the tally."""
+    """The windows of the table with its log beside it, the private cards and the tally."""
     return [await phone.window(f"/{name}/{id}", width=1100) for name in ("table", "own")]
 
 
@@ -181,8 +181,8 @@ async def test_a_seat_with_a_phone_is_not_handed_over(there: Party) -> None:
 
 @pytest.mark.parametrize("way", ["taken over", "given back"])
 async def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, there: Party) -> None:
-    """From then on its windows, which stood open at the table and at the private cards, get none of the seat's secrets;
-    the phone that has the seat now does."""
+    """From then on its windows, already open at the table and at the private cards, get none of the seat's secrets; the
+    phone that has the seat now does."""
     rules = referee("higgins_oracle")
     kept = golden(RECORDS / "higgins_oracle" / "3-players-joint-winners.jsonl")
     config = rules.read_config(kept.config, kept.edition)

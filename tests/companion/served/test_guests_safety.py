@@ -60,8 +60,8 @@ async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(there:
     ],
 )  # fmt: skip
 async def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: str | None, there: Party) -> None:
-    """Even with a good cookie: a page elsewhere, a name of somebody else's that leads here, another address of this
-    device; the page, its files, the PIN and the websocket alike."""
+    """Even with a good cookie: a page elsewhere, a stranger's name that leads here, another address of this device; the
+    page, its files, the PIN and the websocket alike."""
     await there.table()
     phone = await there.joined(0)
     told = {"Host": host.format(port=phone.port)}
@@ -77,8 +77,8 @@ async def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: st
 
 
 async def test_a_stolen_cookie_opens_nothing_from_another_address(there: Party) -> None:
-    """Whoever brings it there is asked for the PIN, page and websocket alike; with the PIN a phone that moved goes on
-    as who it was. A cookie that was sent away opens nothing at all."""
+    """From there, page and websocket ask for the PIN; with the PIN a phone that moved continues as the same phone. A
+    cookie of a removed phone opens nothing at all."""
     await there.table()
     phone, thief = await there.joined(0), there.phone(OTHER)
     thief.cookie = phone.cookie
@@ -206,7 +206,7 @@ async def test_a_phone_that_takes_nothing_in_is_let_go(there: Party, monkeypatch
 
 
 async def test_nothing_is_shared_once_nobody_was_there_for_hours(there: Party) -> None:
-    """While a window is open it goes on; some hours after the last one it ends by itself."""
+    """While a window is open sharing continues; some hours after the last one it ends by itself."""
     lending = Lending(there.device, there.served.app)
     there.device.hall.network = there.network
     phone = await there.joined(0)
@@ -223,14 +223,14 @@ async def test_nothing_is_shared_once_nobody_was_there_for_hours(there: Party) -
 
 
 def test_the_addresses_are_of_this_device_and_none_that_only_it_can_use() -> None:
-    """At least one; what only this device reaches is offered where there is nothing else."""
+    """At least one; an address that only this device reaches is offered only if there is no other."""
     found = own_addresses()
     assert found and len(set(found)) == len(found)
     assert found == ("127.0.0.1",) or not any(one.startswith("127.") for one in found)
 
 
 def test_the_likely_address_comes_first_and_private_ones_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That of the way out; then those of every interface, each once; none that no other device can use."""
+    """That of the route out; then those of every interface, each once; without those that no other device can use."""
     monkeypatch.setattr(addresses, "_of_route", lambda: iter(["192.168.1.7"]))
     everywhere = ["127.0.0.1", "203.0.113.9", "10.0.0.5", "192.168.1.7", "224.0.0.1", "8.8.4.4"]
     monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(everywhere))
@@ -244,8 +244,8 @@ def test_the_likely_address_comes_first_and_private_ones_before_others(monkeypat
 
 
 async def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(there: Party) -> None:
-    """The code is of the likely address, which stands beneath it; the PIN in two groups, several times as large as
-    words; the other addresses below, for phones that do not find the first."""
+    """The code is of the likely address, which is beneath it; the PIN in two groups, several times as large as words;
+    the other addresses below, for phones that don't find the first."""
     await there.table()
     there.device.hall.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
     window = await there.served.window("/share")

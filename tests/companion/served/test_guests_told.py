@@ -1,4 +1,4 @@
-"""What a guest's phone says of itself: whose it is, and, in a group's first game, what a question is about."""
+"""What a guest's phone shows about itself: its player, and, in a group's first game, hints about questions."""
 
 import asyncio
 from typing import Any
@@ -25,8 +25,8 @@ async def test_a_phone_says_whose_it_is(there: Party) -> None:
 
 
 async def test_a_phone_has_the_hints_of_a_first_game(there: Party) -> None:
-    """In a group's first game each phone is told what a question is about, until it puts that away; in any other game
-    none is, and what a phone was told does not count for the device."""
+    """In a group's first game each phone shows a question's hint, until the phone dismisses it; in any other game there
+    are no hints, and a phone's hints don't count for the device."""
     table = await there.table()
     words = hint_text(table)
     phone = await there.joined(1)

@@ -81,7 +81,7 @@ async def test_a_phone_goes_to_another_table_with_its_pin(there: Party) -> None:
 
 
 async def test_removing_and_ending_at_one_table_leaves_the_other(there: Party) -> None:
-    """The other table's phone goes on in the window it has; the PIN of the table that ended opens nothing."""
+    """The other table's phone keeps its window; the PIN of the table that ended opens nothing."""
     first = await there.table("meow_oracle", "Ann", "Bob")
     hosting, second = await there.another("meow_oracle", "Dan", "Eva")
     ann, bob = await there.joined(0), await there.joined(1, address="127.0.0.3")
@@ -142,7 +142,7 @@ async def test_a_player_calls_the_referee(there: Party) -> None:
 
 
 async def test_a_phone_leaves_its_table(there: Party) -> None:
-    """Its seat is free, and the page tells how to join another table."""
+    """Its seat is free, and the page says how to join another table."""
     await there.table("meow_oracle", "Ann", "Bob")
     hosting, _ = await there.another("meow_oracle", "Dan", "Eva")
     phone = await there.joined(1, at=hosting)

@@ -1,4 +1,4 @@
-"""What the served app lends its device."""
+"""How the served app shares its device."""
 
 import asyncio
 import faulthandler
@@ -19,5 +19,5 @@ def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> Non
         signal.raise_signal(signal.SIGTERM)
 
     asyncio.run(serve(device, None, browser=False, told=told))
-    faulthandler.cancel_dump_traceback_later()  # this process goes on
+    faulthandler.cancel_dump_traceback_later()  # this process continues
     assert seen == [(asyncio.to_thread, True)]

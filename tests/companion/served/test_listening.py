@@ -37,7 +37,7 @@ def test_no_message_waits_for_the_receipt_of_the_one_before(*, shared: bool) -> 
 
 
 def test_a_taken_port_is_told() -> None:
-    """And a number that is no port is refused."""
+    """A number that isn't a port is refused."""
     with bound("127.0.0.1", 0) as taken:
         taken.listen()
         with pytest.raises(OSError, match="in use"):

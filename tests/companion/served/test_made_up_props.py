@@ -1,4 +1,4 @@
-"""Properties that no client of Flet sends: none of them is kept, and none calls or silences anything."""
+"""Properties that no client of Flet sends: they are never stored, called, or able to silence anything."""
 
 import asyncio
 import re
@@ -86,7 +86,7 @@ async def test_what_a_client_reports_arrives(there: Party) -> None:
 
 
 def test_the_bundled_client_reports_what_is_let_through() -> None:
-    """Each name stands in the code of the client, of which a copy is served here: after an update of Flet see there."""
+    """Each name is in the code of the client, of which a copy is served here: after an update of Flet check there."""
     client = (Path(flet_web.__file__).parent / "web" / "main.dart.js").read_text("utf-8")
     registers = client[client.index("Registering web client") :][:1500]
     for name in REPORTED["Page"]:

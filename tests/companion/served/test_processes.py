@@ -91,7 +91,7 @@ async def computers(club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def go_to(phone: Phone, other: Computer) -> None:
-    """What the proxy does with the phone's next requests."""
+    """The proxy sends the phone's next requests to that process."""
     assert other.network.port is not None
     phone.port = other.network.port
 
@@ -106,8 +106,9 @@ async def let_in(phone: Phone) -> httpx.Response:
 
 
 async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> None:
-    """A phone that asks the wrong process is told the right one, PIN and all. Once the lease of a dead process is over,
-    another one has the table: the same seat, all entries, no PIN; and the first can't enter any more."""
+    """A phone that asks the wrong process is redirected to the right one, with the PIN. Once the lease of a dead
+    process is over, another one has the table: the same seat, all entries, no PIN; and the first can't enter any
+    more."""
     one, two = computers
     table = await one.table("Ann", "Bob", "Cid")
     phone = two.phone()
@@ -143,7 +144,7 @@ async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> 
 
 
 async def refused(*_: Any) -> NoReturn:
-    """What a store does that can't be reached."""
+    """A store that can't be reached."""
     raise StoreError
 
 
@@ -177,13 +178,13 @@ async def test_what_cannot_be_renewed_is_given_up_and_taken_back(
 async def test_tables_survive_a_busy_loop(
     stuck: float, computers: list[Computer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However slow this process's loop is, its leases are renewed in time, until it seems to answer nobody any more."""
+    """With a slow event loop, its leases are renewed in time, until it seems to have stopped answering."""
     one, _ = computers
     for name, seconds in (("SURE", 3.0), ("RENEW", 0.1), ("STUCK", stuck)):
         monkeypatch.setattr(f"companion.guests.processes.{name}_SECONDS", seconds)
     await one.table("Ann", "Bob")
     await one.processes._look()
-    time.sleep(5)  # noqa: ASYNC251 - as if all phones were drawn anew
+    time.sleep(5)  # noqa: ASYNC251 - as if all phones were redrawn
     await asyncio.sleep(2)
     assert one.device.hall.is_on == (1 in one.processes._sure) == (stuck > 5)
 

@@ -89,7 +89,7 @@ class Hall:
         self.running[name] = await asyncio.to_thread(driver.start, folder, 0, "--store", store, *options)
 
     def held(self) -> dict[str, list[str]]:
-        """By process, the tables that it has leased."""
+        """The tables leased by each process."""
         with psycopg.connect(self.place) as connection:
             rows = connection.execute("select process, table_id from shared_tables").fetchall()
         return {name: [table for process, table in rows if process == name] for name in PROCESSES}
@@ -159,8 +159,8 @@ async def hall_behind(
 
 
 async def kill_often(hall: Hall, times: int) -> list[float]:
-    """Kill processes that serve tables and start them again, some at once and some after others have their tables;
-    returns the seconds until the players could go on."""
+    """Kill processes that serve tables and restart them, some at once and some after others have their tables; returns
+    the seconds until the players could continue."""
     chance, took = random.Random(7), []
     for number in range(times):
         await asyncio.sleep(chance.uniform(0, 3))
@@ -179,7 +179,7 @@ async def kill_often(hall: Hall, times: int) -> list[float]:
 async def test_players_go_on_after_kills(
     proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three kills for each web server: players find another process, and go on without typing anything."""
+    """Three kills for each web server: players find another process, and continue without typing anything."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     async with hall_behind(proxy, club, tmp_path) as hall:
         took = await kill_often(hall, 3)
@@ -247,7 +247,7 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 async def test_a_process_cut_off_from_the_store(
     proxy: Proxy, club: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its players go on in another process; mended, it serves again; nothing was lost or doubled."""
+    """Its players continue in another process; once reconnected, it serves again; nothing was lost or doubled."""
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
     cable = Cable(club.port)
 

@@ -54,7 +54,7 @@ print("served", flush=True)
 
 
 def test_what_keeps_the_loop_too_long_is_logged_once_with_its_stack(caplog: pytest.LogCaptureFixture) -> None:
-    """The name of the function stands in the log; a short handler is not mentioned."""
+    """The name of the function is in the log; a short handler isn't mentioned."""
 
     async def go() -> None:
         with watched(longest=0.2):
@@ -87,7 +87,7 @@ def hanging(folder: Path, patience: float) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("one", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_a_server_that_stands_still(one: signal.Signals, tmp_path: Path) -> None:
-    """After the time that an orderly end may take, and it says where it stood."""
+    """After the time allowed for an orderly end, and it says where it was blocked."""
     process = hanging(tmp_path, 0.3)
     process.send_signal(one)
     _, said = process.communicate(timeout=20)
@@ -95,7 +95,7 @@ def test_a_signal_ends_a_server_that_stands_still(one: signal.Signals, tmp_path:
 
 
 def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
-    """Whoever presses Ctrl+C twice means it."""
+    """A second Ctrl+C ends it immediately."""
     process = hanging(tmp_path, 60)
     process.send_signal(signal.SIGINT)
     time.sleep(0.2)

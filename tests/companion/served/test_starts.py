@@ -1,5 +1,5 @@
 """Starts, switches, kills, second processes and days: a companion lets others in only if this start was asked to, or
-goes on with what the switch of one like it began a moment ago."""
+continues what the switch of an earlier one started a moment ago."""
 
 import asyncio
 import shutil
@@ -22,7 +22,7 @@ LONGEST_HOURS = 4  # as docs/sharing.md says
 
 
 class Doors:
-    """What stands in for the network: it only says whether others can come in."""
+    """A fake network: it only says whether others can come in."""
 
     def __init__(self, app: Any, hall: Hall, port: int | None, names: frozenset[str]) -> None:
         self.port, self.names, self.is_open = port, names, False
@@ -39,7 +39,7 @@ class Doors:
 
 @dataclass(eq=False)
 class House:
-    """What a companion's process holds: of a device only what sharing needs."""
+    """The process of a companion: of a device only what sharing needs."""
 
     path: Path
     now: Any
@@ -68,7 +68,7 @@ class Process:
 
 @dataclass(frozen=True)
 class Left:
-    """What a process that was killed while it shared had written last."""
+    """The last record of a process that was killed while sharing."""
 
     kind: str
     at: int
@@ -97,7 +97,7 @@ class Starts(RuleBasedStateMachine):
 
     @property
     def owner(self) -> Process | None:
-        """Who keeps its phones in the folder: the first that shares while nobody else does."""
+        """The process that stores its phones in the folder: the first that shares while no other does."""
         return next((one for one in self.running if one.owns), None)
 
     @precondition(lambda self: len(self.running) < 2)
@@ -136,7 +136,7 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: any(one.is_asked for one in self.running))
     @rule(which=st.integers(0, 1))
     def join(self, which: int) -> None:
-        """A phone types the PIN; begun twice or not, it stays."""
+        """A phone types the PIN and joins, with one process sharing or two."""
         sharing = [one for one in self.running if one.is_asked]
         one, self.joined = sharing[which % len(sharing)], self.joined + 1
         hall = one.house.hall
@@ -150,7 +150,7 @@ class Starts(RuleBasedStateMachine):
     @precondition(lambda self: self.running)
     @rule(which=st.integers(0, 1))
     def stop(self, which: int) -> None:
-        """Ended in good order: its phones are forgotten, and nobody else's."""
+        """An orderly end: its phones are forgotten, but not another's."""
         one = self.running[which % len(self.running)]
         self.runner.run(one.lending.end())
         if one.is_asked:
@@ -171,7 +171,7 @@ class Starts(RuleBasedStateMachine):
 
     @rule(hours=st.sampled_from([0.5, 3.5, 5, 24 * 14]))
     def wait(self, hours: float) -> None:
-        """Time goes by; somebody has a window open."""
+        """Time passes; a window is open."""
         self.clock += int(hours * HOUR)
         for one in self.running:
             one.house.hall.keep()
@@ -197,7 +197,7 @@ class Starts(RuleBasedStateMachine):
 
 
 def test_nothing_is_shared_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is started, killed and waited for: a port is open only where this start, or its switch, asked for it."""
+    """After any starts, kills and waits: a port is open only if this start, or its switch, asked for it."""
     monkeypatch.setattr(lending, "LocalNetwork", Doors)
     run_state_machine_as_test(
         Starts, settings=settings(max_examples=60, stateful_step_count=25, deadline=None,

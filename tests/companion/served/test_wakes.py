@@ -23,14 +23,14 @@ FEW = 30  # controls that may stay for a table that shows few
 
 @pytest.fixture(autouse=True)
 def _of_this_test() -> None:
-    """What other tests left behind is not looked through."""
+    """Garbage of other tests isn't collected."""
     gc.collect()
     gc.freeze()
 
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """What is freed inside was held by nothing, not even by itself."""
+    """Objects freed inside weren't referenced, not even by themselves."""
     gc.collect()
     gc.disable()
     try:

@@ -84,7 +84,7 @@ async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_close
     window.forget()
     assert await device.restore((await device.backup()).content) == 1
     assert device.reopened.changes == 1
-    await comes_true(lambda: window.messages)  # it was drawn anew
+    await comes_true(lambda: window.messages)  # it was redrawn
 
 
 async def test_windows_that_went_leave_every_list(found: Served) -> None:
@@ -106,8 +106,8 @@ async def test_windows_that_went_leave_every_list(found: Served) -> None:
 
 
 async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(found: Served) -> None:
-    """A page that was loaded anew, or a phone that woke: it has a new session. Of the one before it would be told all
-    that it shows already, and Flet's client would compare both for ever."""
+    """A reloaded page, or a phone that woke, has a new session. The old one would resend everything that is shown
+    already, and Flet's client would compare both forever."""
     table = await table_of(found)
     window = await found.window(f"/table/{table.head.id}")
     await window.shows("Who starts?")
@@ -160,7 +160,7 @@ async def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
 
 
 async def test_what_is_sent_is_written_out_for_no_log(found: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Flet would make a text of every message, whether or not anybody keeps it."""
+    """Flet would format every message, whether or not it is logged."""
     written: list[Message] = []
 
     def write_out(message: Message) -> str:
@@ -175,8 +175,8 @@ async def test_what_is_sent_is_written_out_for_no_log(found: Served, monkeypatch
 
 
 async def come_and_go(found: Served, table: Table, count: int, pause: float = 0) -> None:
-    """Opens and closes that many windows, and as many sockets that never register; after every fifty nobody comes for
-    `pause` seconds."""
+    """Opens and closes that many windows, and as many sockets that never register; pauses `pause` seconds after every
+    fifty."""
     for number in range(count):
         window = await found.window((f"/table/{table.head.id}", "/", "/settings", "/history")[number % 4])
         await window.shows("Oracle")
@@ -211,7 +211,7 @@ async def test_nothing_is_left_of_windows_that_are_gone(tmp_path: Path, monkeypa
 @pytest.mark.soak
 async def test_memory_comes_back(found: Served) -> None:
     """After a thousand windows and a thousand sockets the process is at most 5 MB larger than before: what they leave
-    is collected and given back as in the served app, while nobody taps."""
+    is collected and given back as in the served app, without taps."""
     table = await table_of(found)
     async with collected_when_idle(pause=1, share=1):
         await come_and_go(found, table, 100, pause=3)  # what is imported and cached once

@@ -71,7 +71,7 @@ class SocketWindow:
         return any(words in text for _, body in self.messages for text in _texts(body))
 
     def forget(self) -> None:
-        """What comes from now on counts."""
+        """Drop the messages received so far."""
         self.messages.clear()
 
     async def _read(self) -> None:
@@ -134,7 +134,7 @@ class Served:
 async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
     """Wait until it is so."""
     async with asyncio.timeout(seconds):
-        while not is_so():  # noqa: ASYNC110 - what is asked about tells nobody
+        while not is_so():  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
 
 
@@ -147,7 +147,7 @@ async def served(device: Device) -> AsyncIterator[Served]:
     server = uvicorn.Server(config)
     running = asyncio.create_task(server._serve())
     async with asyncio.timeout(30):
-        while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
+        while not server.started:  # noqa: ASYNC110 - uvicorn has no event
             await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     found = Served(device, port, access, app)

@@ -1,4 +1,4 @@
-"""What rests on kit items that nobody has compared with the pieces, and that it stops no game."""
+"""Rulings that rest on kit items not compared with the pieces, and that they stop no game."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from referees.common.registry import referee
 from referees.common.values import changed
 from tests.perf.played import Played, cove_games, real_games
 
-SOME = 4  # so many real games of each kind
+SOME = 4  # number of real games of each kind
 
 WITH_KITS: dict[str, Callable[[], tuple[Played, ...]]] = {
     "haggatha": lambda: real_games("haggatha"),
@@ -22,8 +22,8 @@ WITH_KITS: dict[str, Callable[[], tuple[Played, ...]]] = {
 
 @pytest.mark.parametrize("kind", WITH_KITS)
 def test_nothing_is_asked_because_of_assumed_items_alone(kind: str) -> None:
-    """The entries of real games are objected to at a table that has compared nothing where they are at one that has
-    compared all, and nowhere else, though rulings do rest on what is assumed."""
+    """A table that has compared nothing objects to the same entries of real games as one that has compared all, though
+    rulings do rest on assumptions."""
     rested: set[str] = set()
     for played in WITH_KITS[kind]()[:SOME]:
         rules, kit = referee(played.game), played.config.kit

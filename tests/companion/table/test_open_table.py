@@ -88,7 +88,7 @@ async def test_what_cannot_exist_is_never_entered(tmp_path: Path) -> None:
 
 
 async def test_the_entries_of_one_tap_are_kept_together_or_not_at_all(tmp_path: Path) -> None:
-    """Give and place are one commit; where the second is refused the first is not kept either."""
+    """Give and place are one commit; if the second is refused the first isn't stored either."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         give = Give(seat=0, card="R0", to=0)
@@ -170,7 +170,7 @@ async def test_what_the_table_agreed_to_holds_until_it_goes_on(tmp_path: Path) -
 
 
 async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_path: Path) -> None:
-    """What no longer fits is named first; taking the correction back makes it fit again."""
+    """The first entry that no longer fits is named; undoing the correction makes it fit again."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, UPS[0], UPS[1])
         ids = [kept.id for kept in table.timeline.entries]
@@ -186,7 +186,7 @@ async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_pa
 
 
 async def test_an_amended_entry_stands_in_its_place(tmp_path: Path) -> None:
-    """A misread card is set right; the amendment is judged where it stands."""
+    """A misread card is corrected; the amendment is judged at its place."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         ids = [kept.id for kept in table.timeline.entries]
@@ -222,7 +222,7 @@ async def test_another_config_judges_everything_again(tmp_path: Path) -> None:
 
 
 async def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> None:
-    """The head holds tally and outcome once the game is over, and none while it runs."""
+    """The head has tally and outcome once the game is over, but not while it runs."""
     async with at_a_table(tmp_path) as (table, store):
         await entered(table, START)
         assert table.head.outcome is None
@@ -234,7 +234,7 @@ async def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> N
 
 
 async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    """The second writer is told, sees the table as it stands, and can go on."""
+    """The second writer gets an error, sees the current table, and can continue."""
     async with at_a_table(tmp_path) as (table, store):
         other = await Table.open(store, "game", clock())
         told: list[int] = []
@@ -250,7 +250,7 @@ async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Pa
 
 
 async def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> None:
-    """Every window is told once a change, and no longer once it has gone."""
+    """Every window is notified once a change, and no longer once it is closed."""
     async with at_a_table(tmp_path) as (table, _):
         told: list[int] = []
         stop = table.listen(lambda: told.append(table.changes))

@@ -17,7 +17,7 @@ ID = "6d0f6c1e-3f0e-4c55-8a55-0a6d6a2f7b11"
 
 
 def played(folder: Path, pauses: Sequence[int]) -> tuple[Pace, ...]:
-    """The paces of a simulated game of three, each of whose entries came so many milliseconds after the one before."""
+    """The paces of a simulated game of three, with these milliseconds before each entry."""
     now, rules = [1_700_000_000_000], referee("meow_oracle")
 
     async def go() -> tuple[Pace, ...]:
@@ -35,8 +35,8 @@ def played(folder: Path, pauses: Sequence[int]) -> tuple[Pace, ...]:
 
 
 def test_time_counts_for_the_player_who_was_waited_for(tmp_path: Path) -> None:
-    """Bob turns up three cards and gives them away; whoever got one places it. Nothing counts before the first entry,
-    and what is entered with one tap is no step of its own."""
+    """Bob turns up three cards and gives them away; each receiver places theirs. Time before the first entry isn't
+    counted, and further entries of one tap are no steps of their own."""
     entries = play(3, 3).entries[:8]
     assert [entry.get("seat") for entry in entries] == [None, 1, 1, 1, 1, 1, 0, 1]
     found = played(tmp_path, (9_000, 1_000, 2_000, 0, 4_000, 5_000, 600, 7_000))

@@ -23,11 +23,11 @@ REPEATED: dict[str, tuple[str, str]] = {
 }
 """By game: a kind of entry and a field of it that later entries repeat."""
 
-SOME = 80  # so many entries of a game are looked at
+SOME = 80  # the number of a game's entries tried
 
 
 def corrections(timeline: Timeline, kind: str, field: str) -> Iterator[tuple[int, Entry]]:
-    """What else each entry of that kind could have been, by that field alone."""
+    """All other values of that field for each entry of that kind."""
     for at, kept in enumerate(timeline.entries):
         for offer in timeline.referee.offers(timeline.before(at)) if kept.entry.kind_name() == kind else ():
             values = offer.open.get(field) if offer.entry is type(kept.entry) else None
@@ -39,7 +39,7 @@ def corrections(timeline: Timeline, kind: str, field: str) -> Iterator[tuple[int
 
 
 def correct(timeline: Timeline, id: int, entry: Entry, most: int) -> tuple[Timeline, list[Change]]:
-    """A copy with the entry amended, and carried through at most so many later ones."""
+    """A copy with the entry amended, and the correction propagated to at most `most` later ones."""
     copy = timeline.copy()
     line = Line(copy.last + 1, "amend", id, None, entry.model_dump_json(), SOME**4)
     return copy, finished(propagate_correction(copy, line, most))
@@ -47,8 +47,7 @@ def correct(timeline: Timeline, id: int, entry: Entry, most: int) -> tuple[Timel
 
 @pytest.mark.parametrize(("game", "repeated"), REPEATED.items())
 def test_a_correction_is_carried_through_what_repeats_it(game: str, repeated: tuple[str, str]) -> None:
-    """Later entries that repeat the wrong value, and do not fit where that entry alone is set right, have the right one
-    then, and fit."""
+    """Later entries that repeat the wrong value, and don't fit the corrected one, get the right value, and fit."""
     kind, field = repeated
     for played in real_games(game)[:4]:
         timeline = Timeline(referee(game), played.lines(SOME))

@@ -40,7 +40,7 @@ async def played(device: Device, game: str = "meow_oracle", name: str = "2-playe
 
 
 def memories(table: Table) -> dict[tuple[int, str], int]:
-    """What is stored of a game, by seat (-1: the table) and name."""
+    """The stored statistics of a game, by seat (-1: the table) and name."""
     rows = json.loads(table.head.tally or "{}").get("memories", [])
     return {(seat, name): value for seat, name, value in rows}
 
@@ -64,8 +64,8 @@ async def device(tmp_path: Path) -> AsyncIterator[Device]:
 
 
 async def test_the_entry_that_ends_a_game_brings_them(device: Device) -> None:
-    """Length, entries, what was overruled, who won from which place, and what the referee tells; an undone end takes
-    them along, and done again they are the same."""
+    """Length, entries, overruled ones, who won from which place, and the referee's own; undoing the end removes them,
+    and redoing it gives the same."""
     table = await played(device)
     told = memories(table)
     count = len(table.timeline.entries)
@@ -85,8 +85,7 @@ async def test_the_entry_that_ends_a_game_brings_them(device: Device) -> None:
 
 
 async def test_overruled_entries_and_long_pauses(device: Device) -> None:
-    """What the table insisted on is counted for the table and for whose entry it was; a long pause is none of the
-    game."""
+    """Overruled entries are counted for the table and for the entry's player; a long pause isn't part of the game."""
     table = await played(device, "interstellar_oracle", "2-players", pause=LONGEST_PAUSE + 1)
     told = memories(table)
     marks = [kept.entry for kept in table.timeline.entries if kept.mark == "overruled"]
@@ -96,7 +95,7 @@ async def test_overruled_entries_and_long_pauses(device: Device) -> None:
 
 
 async def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
-    """They are not in the file, and are there again where it is taken in."""
+    """They aren't in the file, and are recomputed on import."""
     async with on_a_device(tmp_path / "one") as device:
         table = await played(device)
         content, told = (await saved(device.store, device.tables, table.head.id)).content, memories(table)
@@ -107,7 +106,7 @@ async def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
 
 
 async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is over all the same, and what every game has is remembered."""
+    """The game is over nevertheless, and has the statistics of every game."""
 
     def fail(story: Any) -> Any:
         raise ZeroDivisionError
@@ -122,8 +121,8 @@ async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatc
 
 
 async def test_older_games_are_told_once(tmp_path: Path) -> None:
-    """Finished games of an older file are remembered as they would be today; then there is nothing left to tell, and
-    nothing that a rebuild would mend."""
+    """Finished games of an older file get the statistics they would get today; then nothing is left to compute, and
+    nothing for a rebuild to fix."""
     shutil.copy(STORED / "companion.db", tmp_path)
     async with on_a_device(tmp_path) as device:
         older = await device.store.statistics.untold()

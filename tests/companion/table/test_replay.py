@@ -1,4 +1,4 @@
-"""Replay in both directions shows what happened, whatever was corrected since."""
+"""Replay in both directions shows what happened, after any corrections."""
 
 import itertools
 import json
@@ -30,13 +30,13 @@ def meow(entries: int = 12, seed: int = 3) -> tuple[Timeline, list[Line]]:
 
 @given(st.integers(-5, 30))
 def test_a_number_never_leaves_the_game(number: int) -> None:
-    """Whatever number one asks for, one stays between the first step and the last."""
+    """Any requested number is limited to the first and the last step."""
     replay = Replay(meow(5)[0])
     assert replay.clamped(number) == (0 if number < 0 else min(number, 5))
 
 
 def test_steps_tell_what_was_asked_entered_and_asked_next() -> None:
-    """Each step's question is the one that stood before it, its state the one the entry led to."""
+    """Each step has the question before it, and the state after its entry."""
     timeline, _ = meow()
     replay = Replay(timeline)
     assert replay.count == 12
@@ -59,7 +59,7 @@ def test_both_ways_tell_the_same() -> None:
 
 
 def test_what_followed_is_told_with_its_rules() -> None:
-    """Happenings of an entry stand in its step, each with what it rests on."""
+    """Happenings of an entry are in its step, each with its citations."""
     timeline, _ = meow(1000)
     replay = Replay(timeline)
     followed = [told for number in range(1, replay.count + 1) for told in replay.step(number).followed]
@@ -70,7 +70,7 @@ def test_what_followed_is_told_with_its_rules() -> None:
 
 
 def test_an_overruled_entry_says_what_was_overruled() -> None:
-    """The ruling and its rules stand beside the table's word."""
+    """The ruling and its rules are next to the table's decision."""
     rng, found = random.Random("overruled"), 0
     game = referee("meow_oracle")
     for _ in range(20):
@@ -90,7 +90,7 @@ def test_an_overruled_entry_says_what_was_overruled() -> None:
 
 
 def test_entries_that_no_longer_fit_are_told_with_the_reason() -> None:
-    """After a correction the steps go on, and each misfit says why."""
+    """After a correction the steps continue, and each misfit says why."""
     timeline, lines = meow()
     first = timeline.entries[0].id
     corrected = Timeline(timeline.referee, [*lines, Line(14, "remove", first, None, None, 99)])
@@ -105,7 +105,7 @@ def test_entries_that_no_longer_fit_are_told_with_the_reason() -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_can_be_gone_through(game_id: str) -> None:
-    """Journals of all sorts, corrections and take-backs included: each step can be told and its board drawn."""
+    """Journals of all sorts, with corrections and undos: each step can be described and its board drawn."""
     game, rng = referee(game_id), random.Random(game_id)
     lines = [first_line(config_of(game, rng))]
     timeline = Timeline(game, lines)
@@ -122,7 +122,7 @@ def test_every_game_can_be_gone_through(game_id: str) -> None:
 
 
 def test_a_replay_says_what_the_log_says_now() -> None:
-    """What is secret still is told of an earlier step as the log tells it; what is known by now is told in full."""
+    """A secret that lasts is hidden in an earlier step as in the log; one known by now is shown."""
     game, rng = referee("lantern_oracle"), random.Random("secret")
     timeline = Timeline(game, [first_line(config_of(game, rng))])
     hidden, shown = 0, 0

@@ -1,4 +1,4 @@
-"""What all windows of a table compute alike is computed once, and anew for another state."""
+"""Values that all windows of a table compute alike are computed once for each state."""
 
 from companion.table.shared import KEPT, shared
 
@@ -18,7 +18,7 @@ def test_the_same_whole_is_computed_once() -> None:
 
 
 def test_only_the_last_are_kept() -> None:
-    """And a whole that is kept no longer gives its result to none that stands in its place in memory."""
+    """A result isn't reused for another object with the same memory address."""
 
     @shared
     def told(whole: list[int]) -> int:

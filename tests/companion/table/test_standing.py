@@ -1,4 +1,4 @@
-"""Who stands where, at the end of every golden game and of each of its rounds."""
+"""The ranking at the end of every golden game and of each of its rounds."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ GAMES = [(game, at) for game in REAL for at in range(len(real_games(game)))]
 
 
 def ended(game: str, played: Played) -> Standing:
-    """The standing at the end of a golden game."""
+    """The ranking at the end of a golden game."""
     rules = referee(game)
     state, reader = rules.setup(played.config), Reader(played.config.names)
     for entry in played.read():
@@ -30,8 +30,8 @@ def ended(game: str, played: Played) -> Standing:
 
 @pytest.mark.parametrize(("game", "at"), GAMES)
 def test_everybody_has_a_place_and_the_points_go_down(game: str, at: int) -> None:
-    """Each player stands there once; nobody has more points than a better place, and a place is that of the first of
-    those who share it."""
+    """Each player is there once, with no more points than those in better places, and a shared place is that of the
+    first of those who share it."""
     played = real_games(game)[at]
     found = ended(game, played)
     assert sorted(one.seat for one in found.ranks) == list(range(len(played.config.seats)))
@@ -44,7 +44,7 @@ def test_everybody_has_a_place_and_the_points_go_down(game: str, at: int) -> Non
 
 
 def test_a_point_that_only_names_the_winner_is_no_score() -> None:
-    """Where the last one standing wins, places are told."""
+    """If the last player left wins, places are shown."""
     told = {"title": "The last battlefield", "totals": [0, 1, 0], "lines": [{}], "parts": []}
     found = standing(told, {"ranking": [[1], [0, 2]]}, 3)
     assert [one.points for one in found.ranks] == [None, None, None]
@@ -53,8 +53,8 @@ def test_a_point_that_only_names_the_winner_is_no_score() -> None:
 
 @pytest.mark.parametrize("record", golden_files("meow_oracle"), ids=lambda path: path.stem)
 async def test_equal_points_with_different_places_are_explained(record: Path, tmp_path: Path) -> None:
-    """Below the winners, of whom the outcome tells: by what the rules broke the tie with, that somebody left, or that
-    the table said so."""
+    """Except for the winners, whom the outcome explains: by the rules' tie-breaker, by a player's leaving, or by the
+    table's decision."""
     played, rules = golden(record), referee("meow_oracle")
     store = await open_store(tmp_path / "companion.db")
     config = rules.read_config(played.config, played.edition)

@@ -1,4 +1,4 @@
-"""What undo and redo say that they take back and do again."""
+"""The labels of undo and redo."""
 
 import json
 import re
@@ -35,7 +35,7 @@ async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
 OF_A_QUESTION, MANY = 8, 160  # states in which each kind of question is open, and all in which entries are tried
 
 SAYS = r"\b([Cc]hange|[Cc]orrect)\b|already (been entered|written|joined|taken [a-z ]*{|counted [^,]*$|paid|left)"
-"""What a refusal says that asks for another entry to be set right, or tells that it's there."""
+"""Words of a refusal that asks for another entry to be corrected, or says that it's there."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -1,1 +1,1 @@
-"""What one window has."""
+"""Tests of what each window has of its own."""

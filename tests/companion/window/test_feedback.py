@@ -25,7 +25,7 @@ def felt(window: Window) -> list[str]:
 
 
 def awake(window: Window) -> list[str]:
-    """What was asked of the screen so far."""
+    """The wake lock calls so far."""
     return [name for name, _ in window.client.calls if name in {"enable", "disable"}]
 
 
@@ -97,7 +97,7 @@ async def test_it_can_be_turned_off(house: House) -> None:
 
 @pytest.mark.parametrize("what", [TICK, "enable"])
 async def test_a_platform_that_cannot(house: House, what: str) -> None:
-    """The game goes on, and no notice speaks of it."""
+    """The game continues, without a notice about it."""
     table = await meow(house, 37)
     window = await house.window()
     window.client.failing.add(what)

@@ -81,7 +81,7 @@ async def test_nothing_is_left_of_what_was_cancelled(house: House, monkeypatch: 
 
 
 async def test_what_came_when_nobody_waited_any_more_goes_with_the_next_file(house: House) -> None:
-    """A file of long ago is swept away; one that arrives just now is somebody's."""
+    """An old file is deleted; one that has just arrived may belong to a window."""
     window, inbox = await house.window("/history"), inbox_of(house)
     old, fresh = inbox / "old", inbox / "fresh"
     for file in (old, fresh):

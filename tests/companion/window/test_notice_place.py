@@ -29,14 +29,14 @@ async def told(window: Window, *, foot: float | None) -> ft.Margin:
 async def test_a_notice_stands_right_above_the_foot(
     house: House, route: str, foot: float | None, bottom: float
 ) -> None:
-    """Above the buttons of the start; at the edge of a screen that has none."""
+    """Above the buttons of the start; at the edge of a screen without buttons."""
     margin = await told(await house.window(route), foot=foot)
     assert margin.bottom == bottom
     assert (margin.left, margin.right) == (16, 16)
 
 
 async def test_a_notice_is_no_wider_than_what_is_read(house: House) -> None:
-    """On a tablet it stands over the column, not from edge to edge."""
+    """On a tablet it is over the column, not from edge to edge."""
     margin = await told(await house.window("/history", width=1180, height=820), foot=None)
     assert 1180 - margin.left - margin.right == WIDEST
 

@@ -19,8 +19,8 @@ def named(told: Sentence, seat: int | None) -> set[int]:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_exactly_the_seats_that_are_asked_are_named(id: str) -> None:
-    """On each phone, on one that watches and on the shared screen, in every state of the golden games; nothing but
-    names is told. Nobody is named where all who play are asked, nor once the game is over."""
+    """On each phone, on a spectator's and on the shared screen, in every state of the golden games; only names are
+    shown. No player is named if all are asked, nor once the game is over."""
     game, seen = referee(id), set()
     for state in golden_states(id):
         asked = set(asked_of(state))

@@ -66,7 +66,7 @@ async def test_undo_lets_the_draft_go_first(house: House) -> None:
 
 
 async def test_leaving_the_table_keeps_it(house: House) -> None:
-    """Whoever goes back to the start has entered what was counted."""
+    """Going back to the start enters what was counted."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, "Back")
     await window.settle()
@@ -83,14 +83,14 @@ async def test_pulling_the_plug_loses_the_draft_alone(house: House) -> None:
 
 
 async def test_another_entry_comes_after_what_was_counted(house: House) -> None:
-    """A rare entry from "More" stands behind the number in the record, which is entered first."""
+    """A rare entry from "More" follows the number in the record, which is entered first."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, "More", "A player leaves", "Bob")
     assert [kept.entry.kind_name() for kept in table.timeline.entries[1:]] == ["pour", "leave"]
 
 
 async def test_a_change_in_another_window_lets_the_draft_go_with_a_word(house: House) -> None:
-    """Where the question is no longer the same, what was counted for it is not entered for another player."""
+    """If the question is no longer the same, what was counted for it isn't entered for another player."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE)
     other = await house.window(f"/table/{table.head.id}")
