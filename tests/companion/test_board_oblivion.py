@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 
 from companion.boards.keys import FINGER, TALL
-from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, found, rows_high, strength
+from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, matching_cards, rows_high, strength
 from companion.boards.oblivion.drafting import Into, Taken, pile_tap
 from companion.boards.oblivion.faces import card_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, illegal_attack, lit, tapped
@@ -224,9 +224,9 @@ def test_a_pile_is_picked_with_one_tap() -> None:
 def test_the_deck_is_searched_by_parts_of_names() -> None:
     """Small letters and half words will do; the order stays that of the kit."""
     cards = [("imp", "Imp"), ("vampire_lord", "Vampire Lord"), ("mirror_angel", "Mirror Angel"), ("angel", "Angel")]
-    assert [id for id, _ in found(cards, "lo vam")] == ["vampire_lord"]
-    assert [id for id, _ in found(cards, "ang")] == ["mirror_angel", "angel"]
-    assert found(cards, "dragon") == []
+    assert [id for id, _ in matching_cards(cards, "lo vam")] == ["vampire_lord"]
+    assert [id for id, _ in matching_cards(cards, "ang")] == ["mirror_angel", "angel"]
+    assert matching_cards(cards, "dragon") == []
 
 
 def test_a_key_of_two_lines_is_as_high_as_others() -> None:

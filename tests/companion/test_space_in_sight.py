@@ -8,7 +8,7 @@ import pytest
 
 from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.map import followed, looked_at, where
-from companion.boards.interstellar_oracle.mats import near
+from companion.boards.interstellar_oracle.mats import seats_in_row
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit
 from companion.measures import Room
 from companion.table.control.scene import Scene
@@ -177,9 +177,9 @@ def test_mats_of_those_concerned_stand_in_one_row(width: int, room: int) -> None
     """Of nine players those who are asked, the one in turn, and the next ones clockwise; of six all on a phone."""
     view = REFEREE.view(changed(playing(9), turn=changed(playing(9).turn, seat=7)))
     assert view.turn == 7
-    assert near(view, (), None, width) == (7, 8, 0, 1, 2)[:room]
-    assert {3, 5, 7} <= {*near(view, (3,), 5, width)} and len(near(view, (3,), 5, width)) == room
-    assert near(REFEREE.view(playing(5)), (), None, width) == tuple(range(5))
+    assert seats_in_row(view, (), None, width) == (7, 8, 0, 1, 2)[:room]
+    assert {3, 5, 7} <= {*seats_in_row(view, (3,), 5, width)} and len(seats_in_row(view, (3,), 5, width)) == room
+    assert seats_in_row(REFEREE.view(playing(5)), (), None, width) == tuple(range(5))
 
 
 async def test_everybodys_mats_are_one_tap_away(house: House) -> None:

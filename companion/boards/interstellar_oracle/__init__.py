@@ -25,8 +25,8 @@ DISC = 72
 KITH, HUMANS = Token(CODES["kith"], "orange mark"), Token(CODES["humans"], "sky mark")
 
 
-def _planet(number: int, *tokens: Token, **lies: Any) -> Sheet:
-    return picture(planet(Planet(number, number in INNER, tokens=tokens, **{"cards": 1, **lies}), DISC), DISC, DISC)
+def _planet(number: int, *tokens: Token, **facts: Any) -> Sheet:
+    return picture(planet(Planet(number, number in INNER, tokens=tokens, **{"cards": 1, **facts}), DISC), DISC, DISC)
 
 
 PLAGUE, NATIVES = _planet(3, hazard="plague"), _planet(8, hazard="natives")

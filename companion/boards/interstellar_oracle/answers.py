@@ -32,8 +32,8 @@ class Key(Value):
     """An answer: text, action, longer label, small `note` below, and the `card` whose icon and rules it shows."""
 
     words: Sentence
-    meant: Tap | Callable[[Scene], Tap]
-    said: Sentence | None = None
+    action: Tap | Callable[[Scene], Tap]
+    label: Sentence | None = None
     note: Sentence | None = None
     card: Card | None = None
     is_likely: bool = False
@@ -57,16 +57,16 @@ def note_lines(key: Key, wide: float) -> list[str]:
 
 
 def _broken(words: str, room: float, size: float) -> list[str]:
-    found: list[str] = []
+    broken: list[str] = []
     for word in words.split():
-        longer = f"{found[-1]} {word}" if found else word
-        found[-1:] = [longer] if not found or breadth(longer, size) <= room else [*found[-1:], word]
-    return found
+        longer = f"{broken[-1]} {word}" if broken else word
+        broken[-1:] = [longer] if not broken or breadth(longer, size) <= room else [*broken[-1:], word]
+    return broken
 
 
 def breadth(words: str, size: float = SIZE) -> float:
     """The approximate width of a text, in dp."""
-    return sum(size * (0.3 if one in NARROW else 0.85 if one in WIDE else 0.6) for one in words)
+    return sum(size * (0.3 if letter in NARROW else 0.85 if letter in WIDE else 0.6) for letter in words)
 
 
 def columns(keys: Sequence[Key], width: float) -> int:
@@ -90,15 +90,15 @@ def grid(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
     return wrapped(laid_in(keys, width, columns(keys, width), zone))
 
 
-def drawn(key: Key, wide: float, zone: str) -> ft.Control:
+def key_control(key: Key, wide: float, zone: str) -> ft.Control:
     """A key; screen readers say only its label."""
-    controller, act = controller_here(), tap(key.meant) if callable(key.meant) else doing(key.meant)
+    controller, act = controller_here(), tap(key.action) if callable(key.action) else doing(key.action)
     colour = ft.Colors.ON_PRIMARY if key.is_likely else ft.Colors.ON_SECONDARY_CONTAINER
     make = filled if key.is_likely else button
     if key.is_faint:
         colour, make = QUIET, quiet
     middle = ft.TextAlign.CENTER if key.card is None else ft.TextAlign.START
-    name = capital(worded(key.said or key.words))
+    name = capital(worded(key.label or key.words))
     words = "\n".join(lines(key, wide))
     face: ft.Control = strong(words, SIZE, color=colour, text_align=middle, semantics_label=name)
     sign = [] if key.card is None else [ft.Icon(sign_of(key.card), size=16, color=colour)]
@@ -126,7 +126,7 @@ def card_keys(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Contr
 
 def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -> list[ft.Control]:
     """Keys in rows of `count`."""
-    return shares([drawn(key, inside(width, count), zone) for key in keys], width, count)
+    return shares([key_control(key, inside(width, count), zone) for key in keys], width, count)
 
 
 @memoised

@@ -56,7 +56,7 @@ def card_words(card: Card) -> Sentence | None:
     if card in WEAPONS:
         return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
     if card in DEFENSES:
-        return say("against {types}", types=tuple(type_label(one) for one in DEFENSES[card]))
+        return say("against {types}", types=tuple(type_label(kind) for kind in DEFENSES[card]))
     return None
 
 
@@ -67,7 +67,7 @@ def race_rules(race: Race) -> tuple[str, ...]:
 
 def race_text(race: Race) -> str:
     """A race's abilities as in the rulebook."""
-    passage = next(one for one in rulebook_in(GAME).passages if one.id == RACE_PASSAGES[race])
+    passage = next(passage for passage in rulebook_in(GAME).passages if passage.id == RACE_PASSAGES[race])
     return passage.text
 
 
@@ -136,10 +136,10 @@ def offered(offer: Offer, words: str = "", values: Mapping[str, Any] | None = No
 elsewhere = partial(quiet, style=CLOSE)
 
 
-def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) -> ft.Control:
+def why(rules: Sequence[str], name: str, colour: ft.ColorValue | None = None) -> ft.Control:
     """The button that shows the rules of the item beside it."""
     controller = controller_here()
-    words, act = text(say("Rules: {what}", what=said)), partial(controller.explain, tuple(rules))
+    words, act = text(say("Rules: {what}", what=name)), partial(controller.explain, tuple(rules))
     if colour is None:
         return icon_at_table(ft.Icons.HELP_OUTLINE, words, act)
     return icon_button(ft.Icons.HELP_OUTLINE, words, act, icon_color=colour)

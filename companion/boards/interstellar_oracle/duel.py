@@ -69,14 +69,14 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
         ground, colour, edge = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Colors.PRIMARY
     elif has_played:
         ground, colour = ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER
-    told = worded(_played(meeting)) if has_played else "" if race is None else worded(race_label(race))
+    line = worded(_played(meeting)) if has_played else "" if race is None else worded(race_label(race))
     words: list[ft.Control] = [
         strong(player, 15, ft.FontWeight.W_700, color=colour, max_lines=1, overflow=short, style=LINE),
-        ft.Text(told, size=12, color=colour, max_lines=1 + has_played, overflow=short, visible=bool(told), style=LINE),
+        ft.Text(line, size=12, color=colour, max_lines=1 + has_played, overflow=short, visible=bool(line), style=LINE),
     ]
-    held = token_of(view, seat, controller.table.config.seats, in_greys=greys)
-    radius = TOKEN * (0.4 if held.has_oracle else 0.46)  # room for the Oracle's sign at the upper right
-    face = painted(token(held, (radius + 1, TOKEN - radius - 1), radius), TOKEN, TOKEN)
+    piece = token_of(view, seat, controller.table.config.seats, in_greys=greys)
+    radius = TOKEN * (0.4 if piece.has_oracle else 0.46)  # room for the Oracle's sign at the upper right
+    face = painted(token(piece, (radius + 1, TOKEN - radius - 1), radius), TOKEN, TOKEN)
     label = worded(mat_label(view, seat))
     if has_played:
         label = worded(say("{who}. Played: {what}", who=mat_label(view, seat), what=_played(meeting)))
@@ -88,7 +88,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
         else:
             controller.pick(Mat(seat))
 
-    shown = ft.Container(
+    content = ft.Container(
         spoken(ft.Row([face, column(*words, gap=0, expand=True)], spacing=GAP), label, button=True),
         width=width,
         padding=ft.Padding.symmetric(vertical=2, horizontal=7),
@@ -96,7 +96,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
         ink=in_keyboard_mode(),
         on_click=handler(careful("tray", act)),
     )
-    return grounded(shown, ground, ROUND, ft.Border.all(2, edge))
+    return grounded(content, ground, ROUND, ft.Border.all(2, edge))
 
 
 def _track(now: str) -> ft.Control:
@@ -112,8 +112,8 @@ def _track(now: str) -> ft.Control:
 
 
 def _played(meeting: MeetingView) -> Sentence:
-    what = say("the race's ability") if meeting.card is None else card_label(meeting.card)
-    return what if meeting.type is None else say("{what} ({type})", what=what, type=type_label(meeting.type))
+    play = say("the race's ability") if meeting.card is None else card_label(meeting.card)
+    return play if meeting.type is None else say("{what} ({type})", what=play, type=type_label(meeting.type))
 
 
 def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
@@ -141,18 +141,18 @@ def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     meeting = view.meeting
     if meeting is None:
         return None
-    both = (meeting.attacker, meeting.defender)
+    fighters = (meeting.attacker, meeting.defender)
     decides = meeting.attacker if meeting.phase == "diplomacy" else meeting.awaited
-    (other,) = (seat for seat in both if seat != decides)
+    (other,) = (seat for seat in fighters if seat != decides)
     able = [offer for offer in offers if not offer.rare or offer.entry is Cloak]
-    theirs = [one for one in able if one.fixed.get("seat") == other and one.entry not in ENDINGS]
-    usual = next((one for one in able if one.entry in ENDINGS and one not in theirs and _is_plain(one)), None)
-    own = [_key(one) for one in able if one not in theirs and one is not usual] + _at_any_time(decides, meeting)
+    theirs = [offer for offer in able if offer.fixed.get("seat") == other and offer.entry not in ENDINGS]
+    usual = next((offer for offer in able if offer.entry in ENDINGS and offer not in theirs and _is_plain(offer)), None)
+    own = [_key(offer) for offer in able if offer not in theirs and offer is not usual] + _at_any_time(decides, meeting)
     others = [*map(_key, theirs), *_at_any_time(other, meeting)]
     beside = BESIDE if in_a_row(width, IN_ROW, LEAST) > BESIDE else 0
-    rest = [changed(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
+    named = [changed(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
     ending: tuple[Key, ...] = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
-    keys, count = (*own, *rest), columns((*own, *rest), width)
+    keys, count = (*own, *named), columns((*own, *named), width)
     if ending and not others:  # keys without room above are beside the usual answer
         first, last = ROWS * count, (ROWS + 1) * count - 1
         keys, ending = keys[:first] + keys[last:], keys[first:last] + ending
@@ -171,8 +171,8 @@ def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
     assert view.meeting is not None
     names = controller_here().table.config.names
     arena = Arena(view=view, meeting=view.meeting, names=names, width=width)
-    laid = card_keys if fight.has_rules_above(width) else grid
-    return [arena, laid(fight.keys, width)]
+    arrange = card_keys if fight.has_rules_above(width) else grid
+    return [arena, arrange(fight.keys, width)]
 
 
 @memoised
@@ -209,8 +209,8 @@ def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
     """Keys for natural Xangofin or Human abilities before combat (C-IO-30), and a target's escapes (IO-46, IO-110)."""
     other = meeting.defender if seat == meeting.attacker else meeting.attacker
     is_before = meeting.phase == "diplomacy"
-    found = plays(seat, {NaturalDiplomacy}) if is_before else ()
-    keys = [Key(WORDS[NaturalDiplomacy], Choose(one, {"to": other}), one.prompt) for one in found]
+    offers = plays(seat, {NaturalDiplomacy}) if is_before else ()
+    keys = [Key(WORDS[NaturalDiplomacy], Choose(offer, {"to": other}), offer.prompt) for offer in offers]
     who = meeting.defender if is_before else meeting.awaited
     is_open = meeting.phase in {"defense", "answer", "diplomacy"}
     return [*keys, *(escapes(seat) if is_open and seat == who else [])]
@@ -218,9 +218,9 @@ def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
 
 def escapes(seat: int) -> list[Key]:
     """The escapes that a player could play now, regardless of the hand."""
-    found = [*plays(seat, ESCAPES)]
-    natural = [Key(WORDS[NaturalMove], Choose(one), one.prompt) for one in found if one.entry is NaturalMove]
-    return [*[play_key(one) for one in found if one.entry is not NaturalMove], *natural]
+    offers = [*plays(seat, ESCAPES)]
+    natural = [Key(WORDS[NaturalMove], Choose(offer), offer.prompt) for offer in offers if offer.entry is NaturalMove]
+    return [*[play_key(offer) for offer in offers if offer.entry is not NaturalMove], *natural]
 
 
 def _type_of(card: Card) -> Sentence | None:

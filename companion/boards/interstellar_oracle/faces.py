@@ -33,7 +33,7 @@ def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tup
 
 
 def _planet(view: View, place: int, seats: tuple[Seat, ...], *, in_greys: bool) -> Planet:
-    hazard, going = view.hazards[place], _vanishing(view.clock, place)
+    hazard, vanishing = view.hazards[place], _vanishing(view.clock, place)
     return Planet(
         number=view.planets[place],
         is_inner=is_inner(place),
@@ -43,7 +43,7 @@ def _planet(view: View, place: int, seats: tuple[Seat, ...], *, in_greys: bool) 
         cards=view.under[place],
         has_oracle=view.oracle == ("planet", place),
         tokens=tokens_at(view, place, seats, in_greys=in_greys),
-        soon=going.soonest if going is not None and going.latest <= SOON else None,
+        soon=vanishing.soonest if vanishing is not None and vanishing.latest <= SOON else None,
     )
 
 
@@ -59,7 +59,7 @@ def _seats_at(view: View, place: int) -> list[int]:
 def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
     if clock is None:
         return None
-    return next((one for one in clock.planets if one.place == place), None)
+    return next((planet for planet in clock.planets if planet.place == place), None)
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
@@ -73,15 +73,15 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
         parts.append(half_words(view.halves[slot_of(place)[0]]))
     if place not in view.places:
         return say("{what}: gone", what=_listed(parts))
-    hazards = [one for one in (view.hazards[place], *view.covered[place]) if one is not None]
+    hazards = [hazard for hazard in (view.hazards[place], *view.covered[place]) if hazard is not None]
     parts += [say("{name} hazard", name=one.name) if one.name else say("a hazard not entered yet") for one in hazards]
     parts.append(say_count("{count} card underneath", "{count} cards underneath", view.under[place]))
     if view.oracle == ("planet", place):
         parts.append(say("the Oracle is face up"))
     parts += [_token_words(view.tokens[seat], seat) for seat in _seats_at(view, place)]
-    going = _vanishing(view.clock, place)
-    if going is not None and view.clock is not None and (in_full or going.latest <= SOON):
-        parts.append(_when(going, view.clock))
+    vanishing = _vanishing(view.clock, place)
+    if vanishing is not None and view.clock is not None and (in_full or vanishing.latest <= SOON):
+        parts.append(_when(vanishing, view.clock))
     return _listed(parts)
 
 
@@ -109,18 +109,18 @@ def _token_words(token: TokenView, seat: int) -> Sentence:
     return say("{who} ({race}, black-and-white side up)", who=Who(seat), race=race)
 
 
-def _when(going: Vanishing, clock: Clock) -> Sentence:
+def _when(vanishing: Vanishing, clock: Clock) -> Sentence:
     """The label for the time a planet vanishes: "gone in 3 turns, after Molly's turn"."""
-    if going.soonest < going.latest:
-        return say("gone in {soonest} to {latest} turns", soonest=going.soonest, latest=going.latest)
-    who = Who(clock.seats[going.latest - 1])
-    if going.latest == 1:
+    if vanishing.soonest < vanishing.latest:
+        return say("gone in {soonest} to {latest} turns", soonest=vanishing.soonest, latest=vanishing.latest)
+    who = Who(clock.seats[vanishing.latest - 1])
+    if vanishing.latest == 1:
         return say("gone after {who}'s turn", who=who)
-    return say("gone in {turns} turns, after {who}'s turn", turns=going.latest, who=who)
+    return say("gone in {turns} turns, after {who}'s turn", turns=vanishing.latest, who=who)
 
 
 def _listed(parts: list[Sentence]) -> Sentence:
-    whole = parts[0]
+    words = parts[0]
     for part in parts[1:]:
-        whole = say("{before}, {part}", before=whole, part=part)
-    return whole
+        words = say("{before}, {part}", before=words, part=part)
+    return words

@@ -31,7 +31,7 @@ MARK = 15
 
 def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
     """The backgrounds of the systems, and the Nebula's cloud; a Strange half of the Universe has another colour."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     colours: tuple[tuple[bool, Colour], ...] = ((False, "panel"), (True, "secondary container"))
     for is_strange, colour in colours:
         outlines = [
@@ -41,8 +41,8 @@ def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
             for step in hull([layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND])
         ]
         around = Look(stroke=colour, width=layout.disc * 0.8)
-        found += [Path(tuple(outlines), look) for look in (Look(fill=colour), around)] if outlines else []
-    return (*found, *[_oval(layout.nebula[0], layout.cloud, part) for part in (1, 0.77)])
+        shapes += [Path(tuple(outlines), look) for look in (Look(fill=colour), around)] if outlines else []
+    return (*shapes, *[_oval(layout.nebula[0], layout.cloud, part) for part in (1, 0.77)])
 
 
 def _oval(middle: Point, size: tuple[float, float], part: float) -> Shape:
@@ -56,12 +56,12 @@ def _oval(middle: Point, size: tuple[float, float], part: float) -> Shape:
 def ways(layout: Layout, links: Neighbours, places: Collection[int], picked: int | None) -> tuple[Shape, ...]:
     """The connections in play as one path; those from the `picked` place as another."""
     pairs = [
-        (one, other) for one in places for other in links[one] if other == NEBULA or (other in places and one < other)
+        (start, end) for start in places for end in links[start] if end == NEBULA or (end in places and start < end)
     ]
 
-    def between(one: int, other: int) -> tuple[Point, Point]:
-        start = layout.points[one]
-        return start, layout.rim(start) if other == NEBULA else layout.points[other]
+    def between(start: int, end: int) -> tuple[Point, Point]:
+        point = layout.points[start]
+        return point, layout.rim(point) if end == NEBULA else layout.points[end]
 
     looks = {False: Look(stroke="outline", width=2), True: Look(stroke="primary", width=4)}
     return tuple(
@@ -104,7 +104,7 @@ class NebulaFace(NamedTuple):
 
 def nebula_face(view: View, seats: tuple[Seat, ...], reader: Reader, height: float, *, in_greys: bool) -> NebulaFace:
     """The Nebula's data, with the piles if they fit."""
-    lines = tuple([reader.text(one) for one in _lines(view, is_roomy=height >= ROOMY)])
+    lines = tuple([reader.text(line) for line in _lines(view, is_roomy=height >= ROOMY)])
     return NebulaFace(lines, tokens_at(view, NEBULA, seats, in_greys=in_greys), view.oracle.where == "nebula")
 
 
@@ -116,17 +116,17 @@ def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
     return [head, *pile] if is_roomy else [head]
 
 
-def nebula(seen: NebulaFace, width: float, height: float) -> Iterator[Shape]:
+def nebula(face: NebulaFace, width: float, height: float) -> Iterator[Shape]:
     """Yields the Nebula's text and tokens."""
-    rows = len(seen.lines) + bool(seen.tokens)
+    rows = len(face.lines) + bool(face.tokens)
     step = min(height / (rows + 0.6), 26)
     top = height / 2 - (rows - 1) * step / 2
-    for at, words in enumerate(seen.lines):
+    for at, words in enumerate(face.lines):
         size = min(17 if at == 0 else 13, step * 0.8, width * 0.86 / (len(words) * LETTER))
         yield Text(width / 2, top + at * step, words, size, "on surface", is_bold=True)
-    radius = min(13.0, step * 0.55, width / (2.2 * max(len(seen.tokens), 1)))
-    for at, one in enumerate(seen.tokens):
-        across = width / 2 + (at - (len(seen.tokens) - 1) / 2) * radius * 2.15
-        yield from token(one, (across, top + len(seen.lines) * step), radius)
-    if seen.has_oracle:
+    radius = min(13.0, step * 0.55, width / (2.2 * max(len(face.tokens), 1)))
+    for at, piece in enumerate(face.tokens):
+        across = width / 2 + (at - (len(face.tokens) - 1) / 2) * radius * 2.15
+        yield from token(piece, (across, top + len(face.lines) * step), radius)
+    if face.has_oracle:
         yield from oracle((width - 14, 14), 11)

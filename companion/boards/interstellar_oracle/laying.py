@@ -32,16 +32,16 @@ def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
     assert isinstance(domain, Choice)
     left = domain.values
     rings = (INNER, OUTER) if view.stage == "layout" else ()
-    shown = next((ring for ring in rings if all(number in ring for number in left)), left)
+    numbers = next((ring for ring in rings if all(number in ring for number in left)), left)
     wide = _wide(width)
 
-    def one(number: int) -> ft.Control:
+    def number_key(number: int) -> ft.Control:
         if number not in left:
             return ft.Container(width=wide, height=SQUARE)
-        said = worded(say("Planet {number}", number=number))
-        return _number_key(number, said, choosing(offer, planet=number), wide)
+        label = worded(say("Planet {number}", number=number))
+        return _number_key(number, label, choosing(offer, planet=number), wide)
 
-    return column(*_in_rows([one(number) for number in shown], width))
+    return column(*_in_rows([number_key(number) for number in numbers], width))
 
 
 def dealing_key(view: View) -> Key:
@@ -65,8 +65,8 @@ def _wide(width: int) -> float:
     return share(width, across)
 
 
-def _number_key(number: int, said: str, act: Callable[[], Any], wide: float) -> ft.Control:
-    return key(strong(str(number), 19, ft.FontWeight.W_700), said, act, wide, height=SQUARE)
+def _number_key(number: int, label: str, act: Callable[[], Any], wide: float) -> ft.Control:
+    return key(strong(str(number), 19, ft.FontWeight.W_700), label, act, wide, height=SQUARE)
 
 
 def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
@@ -83,7 +83,7 @@ class _Dealing(Value):
         view, config = scene.view, self.config
         if all(planet is None for planet in view.planets):
             return Enter(deal_all(config, view.places, _shuffle), keeps=True)
-        hazards = [None if one is None else one.id for one in view.hazards]
+        hazards = [None if hazard is None else hazard.id for hazard in view.hazards]
         return Enter(deal_rest(config, view.places, view.planets, hazards, _shuffle), keeps=True)
 
 
@@ -95,7 +95,7 @@ def hazard_keys(offer: Offer) -> list[Key]:
     """A key for each hazard in the kit."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
-    return [Key(domain.label(one), Choose(offer, {"hazard": one})) for one in domain.values]
+    return [Key(domain.label(hazard), Choose(offer, {"hazard": hazard})) for hazard in domain.values]
 
 
 def race_parts(offer: Offer, width: int) -> list[ft.Control]:
@@ -105,6 +105,6 @@ def race_parts(offer: Offer, width: int) -> list[ft.Control]:
     for race in races:
         name = worded(race_label(race))
         words = worded(say("{race}: {abilities}", race=name, abilities=race_text(race)))
-        told = ft.Semantics(content=note(words), container=True, expand=True)
-        parts.append(ft.Row([told, why(race_rules(race), name)], spacing=SNUG))
+        abilities = ft.Semantics(content=note(words), container=True, expand=True)
+        parts.append(ft.Row([abilities, why(race_rules(race), name)], spacing=SNUG))
     return parts

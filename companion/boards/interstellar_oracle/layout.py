@@ -41,7 +41,7 @@ class Layout(Value):
     @property
     def reach(self) -> float:
         """The side length of planets' square tap targets, chosen so that none overlap."""
-        return min(self.disc, _apart(self.points))
+        return min(self.disc, _least_distance(self.points))
 
     def middle_of(self, place: int) -> Point:
         """The centre of a planet or of the Nebula."""
@@ -51,16 +51,16 @@ class Layout(Value):
         """The tap target of a planet or of the Nebula."""
         (x, y), wide, high = self.middle_of(place), self.disc, self.disc
         if place == NEBULA:
-            wide, high = self.open
+            wide, high = self.target_size
         return Place(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
     @property
-    def open(self) -> tuple[float, float]:
+    def target_size(self) -> tuple[float, float]:
         """Width and height of the Nebula's tap target, clear of all planets."""
         (x, y), *sizes = self.nebula
         wide, high = map(min, sizes, NEBULA_MOST)
         for planet in self.points:
-            across, down = (2 * abs(one) - self.disc for one in (planet.x - x, planet.y - y))
+            across, down = (2 * abs(offset) - self.disc for offset in (planet.x - x, planet.y - y))
             if across < wide and down < high:
                 wide, high = max((across, high), (wide, down), key=lambda size: size[0] * size[1])
         return wide, high
@@ -83,14 +83,14 @@ class Layout(Value):
         places = self.points[system * len(SLOTS) : (system + 1) * len(SLOTS)]
         inner, outer = places[3:], places[1:2]
         weighed = [*inner, *outer, *outer]
-        return Point(sum(one.x for one in weighed) / len(weighed), sum(one.y for one in weighed) / len(weighed))
+        return Point(sum(point.x for point in weighed) / len(weighed), sum(point.y for point in weighed) / len(weighed))
 
 
 @lru_cache(maxsize=64)
-def _apart(points: tuple[Point, ...]) -> float:
+def _least_distance(points: tuple[Point, ...]) -> float:
     """The least distance between two points, in the maximum norm."""
-    pairs = ((one, other) for at, one in enumerate(points) for other in points[:at])
-    return min((max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs), default=math.inf)
+    pairs = ((left, right) for at, left in enumerate(points) for right in points[:at])
+    return min((max(abs(left.x - right.x), abs(left.y - right.y)) for left, right in pairs), default=math.inf)
 
 
 @lru_cache(maxsize=32)
@@ -98,22 +98,22 @@ def lay_out(systems: int, room: Room) -> Layout:
     """The layout with the largest planets that fit, or else the smallest on a taller surface."""
     width, height = max(room.width, _least(NEBULA_LEAST[0])), max(room.height, 200.0)
     height = min(height, width * TALLEST * systems)
-    for tried in _tried(systems, width, height):
-        found = _ringed(systems, *tried)
-        if _has_room(found):
-            return found
+    for trial in _trials(systems, width, height):
+        layout = _ringed(systems, *trial)
+        if _has_room(layout):
+            return layout
     return _ringed(systems, width, _ample_height(systems, width), LEAST, SHARP)
 
 
 def _has_room(layout: Layout) -> bool:
     pitch, (_, *nebula) = layout.disc + GAP - SLACK, layout.nebula
-    return all(seen >= least - SLACK for seen, least in zip(nebula, NEBULA_LEAST, strict=True)) and all(
+    return all(size >= least - SLACK for size, least in zip(nebula, NEBULA_LEAST, strict=True)) and all(
         max(abs(x - far), abs(y - down)) >= LEAST and math.hypot(x - far, y - down) >= pitch
         for (x, y), (far, down) in combinations(layout.points, 2)
     )
 
 
-def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
+def _trials(systems: int, width: float, height: float) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
     """Layouts to try (width, height, planet size, corners): ever smaller planets, then ever greater heights."""
     disc = LARGEST
     while disc > LEAST:
@@ -130,11 +130,11 @@ def _least(nebula: float) -> float:
     return LEAST + 2 * SNUG + 3 * (LEAST + GAP) + nebula
 
 
-def _height_for(systems: int, width: float, apart: float) -> float:
+def _height_for(systems: int, width: float, distance: float) -> float:
     """The height at which the smallest planets fit on rings with sharp corners."""
     beyond, inset = LEAST + 2 * SNUG, 2 * (LEAST + GAP)
-    outer = 3 * systems * apart / 2 - (width - beyond)
-    inner = 2 * systems * apart / 2 - (width - beyond - inset) + inset
+    outer = 3 * systems * distance / 2 - (width - beyond)
+    inner = 2 * systems * distance / 2 - (width - beyond - inset) + inset
     return max(outer + beyond, inner + beyond, _least(NEBULA_LEAST[1]))
 
 

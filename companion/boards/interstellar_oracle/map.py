@@ -52,10 +52,10 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
     }
     wide, high = layout.width, layout.height
     picked = scene.picked.place if isinstance(scene.picked, Looked | Joining) else None
-    seen = planets_of(view, seats, in_greys)
+    planets = planets_of(view, seats, in_greys)
     in_light = [place for place, light in lights.items() if light == "lit"]
     cloud = _nebula(scene, layout, in_greys=in_greys, is_lit=NEBULA in in_light)
-    found = [
+    groups = [
         Group("ground", 0, 0, wide, (cloud,), under=ground.areas(layout, view.halves), least=high),
         Group(
             "ways", 0, 0, wide, (), under=ground.ways(layout, view.links, view.places, picked), is_thin=True, least=high
@@ -66,38 +66,38 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
         system_of(seat, len(seats)): ground.mark_of(layout, seats, seat, in_greys=in_greys)
         for seat in range(len(seats))
     }
-    for first in range(0, len(seen), len(SLOTS)):
+    for first in range(0, len(planets), len(SLOTS)):
         boxes = [layout.place(first + at) for at in range(len(SLOTS))]
         left, top = min(box.left for box in boxes), min(box.top for box in boxes)
         tiles = [
-            Tile(box.left - left, box.top - top, layout.disc, layout.disc, *seen[place], (place,),
+            Tile(box.left - left, box.top - top, layout.disc, layout.disc, *planets[place], (place,),
                  _station(layout, place), place in in_light, inset=(layout.disc - layout.reach) / 2)
             for place, box in enumerate(boxes, start=first)
         ]  # fmt: skip
         mark = marks.get(first // len(SLOTS))
         under = () if mark is None else (shifted(mark, -left, -top),)
         across = max(box.right for box in boxes) - left
-        found.append(Group(f"system {first}", left, top, across, tuple(tiles), under=under))
-    return Picture(wide, tuple(found))
+        groups.append(Group(f"system {first}", left, top, across, tuple(tiles), under=under))
+    return Picture(wide, tuple(groups))
 
 
 def _lights(scene: Scene) -> dict[int, ground.Light]:
-    view, picked, found = scene.view, scene.picked, dict[int, ground.Light]()
-    asked = followed(view) if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
-    if asked is not None and asked != NEBULA:
-        found[asked] = "asked"
-    found |= dict.fromkeys(lit(scene), "lit")
+    view, picked, lights = scene.view, scene.picked, dict[int, ground.Light]()
+    target = followed(view) if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
+    if target is not None and target != NEBULA:
+        lights[target] = "asked"
+    lights |= dict.fromkeys(lit(scene), "lit")
     if isinstance(picked, Looked | Joining):
-        found[picked.place] = "picked"
-    return {place: light for place, light in found.items() if place == NEBULA or place in view.places}
+        lights[picked.place] = "picked"
+    return {place: light for place, light in lights.items() if place == NEBULA or place in view.places}
 
 
 def _nebula(scene: Scene, layout: Layout, *, in_greys: bool, is_lit: bool) -> Tile:
     left, top, right, bottom = layout.place(NEBULA)[:4]
     reader = reader_for(scene.names)
-    seen = ground.nebula_face(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
+    face = ground.nebula_face(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
     words, at = reader.text(nebula_words(scene.view)), _station(layout, NEBULA)
-    return Tile(left, top, right - left, bottom - top, seen, words, (NEBULA,), at, is_lit, inset=0)
+    return Tile(left, top, right - left, bottom - top, face, words, (NEBULA,), at, is_lit, inset=0)
 
 
 def _station(layout: Layout, place: int) -> tuple[int, int]:
@@ -105,8 +105,8 @@ def _station(layout: Layout, place: int) -> tuple[int, int]:
     return round(y / (layout.disc + GAP)), round(x / (layout.disc + GAP))
 
 
-def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
-    return (*ground.nebula(what, width, height),) if isinstance(what, ground.NebulaFace) else planet(what, width)
+def _face(face: Any, width: float, height: float) -> tuple[Shape, ...]:
+    return (*ground.nebula(face, width, height),) if isinstance(face, ground.NebulaFace) else planet(face, width)
 
 
 LOOK = Look(_face, tapped, tells=True)
@@ -129,10 +129,10 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
     if place is None:
         return None
     layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
-    found = layout.place(looked_at(scene.view, scene.picked, place))
-    near = sorted(map(layout.place, lit(scene)), key=partial(_apart, found))
-    around = tuple([_around(one) for one in near])
-    return _around(_joined(found, near, room))._replace(of=(layout.width, layout.height), lit=around)
+    box = layout.place(looked_at(scene.view, scene.picked, place))
+    legal = sorted(map(layout.place, lit(scene)), key=partial(_distance, box))
+    around = tuple([_around(area) for area in legal])
+    return _around(_joined(box, legal, room))._replace(of=(layout.width, layout.height), lit=around)
 
 
 def _around(place: Place) -> Place:
@@ -140,16 +140,16 @@ def _around(place: Place) -> Place:
     return Place(left - SNUG, top - SNUG, right + SNUG, bottom + SNUG)
 
 
-def _joined(found: Place, near: Sequence[Place], room: Room) -> Place:
-    for box in near:
-        left, top, right, bottom = *map(min, found[:2], box[:2]), *map(max, found[2:4], box[2:4])
+def _joined(joined: Place, boxes: Sequence[Place], room: Room) -> Place:
+    for box in boxes:
+        left, top, right, bottom = *map(min, joined[:2], box[:2]), *map(max, joined[2:4], box[2:4])
         if right - left <= room.width - 2 * SNUG and bottom - top <= room.height - 2 * SNUG:
-            found = Place(left, top, right, bottom)
-    return found
+            joined = Place(left, top, right, bottom)
+    return joined
 
 
-def _apart(one: Place, other: Place) -> float:
-    return math.dist((one.left + one.right, one.top + one.bottom), (other.left + other.right, other.top + other.bottom))
+def _distance(box: Place, other: Place) -> float:
+    return math.dist((box.left + box.right, box.top + box.bottom), (other.left + other.right, other.top + other.bottom))
 
 
 def followed(view: View) -> int | None:
@@ -197,11 +197,11 @@ def MapList(*, scene: Scene, room: Room) -> ft.Control:
 
 def _title(view: View, system: int) -> Sentence:
     seats = len(view.tokens)
-    whose = say("System {system}", system=system + 1)
+    name = say("System {system}", system=system + 1)
     for seat in range(seats):
         if system_of(seat, seats) == system:
-            whose = say("{who}'s system", who=Who(seat))
-    return say("{system}, {half}", system=whose, half=half_words(view.halves[system])) if view.halves else whose
+            name = say("{who}'s system", who=Who(seat))
+    return say("{system}, {half}", system=name, half=half_words(view.halves[system])) if view.halves else name
 
 
 def _row(words: str, place: int, is_lit: bool) -> ft.Control:

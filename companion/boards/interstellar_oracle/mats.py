@@ -91,17 +91,17 @@ def mat_rows(count: int, width: float) -> int:
     return -(-count // in_a_row(width, MOST_IN_ROW))
 
 
-def near(view: View, asked: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
+def seats_in_row(view: View, asked_seats: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
     """The seats that fit in the row of mats: the open mat's, then those asked, then clockwise from the current one."""
     count, room = len(view.tokens), in_a_row(width, MOST_IN_ROW)
     if count <= room:
         return tuple(range(count))
     around = [((view.turn or 0) + step) % count for step in range(count)]
-    first = [*([] if on is None else [on]), *asked, *around]
+    first = [*([] if on is None else [on]), *asked_seats, *around]
     return tuple(sorted([*dict.fromkeys(first)][: room - 1], key=around.index))
 
 
-class Shown(NamedTuple):
+class MatData(NamedTuple):
     """The data of a player's button in the row of mats."""
 
     seat: int
@@ -115,17 +115,17 @@ class Shown(NamedTuple):
 
 
 def mats_shown(
-    view: View, seats: tuple[Seat, ...], asked: Container[int], of: Sequence[int], *, in_greys: bool
-) -> tuple[Shown, ...]:
+    view: View, seats: tuple[Seat, ...], asked_seats: Container[int], of: Sequence[int], *, in_greys: bool
+) -> tuple[MatData, ...]:
     """The data of some players' buttons."""
     return tuple(
-        Shown(
+        MatData(
             seat,
             token_of(view, seat, seats, in_greys=in_greys),
             view.tokens[seat].hand,
             seats[seat].player,
             worded(mat_label(view, seat)),
-            seat in asked,
+            seat in asked_seats,
             view.turn == seat,
             seat in view.left or view.tokens[seat].life != "alive",
         )
@@ -134,36 +134,36 @@ def mats_shown(
 
 
 @memoised
-def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) -> ft.Control:
+def MatRow(*, mats: tuple[MatData, ...], on: int | None, others: int, width: int) -> ft.Control:
     """A row with each player's token, hand size and name; a tap opens a mat; `on` is the seat of the open one."""
     count = len(mats) + (others > 0)
     in_row = -(-count // mat_rows(count, width))
     wide = share(width, in_row)
 
-    keys = [MatKey(shown=mat, width=wide, is_on=on == mat.seat) for mat in mats]
+    keys = [MatKey(mat=mat, width=wide, is_on=on == mat.seat) for mat in mats]
     if others:
-        all_said, act = said("All players' mats"), picking(EVERYBODY)
+        label, act = said("All players' mats"), picking(EVERYBODY)
         more = painted([Words(wide / 2, HIGH / 2, f"+{others}", 17, ON_KEY, is_bold=True)], wide, HIGH)
-        keys.append(key(more, all_said, act, wide, height=HIGH))
+        keys.append(key(more, label, act, wide, height=HIGH))
     return ft.Row(keys, spacing=GAP, run_spacing=GAP, wrap=in_row < count)
 
 
 @memoised
-def MatKey(*, shown: Shown, width: float, is_on: bool) -> ft.Control:
+def MatKey(*, mat: MatData, width: float, is_on: bool) -> ft.Control:
     """A player's button in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ON_KEY
-    if shown.is_asked and not is_on:
+    if mat.is_asked and not is_on:
         ground, colour = ft.Colors.SECONDARY_CONTAINER, "on secondary container"
-    face, act = painted(_face(shown, width, colour), width, HIGH), picking(Mat(shown.seat))
+    face, act = painted(_face(mat, width, colour), width, HIGH), picking(Mat(mat.seat))
     return key(
-        face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint, is_apart=True
+        face, mat.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=mat.is_faint, is_apart=True
     )
 
 
 ON_KEY: Colour = "on surface"
 
 
-def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
+def _face(mat: MatData, width: float, colour: Colour) -> Iterator[Shape]:
     """The shapes on a player's button. Their text has a fixed size; the button's label repeats it."""
     is_roomy = width >= ROOMY
     middle, high = width / 2, 17.0
@@ -174,8 +174,8 @@ def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
         yield Rect(left + 35, high - 6, 9, 13, Line(fill=colour), 2)
     most = int(width / LETTER)
     name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
-    aside = 4 * (mat.is_in_turn and not is_roomy)
-    yield Words(middle + aside, 40, name, 12, colour, is_bold=True)
+    shift = 4 * (mat.is_in_turn and not is_roomy)
+    yield Words(middle + shift, 40, name, 12, colour, is_bold=True)
     yield polygon(((3, 35), (9, 40), (3, 45)), Line(fill="primary", strength=float(mat.is_in_turn)))
 
 
@@ -183,10 +183,10 @@ def mat_label(view: View, seat: int) -> Sentence:
     """A player's label: race and number of cards."""
     token = view.tokens[seat]
     race = say("no race yet") if token.race is None else race_label(token.race)
-    held = say_count("{count} card in hand", "{count} cards in hand", token.hand)
+    cards = say_count("{count} card in hand", "{count} cards in hand", token.hand)
     if view.oracle == ("held", seat):
-        held = say("{held} and the Oracle", held=held)
-    return say("{who}: {race}, {held}", who=Who(seat), race=race, held=held)
+        cards = say("{held} and the Oracle", held=cards)
+    return say("{who}: {race}, {held}", who=Who(seat), race=race, held=cards)
 
 
 def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
@@ -200,7 +200,7 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
     if race is not None:
         head.append(why(race_rules(race), worded(race_label(race))))
     head.append(icon_at_table(ft.Icons.CLOSE, said("Close the mat"), picking(None)))
-    told: list[ft.Control] = [] if race is None else [ft.Text(race_text(race), size=15)]
+    abilities: list[ft.Control] = [] if race is None else [ft.Text(race_text(race), size=15)]
     ways = [
         WayToOwn(id=controller.table.head.id, seat=seat),
         elsewhere(said("Map as a list"), picking(LISTED), icon=ft.Icons.LIST),
@@ -208,8 +208,8 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
     return [
         ft.Row(head, spacing=GAP),
         *_playing(seat, width),
-        *told,
-        note(worded(_standing(view, seat))),
+        *abilities,
+        note(worded(_status(view, seat))),
         wrapped(ways),
         *_not_now(view, seat, width),
     ]
@@ -223,7 +223,7 @@ def WayToOwn(*, id: str, seat: int) -> ft.Control:
     return elsewhere(said("Your hand"), partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
-def _standing(view: View, seat: int) -> Sentence:
+def _status(view: View, seat: int) -> Sentence:
     token = view.tokens[seat]
     place = PlaceLabel(view.planets, len(view.tokens))(token.at)
     parts = [say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")]
@@ -245,10 +245,10 @@ def _standing(view: View, seat: int) -> Sentence:
             say_count("This player gets {count} extra turn.", "This player gets {count} extra turns.", token.extra)
         )
     parts += [say("This player has kept a hazard: {name}.", name=hazard.name or "?") for hazard in token.kept]
-    said, *others = parts
+    words, *others = parts
     for part in others:
-        said = say("{said} {part}", said=said, part=part)
-    return said
+        words = say("{said} {part}", said=words, part=part)
+    return words
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
@@ -260,17 +260,17 @@ def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
 
 def _playing(seat: int, width: int) -> list[ft.Control]:
     """Keys for cards and actions possible at any time. If one needs a place, the map highlights choices."""
-    found = list(plays(seat))
-    cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
-    deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
+    offers = list(plays(seat))
+    cards = [play_key(offer) for kind in CARDS for offer in offers if offer.entry is kind]
+    deeds = [Key(_deed_words(offer), Choose(offer)) for kind in DEEDS for offer in offers if offer.entry is kind]
     parts = [caption(said("Cards you can play at any time")), card_keys(cards, width)] if cards else []
     return [*parts, grid(deeds, width)] if deeds else parts
 
 
 def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
-    found = {one.entry for one in plays(seat)}
-    others = [kind for kind in CARDS if kind not in found and (kind is not RestoreToken or _is_kith(view, seat))]
-    keys = [Key(CARDS[kind][1], Ask(_tried(view, seat, kind)), is_faint=True) for kind in others]
+    playable = {offer.entry for offer in plays(seat)}
+    others = [kind for kind in CARDS if kind not in playable and (kind is not RestoreToken or _is_kith(view, seat))]
+    keys = [Key(CARDS[kind][1], Ask(_sample(view, seat, kind)), is_faint=True) for kind in others]
     return [caption(worded(say("Not playable now: tap a card to see why"))), grid(keys, width)] if keys else []
 
 
@@ -278,14 +278,14 @@ def _is_kith(view: View, seat: int) -> bool:
     return view.tokens[seat].race == "kith"  # only its token can be turned by a Neural Amp
 
 
-def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
+def _sample(view: View, seat: int, kind: type[Entry]) -> Entry:
     """A sample entry of this kind, to show its refusal: at or beside the player's place, or with the next player."""
     at = view.tokens[seat].at
-    near = next((place for place in view.links[at] if place in view.places), at)
-    nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}
-    asked = [name for name, one in kind.model_fields.items() if one.is_required() and name in nearest]
-    given: dict[str, Any] = {"seat": seat, **{name: nearest[name] for name in asked}}
-    return kind(**given)
+    neighbour = next((place for place in view.links[at] if place in view.places), at)
+    nearest = {"to": neighbour, "place": neighbour if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}
+    required = [name for name, field in kind.model_fields.items() if field.is_required() and name in nearest]
+    values: dict[str, Any] = {"seat": seat, **{name: nearest[name] for name in required}}
+    return kind(**values)
 
 
 def _deed_words(offer: Offer) -> Sentence:
@@ -296,8 +296,8 @@ def _deed_words(offer: Offer) -> Sentence:
 
 def named(offer: Offer) -> Named | None:
     """A card's name and icon; None for other actions, which keep their prompts."""
-    found = CARDS.get(offer.entry)
-    return None if found is None else Named(found[1], sign_of(found[0]))
+    pair = CARDS.get(offer.entry)
+    return None if pair is None else Named(pair[1], sign_of(pair[0]))
 
 
 def play_key(offer: Offer) -> Key:

@@ -28,11 +28,11 @@ def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
     parts: list[ft.Control] = [note(worded(ON_MAP), 15)] if is_on_map else []
     keys = [_key(choice, value, name) for value in choice.values]
     parts.append((card_keys if any(key.card for key in keys) else grid)(keys, width, "pad"))
-    wanted = HINT * is_on_map + -(-(len(keys) + 1) // columns(keys, width)) * (HIGH + GAP)
+    needed = HINT * is_on_map + -(-(len(keys) + 1) // columns(keys, width)) * (HIGH + GAP)
     window = use_window()
     most = int(window.height * (BESIDE_MAP if is_on_map else HIGHEST))
-    fits = wanted * LARGEST_WORDS <= most or (window.is_wide and window.is_low)
-    height = None if fits else min(wanted, most)
+    fits = needed * LARGEST_WORDS <= most or (window.is_wide and window.is_low)
+    height = None if fits else min(needed, most)
     scroll = None if height is None else ft.ScrollMode.AUTO
     return stretched(*parts, height=height, scroll=scroll, tight=True)
 

@@ -25,7 +25,7 @@ def place_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -
     """The panel of a place: its content, entries about it, and its surroundings."""
     controller = controller_here()
     words = ft.Text(capital(worded(place_words(view, place))) + ".", size=16, expand=True)
-    parts: list[ft.Control] = [ft.Row([words, _away()], spacing=GAP)]
+    parts: list[ft.Control] = [ft.Row([words, _close_button()], spacing=GAP)]
     deeds: list[Key] = []
     for offer in offers_at(offers, place):
         if offer.entry is LayPlanet and offer.open:
@@ -41,13 +41,13 @@ def place_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -
         parts.append(ft.Row([ways, why(hazard_rules(hazard.id), hazard.name or "")], spacing=GAP))
     if view.clock is not None:
         parts.append(note(worded(_ends(view, view.clock))))
-    return [*parts, note(worded(_near(view, place))), wrapped(_ways(view, offers, place))]
+    return [*parts, note(worded(_neighbours(view, place))), wrapped(_ways(view, offers, place))]
 
 
-def _near(view: View, place: int) -> Sentence:
+def _neighbours(view: View, place: int) -> Sentence:
     label = PlaceLabel(view.planets, len(view.tokens))
-    found = tuple(label(one) for one in view.links[place] if one == NEBULA or one in view.places)
-    return say("Next to {places}.", places=found) if found else say("This place has no neighbours.")
+    places = tuple(label(link) for link in view.links[place] if link == NEBULA or link in view.places)
+    return say("Next to {places}.", places=places) if places else say("This place has no neighbours.")
 
 
 def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]:
@@ -63,17 +63,17 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]
     return ways
 
 
-def _away() -> ft.Control:
+def _close_button() -> ft.Control:
     return icon_at_table(ft.Icons.CLOSE, said("Close"), picking(None))
 
 
 def neighbour_parts(view: View, place: int) -> list[ft.Control]:
     """Instructions for changing the map's connections with two taps."""
     label = PlaceLabel(view.planets, len(view.tokens))
-    asked = say("Tap a planet to make it a neighbour of {place}, or to undo that.", place=label(place))
+    instruction = say("Tap a planet to make it a neighbour of {place}, or to undo that.", place=label(place))
     hold = say("The change applies to the whole game at this table. To undo it, tap the same two places again.")
-    notes = [note(worded(_near(view, place))), note(worded(hold))]
-    return [ft.Row([ft.Text(worded(asked), size=16, expand=True), _away()], spacing=GAP), *notes]
+    notes = [note(worded(_neighbours(view, place))), note(worded(hold))]
+    return [ft.Row([ft.Text(worded(instruction), size=16, expand=True), _close_button()], spacing=GAP), *notes]
 
 
 def _ends(view: View, clock: Clock) -> Sentence:

@@ -46,10 +46,10 @@ LISTED, MAPPED = "the map as a list", "the map as a map"  # selections
 
 def use_listed(picked: Any) -> bool:
     """Hook: whether the player last chose to show the map as a list."""
-    kept: MutableRef[bool] = ft.use_ref(False)
+    listed: MutableRef[bool] = ft.use_ref(False)
     if picked in {LISTED, MAPPED}:
-        kept.current = picked == LISTED
-    return bool(kept.current)
+        listed.current = picked == LISTED
+    return bool(listed.current)
 
 
 GOING = (Move, Evacuate, Pull)  # entered by a tap on their destination
@@ -72,16 +72,16 @@ def lit(scene: Scene) -> dict[int, Tap]:
     return _going(offers)
 
 
-def _joining(view: View, one: int, other: int) -> Tap:
-    return Reconfigure(partial(joined, one=one, other=other, is_next=other not in view.links[one]), Looked(one))
+def _joining(view: View, start: int, end: int) -> Tap:
+    return Reconfigure(partial(joined, start=start, end=end, is_next=end not in view.links[start]), Looked(start))
 
 
-def joined(config: Config, one: int, other: int, *, is_next: bool) -> Config:
+def joined(config: Config, start: int, end: int, *, is_next: bool) -> Config:
     """The config with two places connected or disconnected (C-IO-3)."""
     _, _, name = diagram(config).partition(".")
     diagrams = config.kit.diagrams
-    drawn = (diagrams.a if name == "a" else diagrams.b).joined(one, other, is_next=is_next)
-    kit = config.kit.model_copy(update={"diagrams": diagrams.model_copy(update={name: drawn})})
+    updated = (diagrams.a if name == "a" else diagrams.b).joined(start, end, is_next=is_next)
+    kit = config.kit.model_copy(update={"diagrams": diagrams.model_copy(update={name: updated})})
     return config.model_copy(update={"kit": kit})
 
 
@@ -94,20 +94,20 @@ def _filling(chosen: Draft) -> dict[int, Tap]:
 
 def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
     likely = [offer for offer in offers if not offer.rare]
-    found: dict[int, Tap] = {offer.fixed["to"]: Choose(offer) for offer in likely if offer.entry in GOING}
-    found |= {offer.fixed["place"]: Choose(offer) for offer in likely if offer.entry is ChoosePlanet}
+    taps: dict[int, Tap] = {offer.fixed["to"]: Choose(offer) for offer in likely if offer.entry in GOING}
+    taps |= {offer.fixed["place"]: Choose(offer) for offer in likely if offer.entry is ChoosePlanet}
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     if len(naming) > 1:  # IO-81: the highest planet may be at any of these
-        found |= {one.fixed["place"]: Pick(Looked(one.fixed["place"])) if one.open else Choose(one) for one in naming}
-    return found
+        taps |= {one.fixed["place"]: Pick(Looked(one.fixed["place"])) if one.open else Choose(one) for one in naming}
+    return taps
 
 
 def tapped(scene: Scene, place: int) -> Tap:
     """What a tap on a place or NEBULA means. If a place is asked for, even an illegal one is filled in."""
-    found, chosen = lit(scene).get(place), scene.chosen
-    if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
+    action, chosen = lit(scene).get(place), scene.chosen
+    if action is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)
-    return found or Pick(Looked(place))
+    return action or Pick(Looked(place))
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:

@@ -9,7 +9,7 @@ from companion.boards.interstellar_oracle import laying
 from companion.boards.interstellar_oracle.answers import HIGH, ROWS, Key, Pinned, columns, grid
 from companion.boards.interstellar_oracle.buttons import elsewhere
 from companion.boards.interstellar_oracle.duel import LastOfFight, escapes, fight_of, fight_parts
-from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mats_shown, near
+from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mats_shown, seats_in_row
 from companion.boards.interstellar_oracle.pads import FIELDS
 from companion.boards.interstellar_oracle.place_panel import neighbour_parts, place_parts
 from companion.boards.interstellar_oracle.taps import EVERYBODY, GOING, MAPPED, Joining, Looked, Mat, use_listed
@@ -54,14 +54,14 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 def SpaceTray(scene: Scene) -> ft.Control:
     """The tray: mats (in an encounter, both players) and the selected panel or the answers."""
     view, picked, seats = scene.view, scene.picked, scene.seats
-    asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
+    asked_seats = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
     width, is_listed = inner_width(use_window()), use_listed(picked)
     settings = use_settings()
     above: list[ft.Control] = []
     if view.turn is not None and (view.meeting is None or isinstance(picked, Mat) or picked == EVERYBODY):
         on = picked.seat if isinstance(picked, Mat) else None
-        of = range(len(seats)) if picked == EVERYBODY else near(view, asked, on, width)
-        mats = mats_shown(view, seats, asked, of, in_greys=settings.colours == "greys")
+        of = range(len(seats)) if picked == EVERYBODY else seats_in_row(view, asked_seats, on, width)
+        mats = mats_shown(view, seats, asked_seats, of, in_greys=settings.colours == "greys")
         above.append(MatRow(mats=mats, on=on, others=len(seats) - len(mats), width=width))
     parts = _parts(view, scene.offers, picked, width, settings.scale)
     if is_listed:
@@ -72,8 +72,8 @@ def SpaceTray(scene: Scene) -> ft.Control:
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale: float) -> list[ft.Control]:
     if picked == EVERYBODY:
-        asked = ft.Text(worded(say("Tap the player whose mat you want to see.")), size=16, expand=True)
-        return [ft.Row([asked, icon_at_table(ft.Icons.CLOSE, said("Close the mats"), picking(None))], spacing=GAP)]
+        prompt = ft.Text(worded(say("Tap the player whose mat you want to see.")), size=16, expand=True)
+        return [ft.Row([prompt, icon_at_table(ft.Icons.CLOSE, said("Close the mats"), picking(None))], spacing=GAP)]
     if isinstance(picked, Mat):
         return mat_parts(view, picked.seat, width)
     if isinstance(picked, Joining):
@@ -86,12 +86,12 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale
     likely = answers_of(offers)
     keys, _last = rows_of_keys(view, likely, width, scale)
     answers = [grid(keys, width)] if keys else []
-    return answers if is_turn(likely) else _asked(likely, view, width, answers)
+    return answers if is_turn(likely) else _question_parts(likely, view, width, answers)
 
 
 def answers_of(offers: Sequence[Offer]) -> list[Offer]:
     """Offers to show as keys: likely ones except moves, and those for naming the cards under a planet."""
-    return [one for one in offers if (not one.rare or one.entry is Collapse) and one.entry not in GOING]
+    return [offer for offer in offers if (not offer.rare or offer.entry is Collapse) and offer.entry not in GOING]
 
 
 def is_turn(likely: Sequence[Offer]) -> bool:
@@ -99,7 +99,7 @@ def is_turn(likely: Sequence[Offer]) -> bool:
     return any(offer.entry in TURN for offer in likely)
 
 
-def _asked(likely: Sequence[Offer], view: View, width: int, answers: Sequence[ft.Control]) -> list[ft.Control]:
+def _question_parts(likely: Sequence[Offer], view: View, width: int, answers: Sequence[ft.Control]) -> list[ft.Control]:
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     for offer in likely:
@@ -160,12 +160,12 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
     ending = next((offer for offer in likely if offer.entry is EndTurn), None)
     if ending is not None:
         return ending_keys(view, ending)
-    is_layout = view.stage == "layout" and any(one.entry in {LayPlanet, LayHazard} for one in likely)
+    is_layout = view.stage == "layout" and any(offer.entry in {LayPlanet, LayHazard} for offer in likely)
     dealing = [laying.dealing_key(view)] if is_layout else []
-    found = [
+    pinned = [
         Key(one.prompt, Choose(one), is_likely=one.entry not in {LayLater, Die}) for one in likely if is_pinned(one)
     ]
-    return *dealing, *found
+    return *dealing, *pinned
 
 
 LARGE = 1.4  # text scale from which only the most common answer is pinned

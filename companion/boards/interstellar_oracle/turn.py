@@ -21,9 +21,9 @@ TURN = (Take, Approach, Xenocache, EndTurn)
 
 def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
     """Keys for a turn's actions: Xenocache, hazards, then the rest. Moves are made on the map instead."""
-    keys = [Key(say("Xenocache"), Choose(one), one.prompt) for one in likely if one.entry is Xenocache]
+    keys = [Key(say("Xenocache"), Choose(offer), offer.prompt) for offer in likely if offer.entry is Xenocache]
     keys += [_overcoming(view, offer) for offer in likely if offer.entry is Overcome]
-    keys += [Key(say("Name the hazard"), Choose(one), one.prompt) for one in likely if one.entry is LayHazard]
+    keys += [Key(say("Name the hazard"), Choose(offer), offer.prompt) for offer in likely if offer.entry is LayHazard]
     for offer in likely:
         if offer.entry is Take:
             keys.append(_taking(view, offer))
@@ -40,13 +40,13 @@ def _overcoming(view: View, offer: Offer) -> Key:
     hazard, way = view.hazards[offer.fixed["place"]], way_label(offer.fixed["by"])
     name = "" if hazard is None or hazard.name is None else hazard.name
     if offer.fixed["keep"]:
-        note, said = (
+        note, label = (
             say("keep {hazard}", hazard=name),
             say("{way}: overcome {hazard} and keep it", way=way, hazard=name),
         )
     else:
-        note, said = say("{hazard}", hazard=name), say("{way}: overcome {hazard}", way=way, hazard=name)
-    return Key(way, Choose(offer), said, note)
+        note, label = say("{hazard}", hazard=name), say("{way}: overcome {hazard}", way=way, hazard=name)
+    return Key(way, Choose(offer), label, note)
 
 
 def _taking(view: View, offer: Offer) -> Key:
@@ -71,20 +71,20 @@ NAMING = say("Name the cards")
 
 def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:
     """The ways to end the turn, the usual one last."""
-    after = () if view.clock is None else controller_here().table.offers_after(ending.fill())
-    (words, meant), *others = endings(view, ending, after)
-    return *[Key(*one) for one in reversed(others)], Key(words, meant, is_likely=True)
+    following = () if view.clock is None else controller_here().table.offers_after(ending.fill())
+    (words, action), *others = endings(view, ending, following)
+    return *[Key(*way) for way in reversed(others)], Key(words, action, is_likely=True)
 
 
-def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
+def endings(view: View, ending: Offer, following: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
     """The ways to end the turn, the usual one first; if a planet then vanishes, one way per outcome (IO-102)."""
     clock = view.clock
     if clock is None or clock.planets[0].latest > 1 or clock.seats[0] != view.turn:
         return [(END, Choose(ending))]
-    end, found = ending.fill(), [one for one in after if one.entry is Collapse]
+    end, collapses = ending.fill(), [offer for offer in following if offer.entry is Collapse]
     number = view.planets[clock.planets[0].place]
-    said = END if number is None else say("End the turn: {number} vanishes", number=number)
-    closed = {one.fixed["inhibitor"]: Enter((end, one.fill())) for one in found if not one.open}
+    words = END if number is None else say("End the turn: {number} vanishes", number=number)
+    closed = {offer.fixed["inhibitor"]: Enter((end, offer.fill())) for offer in collapses if not offer.open}
     if False not in closed:
-        return [(said, Choose(ending))]
-    return [(said, closed[False]), (SAVED, closed.get(True, Choose(ending))), (NAMING, Choose(ending))]
+        return [(words, Choose(ending))]
+    return [(words, closed[False]), (SAVED, closed.get(True, Choose(ending))), (NAMING, Choose(ending))]

@@ -53,10 +53,10 @@ PLACES = 190  # dp; can be tapped above
 LINE = 29  # dp, with the gap below
 
 
-def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
+def matching_cards(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
     """The cards (id, name) whose name contains all of these words, in the kit's order."""
     parts = words.casefold().split()
-    return [one for one in cards if all(part in one[1].casefold() for part in parts)]
+    return [card for card in cards if all(part in card[1].casefold() for part in parts)]
 
 
 @memoised
@@ -72,29 +72,29 @@ def DeckList(
     async def tapped(card: str) -> None:
         set_typed("")
         set_opened(False)
-        meant: Tap = Fill("card", card) if now is None else named_tap(controller.scene, card, now)
-        await controller.careful("pad" if now is None else "tray", partial(do, controller, meant))()
+        action: Tap = Fill("card", card) if now is None else named_tap(controller.scene, card, now)
+        await controller.careful("pad" if now is None else "tray", partial(do, controller, action))()
 
-    asked, opens = _or_rules(controller, lambda: None), _or_rules(controller, partial(set_opened, True))
+    on_click, opens = _or_rules(controller, lambda: None), _or_rules(controller, partial(set_opened, True))
 
     deck = controller.table.config.kit.cards
     cards = [(id, text(choice.label(id))) for id in choice.values]
     known = choice.label.known if isinstance(choice.label, KnownFirst) else ()
     is_searched = opened or len(cards) >= SEARCHED
-    listed = found(cards, typed) if is_searched else cards
+    listed = matching_cards(cards, typed) if is_searched else cards
 
     def keys(chosen: Sequence[tuple[str, str]], *more: ft.Control) -> ft.Control:
-        each_wide = int(share(width, ABREAST))
-        each = [card_key(name, deck[id].attack, deck[id].health, partial(tapped, id), each_wide) for id, name in chosen]
-        return wrapped([*each, *shares(more, width, ABREAST)])
+        wide = int(share(width, ABREAST))
+        card_keys = [card_key(name, deck[id].attack, deck[id].health, partial(tapped, id), wide) for id, name in chosen]
+        return wrapped([*card_keys, *shares(more, width, ABREAST)])
 
-    drafted, others = [one for one in listed if one[0] in known], [one for one in listed if one[0] not in known]
+    drafted, others = [card for card in listed if card[0] in known], [card for card in listed if card[0] not in known]
     more = [] if is_searched or now is not None else [button(text(ANOTHER), opens, style=CLOSE)]
     rows: list[ft.Control] = [keys(others, *more)] if others or more else []
     if not listed:
         words = text(say("Add “{name}” to the deck", name=typed.strip()))
-        none = ft.Text(text(say("No card in the deck has that name.")), size=16)
-        rows = [wrapped([none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)])]
+        message = ft.Text(text(say("No card in the deck has that name.")), size=16)
+        rows = [wrapped([message, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)])]
     if drafted:
         heading = [note(text(say("Other cards in the deck")), 15)] if rows else []
         rows = [strong(text(FROM_DRAFT), 16), keys(drafted), *heading, *rows]
@@ -103,7 +103,7 @@ def DeckList(
         value=typed,
         dense=True,
         prefix_icon=ft.Icons.SEARCH,
-        on_click=handler(asked),
+        on_click=handler(on_click),
         on_change=handler(lambda event: set_typed(event.control.value)),
     )
     above: list[ft.Control] = [search] if is_searched else []
@@ -124,8 +124,8 @@ def _or_rules(controller: TableController, act: Act) -> Act:
 
 def card_key(name: str, attack: int, health: int, act: Act, width: int) -> ft.Control:
     """A key with a card's name, broken into words if too long, and below it attack and health."""
-    shown = name if len(name) * NAME * LETTER <= width - 2 * BESIDE else name.replace(" ", "\n")
-    return two_lines(shown, f"{attack}/{health}", strength(name, attack, health), act, least=width)
+    title = name if len(name) * NAME * LETTER <= width - 2 * BESIDE else name.replace(" ", "\n")
+    return two_lines(title, f"{attack}/{health}", strength(name, attack, health), act, least=width)
 
 
 def two_lines(
@@ -136,8 +136,8 @@ def two_lines(
     if sign is not None:
         above = row(sign, above, gap=2)
     below = note(second, SECOND, semantics_label=label)  # the label of both lines
-    held = [ft.Container(width=least - 2 * BESIDE)] if least else []  # faster than a column around the key
-    return button(column(*held, above, below, gap=0, horizontal_alignment=CENTRED), act, style=TWO_LINES)
+    spacer = [ft.Container(width=least - 2 * BESIDE)] if least else []  # faster than a column around the key
+    return button(column(*spacer, above, below, gap=0, horizontal_alignment=CENTRED), act, style=TWO_LINES)
 
 
 def pile_key(pile: int, now: Into) -> ft.Control:
@@ -146,8 +146,8 @@ def pile_key(pile: int, now: Into) -> ft.Control:
     ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER
     words = strong(text(say("Pile {number}", number=pile + 1)), NAME, color=ink, text_align=ft.TextAlign.CENTER)
     act = careful("tray", tap(into_tap, None if is_on else pile, now))
-    said = ft.Semantics(content=words, selected=True if is_on else None)
-    return (filled if is_on else button)(said, act, style=NARROW)
+    content = ft.Semantics(content=words, selected=True if is_on else None)
+    return (filled if is_on else button)(content, act, style=NARROW)
 
 
 def strength(name: str, attack: int, health: int) -> str:
@@ -174,9 +174,9 @@ def rows_high(rows: int) -> int:
     return max(rows * (TALL + GAP) - GAP, 0)
 
 
-def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Control:
+def limited(parts: Sequence[ft.Control], needed: float, most: float) -> ft.Control:
     """A column that scrolls if higher than `most` dp; `wanted`: its height at normal text size."""
-    height = None if 2 * wanted <= most else min(wanted, most)
+    height = None if 2 * needed <= most else min(needed, most)
     return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO, tight=True)
 
 

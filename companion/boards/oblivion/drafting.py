@@ -41,8 +41,8 @@ def into(scene: Scene, past: Timeline) -> Into:
 def _was_straight(past: Timeline) -> bool:
     """Whether one tap entered the last `PutOnPile` together with other entries."""
     lines = past.done
-    put = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
-    return put is not None and of_one_tap(lines[: put + 1]) > 1
+    index = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
+    return index is not None and of_one_tap(lines[: index + 1]) > 1
 
 
 def _withdrawn(view: View, past: Timeline) -> Into:
@@ -60,20 +60,20 @@ def _withdrawn(view: View, past: Timeline) -> Into:
 
 def ids(view: View) -> list[str]:
     """The ids of laid-out cards not yet on a pile."""
-    found = {card.name: id for id, card in view.cards}
-    return [found[name] for name in view.layout]
+    by_name = {card.name: id for id, card in view.cards}
+    return [by_name[name] for name in view.layout]
 
 
 def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
     """Layout indices of cards on no pile, and the cards on each pile, planned or already entered (None: taken)."""
     if view.piles:
         return tuple(range(len(view.layout))), view.piles
-    where = now.piles(len(view.layout))
+    assigned = now.piles(len(view.layout))
     piles = [
-        tuple([name for name, pile in zip(view.layout, where, strict=True) if pile == at])
+        tuple([name for name, pile in zip(view.layout, assigned, strict=True) if pile == at])
         for at in range(pile_count(view))
     ]
-    return tuple([place for place, pile in enumerate(where) if pile is None]), tuple(piles)
+    return tuple([place for place, pile in enumerate(assigned) if pile is None]), tuple(piles)
 
 
 def pile_count(view: View) -> int:
@@ -100,8 +100,8 @@ def end_tap(scene: Scene, now: Into) -> Tap:
 
 
 def _puts(view: View, cards: list[str], now: Into) -> tuple[PutOnPile, ...]:
-    where = zip(cards, now.piles(len(cards)), strict=True)
-    return tuple([PutOnPile(seat=view.drafter, card=card, pile=pile) for card, pile in where if pile is not None])
+    assigned = zip(cards, now.piles(len(cards)), strict=True)
+    return tuple([PutOnPile(seat=view.drafter, card=card, pile=pile) for card, pile in assigned if pile is not None])
 
 
 def taken_card(view: View, picked: Any) -> int | None:

@@ -20,24 +20,24 @@ def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
     words: Sentence | None = None
     summands = _merged(parts)
     for part in summands if len(summands) > 1 else ():
-        one = say("{points} {name}", points=abs(part.points), name=_named(view, part))
+        summand = say("{points} {name}", points=abs(part.points), name=_named(view, part))
         if words is None:
-            words = one if part.points >= 0 else say("−{one}", one=one)
+            words = summand if part.points >= 0 else say("−{one}", one=summand)
         elif part.points < 0:
-            words = say("{sum} − {one}", sum=words, one=one)
+            words = say("{sum} − {one}", sum=words, one=summand)
         else:
-            words = say("{sum} + {one}", sum=words, one=one)
+            words = say("{sum} + {one}", sum=words, one=summand)
     if words is None:
         return say("{total}", total=total)
     return say("{sum} = {total}", sum=words, total=total)
 
 
 def _merged(parts: Iterable[Part]) -> list[Part]:
-    found: dict[tuple[Any, Any], Part] = {}
+    merged: dict[tuple[Any, Any], Part] = {}
     for part in parts:
-        known = found.get((part.spot, part.source))
-        found[part.spot, part.source] = part if known is None else changed(known, points=known.points + part.points)
-    return list(found.values())
+        prior = merged.get((part.spot, part.source))
+        merged[part.spot, part.source] = part if prior is None else changed(prior, points=prior.points + part.points)
+    return list(merged.values())
 
 
 def _named(view: View, part: Part) -> Sentence:
@@ -55,7 +55,7 @@ def card_words(card: CardView, hit: int | None = None) -> Sentence:
     )  # fmt: skip
     if card.kinds:
         words = say("{words}, {kinds}", words=words, kinds=", ".join(card.kinds))
-    for holds, more in (
+    for applies, more in (
         (card.is_shielded, say("shielded")),
         (card.has_attacked, say("has attacked")),
         (card.may_use_power, say("power ready to use")),
@@ -63,7 +63,7 @@ def card_words(card: CardView, hit: int | None = None) -> Sentence:
         (hit is not None and is_killed_by(card, hit), say("killed by this attack")),
         (hit is not None and not is_killed_by(card, hit), say("{count} damage from this attack", count=hit or 0)),
     ):
-        if holds:
+        if applies:
             words = say("{words}, {more}", words=words, more=more)
     return words
 
@@ -74,9 +74,9 @@ def _called(card: CardView) -> Sentence:
     return say("{printed} (as {name})", printed=card.printed, name=card.name)
 
 
-def place_words(seat: int, lane: str, column: int, what: Sentence) -> Sentence:
+def place_words(seat: int, lane: str, column: int, content: Sentence) -> Sentence:
     """A battlefield place's label, with its content."""
-    return say("{who}, {place}: {what}", who=Who(seat), place=cell_label((lane, column)), what=what)
+    return say("{who}, {place}: {what}", who=Who(seat), place=cell_label((lane, column)), what=content)
 
 
 def power_words(card: Card) -> Sentence:

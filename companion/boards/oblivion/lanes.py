@@ -26,8 +26,8 @@ def inner(room: Room) -> int:
 def size_for(room: Room, players: int) -> Size:
     """The card size at which two battlefields (or all, if they fit) are visible and columns fill the width."""
     lanes = 2 * players
-    for shown in (lanes, 4):
-        high = (room.height - (shown // 2) * (HEAD + 3 * GAP)) // shown - GAP
+    for visible in (lanes, 4):
+        high = (room.height - (visible // 2) * (HEAD + 3 * GAP)) // visible - GAP
         if high >= LOWEST:
             break
     high = max(LOWEST, min(high, HIGHEST))
@@ -43,9 +43,9 @@ def across(room: Room, size: Size) -> int:
 
 def columns(lain: Iterable[Cell], count: int) -> range:
     """The columns to draw: `count` around the first card, or more to reach one beyond every used column."""
-    found = [column for _, column in lain]
-    left = min([-((count - 1) // 2), *[column - 1 for column in found]])
-    right = max([count // 2, *[column + 1 for column in found]])
+    used = [column for _, column in lain]
+    left = min([-((count - 1) // 2), *[column - 1 for column in used]])
+    right = max([count // 2, *[column + 1 for column in used]])
     return range(max(left, -FARTHEST), min(right, FARTHEST) + 1)
 
 

@@ -46,11 +46,11 @@ LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 
 @dataclass(frozen=True)
 class _Draft:
-    """Data for drawing a draft round: the current pile, the cards `laid` out, available size, scale and font size."""
+    """Data for drawing a draft round: the current pile, the cards `laid_out`, available size, scale and font size."""
 
     scene: Scene
     now: Into
-    laid: tuple[str, ...]
+    laid_out: tuple[str, ...]
     width: int
     height: int
     scale: float
@@ -58,11 +58,11 @@ class _Draft:
 
     @property
     def view(self) -> View:
-        found: View = self.scene.view
-        return found
+        view: View = self.scene.view
+        return view
 
     @cached_property
-    def lying(self) -> tuple[int, ...]:
+    def unpiled(self) -> tuple[int, ...]:
         return drawn_piles(self.view, self.now)[0]
 
     @cached_property
@@ -85,21 +85,21 @@ class _Draft:
     @property
     def has_places(self) -> bool:
         """Whether cards not yet on a pile need room."""
-        return self.view.stage != "picks" and (self.now.pile is None or bool(self.lying))
+        return self.view.stage != "picks" and (self.now.pile is None or bool(self.unpiled))
 
     @cached_property
     def places(self) -> int:
-        lying = len(self.lying)
+        unpiled = len(self.unpiled)
         if self.has_piles:
-            return lying + sum(len(pile) for pile in self.piles if pile is not None)
+            return unpiled + sum(len(pile) for pile in self.piles if pile is not None)
         few = 2 * pile_count(self.view) + 1  # the usual number
-        return max(self.view.laying or max(lying + 1, few), lying)
+        return max(self.view.laying or max(unpiled + 1, few), unpiled)
 
     @cached_property
     def across(self) -> int:
         count = len(self.piles)
-        each = share(self.width, count)
-        return PAIR if count > PAIR and each < NARROW * self.letter / self.scale / LETTER else count
+        wide = share(self.width, count)
+        return PAIR if count > PAIR and wide < NARROW * self.letter / self.scale / LETTER else count
 
     @property
     def wide(self) -> int:
@@ -141,48 +141,48 @@ class _Draft:
 
     def slots(self, size: Size, high: int) -> list[int]:
         """Each remaining card's slot index: its original one, so that no card moves; without gaps if space is short."""
-        layout, slots, at = self.view.layout, list[int](), len(self.laid)
+        layout, slots, at = self.view.layout, list[int](), len(self.laid_out)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1
-            while at >= 0 and self.laid[at] != name:
+            while at >= 0 and self.laid_out[at] != name:
                 at -= 1
             slots.insert(0, at)
-        is_known = len(slots) == len(layout) and at >= 0 and self.high(len(self.laid), size) <= high
-        return slots if is_known else [*range(len(self.lying))]
+        is_known = len(slots) == len(layout) and at >= 0 and self.high(len(self.laid_out), size) <= high
+        return slots if is_known else [*range(len(self.unpiled))]
 
 
 def draft(of: _Draft, room: Room) -> Picture:
     """Cards not yet on a pile, and below them a pile per player; nothing moves as cards are laid out."""
     size, below, left = of.size(), of.height, (room.width - of.width) / 2
-    laid, piles, high = list[Tile](), list[Tile](), 0
+    tiles, piles, high = list[Tile](), list[Tile](), 0
     if of.has_places:
         high = of.high(of.places, size)
         if of.has_piles and below - high - GAP < of.highest:  # otherwise no pile moves as cards go on them
-            high = of.high(len(of.lying), size)
-        laid += _laid(of, size, high)
+            high = of.high(len(of.unpiled), size)
+        tiles += _laid_tiles(of, size, high)
         below -= high + GAP
     if of.has_piles:
         piles += _piles(of, below)
-    above = Group(LAID, left, 0, of.width, tuple(laid), least=high)
+    above = Group(LAID, left, 0, of.width, tuple(tiles), least=high)
     return Picture(room.width, (above, Group("piles", left, of.height - below, of.width, tuple(piles))))
 
 
-def _laid(of: _Draft, size: Size, high: int) -> Iterator[Tile]:
+def _laid_tiles(of: _Draft, size: Size, high: int) -> Iterator[Tile]:
     view, columns = of.view, of.columns(size)
-    next_one = taken_card(view, of.scene.picked) if view.stage == "piles" else None
+    next_place = taken_card(view, of.scene.picked) if view.stage == "piles" else None
     cards, slots = {card.name: card for _, card in view.cards}, of.slots(size, high)
-    lying = {slot: (place, view.layout[place]) for slot, place in zip(slots, of.lying, strict=True)}
+    places = {slot: (place, view.layout[place]) for slot, place in zip(slots, of.unpiled, strict=True)}
     for slot in range(of.places):
         down, across = divmod(slot, columns)
         box = across * (size.width + CLOSE), down * (size.height + SNUG), *size
-        if slot in lying:
-            place, name = lying[slot]
-            words = say("{card} is next" if place == next_one else "{card}, laid out", card=name)
+        if slot in places:
+            place, name = places[slot]
+            words = say("{card} is next" if place == next_place else "{card}, laid out", card=name)
             target = (laid_tap, place) if view.stage == "piles" else ()
-            is_next = place == next_one
+            is_next = place == next_place
             yield Tile(*box, printed(cards[name]), text(words), target, (0, place), is_chosen=is_next)
         else:
-            is_deck = slot == len(lying) and not of.has_piles
+            is_deck = slot == len(places) and not of.has_piles
             yield Tile(*box, Deck(view.deck) if is_deck else None, "", ())
 
 
@@ -194,8 +194,8 @@ def _piles(of: _Draft, height: int) -> Iterator[Tile]:
         box, at = (across * (of.wide + GAP), down * (high + GAP), of.wide, high), (1, number)
         title = text(say("Pile {number}", number=number + 1))
         if pile is None:
-            gone = text(say("taken"))
-            yield Tile(*box, Pile(title, (), letter, gone), f"{title}: {gone}", (), at)
+            taken = text(say("taken"))
+            yield Tile(*box, Pile(title, (), letter, taken), f"{title}: {taken}", (), at)
             continue
         cards = say("{pile}: {cards}", pile=title, cards=", ".join(pile)) if pile else say("{pile}: empty", pile=title)
         is_on, target = is_asked and of.now.pile == number, (pile_tap, number, of.now)
@@ -206,25 +206,25 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
     return words >= WORDS or room.height < LOWEST.get(scene.view.stage, LOW)
 
 
-def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[_Draft, float]:
+def drawn_in(scene: Scene, room: Room, now: Into, laid_out: tuple[str, ...], words: float) -> tuple[_Draft, float]:
     """The draft and its scale, fitted to the available space, with the font reduced if the piles need it."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):
         height -= int(HEAD * scale) + GAP
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
-    found = _Draft(scene, now, (), width, height, scale, LETTER * scale * words)
-    while found.letter > LETTER * scale and found.has_piles and found.highest > height:
-        found = replace(found, letter=max(found.letter - 2, LETTER * scale))
-    return replace(found, laid=laid[-found.places :] if scene.view.piles else ()), scale
+    data = _Draft(scene, now, (), width, height, scale, LETTER * scale * words)
+    while data.letter > LETTER * scale and data.has_piles and data.highest > height:
+        data = replace(data, letter=max(data.letter - 2, LETTER * scale))
+    return replace(data, laid_out=laid_out[-data.places :] if scene.view.piles else ()), scale
 
 
 def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
     """The box of the whole draft, and of its piles if they can be tapped."""
     of, is_low = drawn_in(scene, room, Into(), (), words)[0], _is_low(scene, room, words)
     above = GAP if is_low else HEAD + 2 * GAP
-    lit = [one.moved(0, above) for one in draft(of, room).groups[1].lit]
-    return Place(0, 0, room.width, room.height, lit=tuple([one._replace(bottom=one.bottom + LINES) for one in lit]))
+    legal = [box.moved(0, above) for box in draft(of, room).groups[1].lit]
+    return Place(0, 0, room.width, room.height, lit=tuple([box._replace(bottom=box.bottom + LINES) for box in legal]))
 
 
 @memoised
@@ -232,34 +232,34 @@ def Layout(scene: Scene, room: Room) -> ft.Control:
     """The draft as a picture with text above, or below it if height is limited."""
     controller, names = controller_here(), {id: card.name for id, card in scene.view.cards}
     timeline, words = controller.table.timeline, use_words()
-    laid = [kept.entry.card for kept in timeline.entries if isinstance(kept.entry, LayOut)]
+    cards = [stored.entry.card for stored in timeline.entries if isinstance(stored.entry, LayOut)]
     now = Into() if controller.is_still else into(scene, timeline)
-    of, scale = drawn_in(scene, room, now, tuple([names.get(card, card) for card in laid]), words)
-    kept, is_low, board = use_kept(scale, of.width), _is_low(scene, room, words), use_board(draft(of, room), LOOK)
-    head = ft.Container(_round(scene, scale, kept), width=of.width)
+    of, scale = drawn_in(scene, room, now, tuple([names.get(card, card) for card in cards]), words)
+    cached, is_low, board = use_kept(scale, of.width), _is_low(scene, room, words), use_board(draft(of, room), LOOK)
+    head = ft.Container(_round(scene, scale, cached), width=of.width)
     above, below = ft.Container(None if is_low else head), ft.Container(head if is_low else None)
-    shown = column(above, board, below, gap=GAP, horizontal_alignment=CENTRED)
-    whole = kept("room", room, partial(ft.Container, width=room.width, height=room.height))
-    return ft.Stack([whole, shown], alignment=ft.Alignment.TOP_CENTER)  # lower children are aligned at the top
+    content = column(above, board, below, gap=GAP, horizontal_alignment=CENTRED)
+    spacer = cached("room", room, partial(ft.Container, width=room.width, height=room.height))
+    return ft.Stack([spacer, content], alignment=ft.Alignment.TOP_CENTER)  # lower children are aligned at the top
 
 
-def _round(scene: Scene, scale: float, kept: Kept) -> ft.Control:
+def _round(scene: Scene, scale: float, cached: Kept) -> ft.Control:
     view = scene.view
     named = say("Draft {round} of 4", round=view.round) if view.round else say("The draft")
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
     if not view.round:
         who = say("Four times, you lay out cards, make piles and each take one")
     of = worded(named), worded(who)
-    title = kept("title", of, partial(_title, *of, scale))
+    title = cached("title", of, partial(_title, *of, scale))
     hands = [
         (seat, said("{name} {number}", name=seat.player, number=player.hand))
         for seat, player in zip(scene.seats, view.players, strict=True)
     ]
     cards = say("Cards in hand: {held}. Deck: {deck}.", held=" · ".join(words for _, words in hands), deck=view.deck)
-    held = [kept(("hand", at), of, partial(_hand, *of, scale)) for at, of in enumerate(hands)]
+    hand_texts = [cached(("hand", at), of, partial(_hand, *of, scale)) for at, of in enumerate(hands)]
     deck = note(worded(say("Deck {deck}", deck=view.deck)), 14 * scale)
-    shown = ft.Row([*held, deck], wrap=True, spacing=MARGIN, run_spacing=2)
-    return column(title, spoken_over(shown, worded(cards)), gap=2)
+    line = ft.Row([*hand_texts, deck], wrap=True, spacing=MARGIN, run_spacing=2)
+    return column(title, spoken_over(line, worded(cards)), gap=2)
 
 
 def _title(named: str, who: str, scale: float) -> ft.Control:

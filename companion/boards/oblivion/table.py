@@ -44,17 +44,17 @@ def battlefield_key(seat: int) -> str:
 
 
 class Side(NamedTuple):
-    """Data for drawing a battlefield: columns `shown`, legal targets `lit`, selected cells `chosen`, and `hits` (damage
+    """Data for drawing a battlefield: `columns` shown, `legal` targets, selected cells `chosen`, and `hits` (damage
     by target). If `is_open`, other empty cells can be tapped too."""
 
     seat: int
     player: PlayerView
-    lit: frozenset[Cell]
+    legal: frozenset[Cell]
     is_open: bool
     chosen: tuple[Cell, ...]
     hits: dict[Cell, int]
     size: Size
-    shown: range
+    columns: range
 
 
 def battlefields(scene: Scene, room: Room, lain: Sequence[tuple[int, Cell]] = (), colours: str = "") -> Picture:
@@ -73,22 +73,22 @@ def drawing(scene: Scene, room: Room) -> Sheet:
         return sheet_of(draft(drawn_in(scene, room, Into(), (), 1)[0], room), LOOK)
     size = size_for(room, len(scene.seats))
     sides = _sides(scene, size, across(room, size), ())
-    space = max(len(side.shown) for side in sides) * (size.width + APART) - APART
+    space = max(len(side.columns) for side in sides) * (size.width + APART) - APART
     fields = zip(sides, _places(scene, size), strict=True)
     groups = [_battlefield(scene, side, (0, top), space, in_greys=False) for side, (top, _) in fields]
     return sheet_of(Picture(groups[0].place.right, tuple(groups)), LOOK)
 
 
-def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]]) -> list[Side]:
+def _sides(scene: Scene, size: Size, count: int, placed: Sequence[tuple[int, Cell]]) -> list[Side]:
     view, light = scene.view, taps.lit(scene)
-    found = list[Side]()
+    sides = list[Side]()
     for seat, player in enumerate(view.players):
-        cells = [*[cell for one, cell in lain if one == seat], *[card.spot[1:] for card in player.cards]]
-        found.append(
+        cells = [*[cell for owner, cell in placed if owner == seat], *[card.spot[1:] for card in player.cards]]
+        sides.append(
             Side(
                 seat,
                 player,
-                frozenset([(lane, column) for one, lane, column in light if one == seat]),
+                frozenset([(lane, column) for owner, lane, column in light if owner == seat]),
                 scene.chosen is None and view.turn == seat and taps.is_open_elsewhere(scene.offers),
                 _chosen(view, scene.picked, scene.chosen, seat),
                 _hits(view, light, scene.picked, seat),
@@ -96,7 +96,7 @@ def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]
                 columns(cells, count),
             )
         )
-    return found
+    return sides
 
 
 def _places(scene: Scene, size: Size) -> list[tuple[float, float]]:
@@ -109,14 +109,14 @@ def _places(scene: Scene, size: Size) -> list[tuple[float, float]]:
 def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: int, *, in_greys: bool) -> Group:
     seat, player, (wide, high), view = side.seat, side.player, side.size, scene.view
     is_attacked = view.stage == "combat" and view.attacked == seat
-    pitch, lie = wide + APART, [card.spot[2] for card in player.cards]
-    first, last = (min(lie) - 1, max(lie) + 2) if lie else (0, 1)
-    spans = [(at * pitch, at * pitch + wide) for lane, at in sorted(side.lit) if lane == _fullest(side.lit)]
+    pitch, used = wide + APART, [card.spot[2] for card in player.cards]
+    first, last = (min(used) - 1, max(used) + 2) if used else (0, 1)
+    spans = [(at * pitch, at * pitch + wide) for lane, at in sorted(side.legal) if lane == _fullest(side.legal)]
     lanes = [] if _is_over(player) else [*enumerate(LANES)]
     boxes = {
         (lane, column): (at * pitch, row * (high + APART), wide, high)
         for row, lane in lanes
-        for at, column in enumerate(side.shown)
+        for at, column in enumerate(side.columns)
     }
     edge = Line(stroke="faint", width=1)
     return Group(
@@ -124,12 +124,12 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
         *corner,
         LEFT + space,
         tuple(_tiles(scene, side, boxes)),
-        Heading(scene.seats[seat], _head(player), _beside(scene, seat, is_attacked), view.turn == seat, in_greys),
+        Heading(scene.seats[seat], _head(player), _hand_tile(scene, seat, is_attacked), view.turn == seat, in_greys),
         scene.is_asked(seat),
         tuple(Rect(x + RING + 0.5, y + RING + 0.5, w - 2 * RING - 1, h - 2 * RING - 1, edge, 8)
               for x, y, w, h in boxes.values()),
         is_aim=is_attacked,
-        strip=Strip(LEFT, space, side.shown.start * pitch, first * pitch, last * pitch - APART, tuple(spans)),
+        strip=Strip(LEFT, space, side.columns.start * pitch, first * pitch, last * pitch - APART, tuple(spans)),
         along=tuple(
             Text(CAPTION / 2, row * (high + APART) + high / 2, text(LANE_WORDS[lane]), 12, is_upward=True)
             for row, lane in lanes
@@ -139,17 +139,17 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
 
 def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, float, float]]) -> Iterator[Tile]:
     """Yields a battlefield's tiles; those without a tap target are hidden from screen readers."""
-    lie, names = {card.spot[1:]: card for card in side.player.cards}, reader_for(scene.names)
+    cards, names = {card.spot[1:]: card for card in side.player.cards}, reader_for(scene.names)
     for cell, box in boxes.items():
-        (lane, column), card, is_lit, is_chosen = cell, lie.get(cell), cell in side.lit, cell in side.chosen
+        (lane, column), card, is_lit, is_chosen = cell, cards.get(cell), cell in side.legal, cell in side.chosen
         face: CardFace | Free | None = Free() if is_lit or is_chosen else None
         words, target = "", tuple[Any, ...]()
         if card is not None:
             face = lying(card, side.hits.get(cell), text(say("killed")))
         if card is not None or is_lit or side.is_open:
-            what = FREE if is_lit else ALONE
-            what = what if card is None else card_words(card, side.hits.get(cell))
-            words = names.text(place_words(side.seat, lane, column, what))
+            content = FREE if is_lit else ALONE
+            content = content if card is None else card_words(card, side.hits.get(cell))
+            words = names.text(place_words(side.seat, lane, column, content))
             target = taps.tapped, (side.seat, *cell)
         at = 2 * side.seat + LANES.index(lane), column
         yield Tile(*box, face, words, target, at, is_lit, is_chosen, is_amiss=(side.seat, *cell) in scene.amiss)
@@ -158,16 +158,16 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
 GONE, OUT, ATTACKED = say_in("player", "gone"), say_in("player", "eliminated"), say_in("player", "attacked")
 
 
-def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
+def _hand_tile(scene: Scene, seat: int, is_attacked: bool) -> Tile:
     """The tile in a player's heading: hand size and status."""
     player, who = scene.view.players[seat], scene.names[seat]
-    what = GONE if player.has_left else OUT if player.is_out else ATTACKED if is_attacked else None
+    status = GONE if player.has_left else OUT if player.is_out else ATTACKED if is_attacked else None
     is_open = player.drafted is not None
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=who)
-    for more in (what, say("tap to see drafted cards") if is_open else None):
+    for more in (status, say("tap to see drafted cards") if is_open else None):
         words = words if more is None else say("{held}, {more}", held=words, more=more)
     face, target = (
-        Held(player.hand, "" if what is None else text(what), is_open),
+        Held(player.hand, "" if status is None else text(status), is_open),
         (taps.looked_at_hand, seat) if is_open else (),
     )
     return Tile(0, 0, BESIDE + is_open * 28, _head(player), face, text(words), target, (2 * seat, 0))
@@ -210,7 +210,7 @@ def left_free(scene: Scene, room: Room, words: float) -> int | None:
     """The height below the tappable piles that a message card may cover in a draft with large text; otherwise None."""
     if words < WORDS or scene.view.stage not in DRAFT:
         return None
-    lowest = max([one.bottom - LINES for one in in_draft(scene, room, words).lit], default=0)
+    lowest = max([box.bottom - LINES for box in in_draft(scene, room, words).lit], default=0)
     return max(min(room.height - ceil(lowest), COVERED), 0)
 
 
@@ -251,12 +251,12 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
 @memoised
 def Battlefields(scene: Scene, room: Room) -> ft.Control:
     """The battlefields, with the sizes of deck and discards below."""
-    entries = [kept.entry for kept in controller_here().table.timeline.entries]
-    lain = [(one.seat, one.cell) for one in entries if isinstance(one, Placed)]
+    entries = [stored.entry for stored in controller_here().table.timeline.entries]
+    placed = [(entry.seat, entry.cell) for entry in entries if isinstance(entry, Placed)]
     piles = note(worded(_piles(scene.view)), text_align=ft.TextAlign.CENTER)
-    beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP), width=inner(room) + LEFT)
-    board = use_board(battlefields(scene, room, lain, use_settings().colours), LOOK)
-    return column(board, beside, horizontal_alignment=CENTRED)
+    footer = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP), width=inner(room) + LEFT)
+    board = use_board(battlefields(scene, room, placed, use_settings().colours), LOOK)
+    return column(board, footer, horizontal_alignment=CENTRED)
 
 
 def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[Cell, ...]:
@@ -269,8 +269,8 @@ def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[C
         return (view.source[1:],) if view.source[0] == seat else ()
     if chosen is None or chosen.spot is not None or chosen.offer.fixed.get("seat") != seat:
         return ()
-    known = {**chosen.offer.fixed, **dict(chosen.values)}
-    return tuple([known[name] for name in ("source", "attacker", "cell") if name in known])
+    values = {**chosen.offer.fixed, **dict(chosen.values)}
+    return tuple([values[name] for name in ("source", "attacker", "cell") if name in values])
 
 
 def _hits(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> dict[Cell, int]:

@@ -44,13 +44,13 @@ def lit(scene: Scene) -> dict[Spot, Tap]:
     if scene.chosen is not None:
         return _filling(scene.chosen)
     likely = scene.likely
-    found: dict[Spot, Tap] = {}
+    taps: dict[Spot, Tap] = {}
     for offer in likely:
         if offer.entry in {Resolve, Mirror}:
-            found |= {spot: Choose(offer, {"target": spot}) for spot in offer.choices("target")}
+            taps |= {spot: Choose(offer, {"target": spot}) for spot in offer.choices("target")}
         elif offer.entry in {Place, Move}:
-            found |= {(offer.fixed["seat"], *cell): Choose(offer, {"cell": cell}) for cell in offer.choices("cell")}
-    return found | _attacks([offer for offer in likely if offer.entry is Attack], scene.picked)
+            taps |= {(offer.fixed["seat"], *cell): Choose(offer, {"cell": cell}) for cell in offer.choices("cell")}
+    return taps | _attacks([offer for offer in likely if offer.entry is Attack], scene.picked)
 
 
 def _filling(chosen: Draft) -> dict[Spot, Tap]:
@@ -58,26 +58,26 @@ def _filling(chosen: Draft) -> dict[Spot, Tap]:
     name = chosen.asks
     if name is None or chosen.spot is not None:
         return {}
-    found: dict[Spot, Tap] = {}
+    taps: dict[Spot, Tap] = {}
     for value in chosen.offer.choices(name):
         if isinstance(value, tuple):
             spot = value if len(value) == len(("seat", "lane", "column")) else (chosen.offer.fixed["seat"], *value)
-            found[spot] = Fill(name, value)
-    return found
+            taps[spot] = Fill(name, value)
+    return taps
 
 
 def _attacks(offers: Sequence[Offer], picked: Any) -> dict[Spot, Tap]:
     """Taps on an attacking card, then on its target (OB-40)."""
-    found: dict[Spot, Tap] = {}
+    taps: dict[Spot, Tap] = {}
     for offer in offers:
         seat = offer.fixed["seat"]
         for cell in offer.choices("attacker"):
-            found.setdefault((seat, *cell), Pick(Attacker(cell, offer.fixed["alone"])))
+            taps.setdefault((seat, *cell), Pick(Attacker(cell, offer.fixed["alone"])))
         fits = isinstance(picked, Attacker) and picked.alone == offer.fixed["alone"]
         if isinstance(picked, Attacker) and fits and picked.cell in offer.choices("attacker"):
-            found |= {spot: Enter((_attack(seat, picked, spot),)) for spot in offer.choices("target")}
-            found[(seat, *picked.cell)] = Pick(None)
-    return found
+            taps |= {spot: Enter((_attack(seat, picked, spot),)) for spot in offer.choices("target")}
+            taps[(seat, *picked.cell)] = Pick(None)
+    return taps
 
 
 def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
@@ -86,9 +86,9 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
 
 def tapped(scene: Scene, spot: Spot) -> Tap | None:
     """The meaning of a tap, or None. An illegal attack is entered too, so that the referee says why not."""
-    found, view, picked = lit(scene).get(spot), scene.view, scene.picked
-    if found is not None:
-        return found
+    action, view, picked = lit(scene).get(spot), scene.view, scene.picked
+    if action is not None:
+        return action
     if card_at(view, spot) is None:
         return None if scene.chosen is not None else _elsewhere(scene.offers, spot)
     if isinstance(picked, Attacker) and view.turn is not None and spot[0] != view.turn:
@@ -107,12 +107,12 @@ def illegal_attack(view: View, spot: Spot) -> Attack | None:
     if view.stage != "combat" or view.turn is None or card is None:
         return None
     own = view.players[view.turn].cards
-    able = [one for one in own if one.may_attack or one.may_attack_alone] or [*own]
+    able = [attacker for attacker in own if attacker.may_attack or attacker.may_attack_alone] or [*own]
     if spot[0] != view.turn:
-        is_able = card.is_attackable and any(one.may_attack or one.may_attack_alone for one in own)
+        is_able = card.is_attackable and any(attacker.may_attack or attacker.may_attack_alone for attacker in own)
         return None if is_able or not able else _attack(view.turn, Attacker(able[0].spot[1:]), spot)
-    others = [one for seat, player in enumerate(view.players) if seat != view.turn for one in player.cards]
-    targets = sorted(others, key=lambda one: not one.is_attackable)
+    others = [target for seat, player in enumerate(view.players) if seat != view.turn for target in player.cards]
+    targets = sorted(others, key=lambda target: not target.is_attackable)
     if card.may_attack or card.may_attack_alone or not targets:
         return None
     return _attack(view.turn, Attacker(spot[1:]), targets[0].spot)
@@ -136,5 +136,5 @@ def chosen_attack(view: View, picked: Any) -> AttackView | None:
     """The attack that the next tap on a target makes."""
     if not isinstance(picked, Attacker):
         return None
-    fitting = (one for one in view.choices if picked.cell in one.cells and one.alone == picked.alone)
+    fitting = (attack for attack in view.choices if picked.cell in attack.cells and attack.alone == picked.alone)
     return next(fitting, None)

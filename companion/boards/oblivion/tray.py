@@ -63,10 +63,10 @@ def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
 def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
     """Keys to attack with the card alone or with its duplicates."""
     keys: list[ft.Control] = []
-    for other in view.choices:
-        if picked.cell in other.cells and other.alone != picked.alone:
-            words = say("Just this card") if other.alone else say("This card and its duplicates")
-            act = picking(Attacker(picked.cell, other.alone))
+    for attack in view.choices:
+        if picked.cell in attack.cells and attack.alone != picked.alone:
+            words = say("Just this card") if attack.alone else say("This card and its duplicates")
+            act = picking(Attacker(picked.cell, attack.alone))
             keys.append(button(worded(words), careful("tray", act)))
     return keys
 
@@ -104,10 +104,10 @@ def drafted_parts(view: View, seat: int) -> list[ft.Control]:
 
 
 def _lines(lines: list[Sentence]) -> list[ft.Control]:
-    first, *rest = [worded(one) for one in lines]
-    away = icon_at_table(ft.Icons.CLOSE, said("Close"), careful("tray", picking(None)))
-    above = ft.Row([strong(first, 16, expand=True), away], spacing=GAP, vertical_alignment=CENTRED)
-    return [above, *[note(one, 15) for one in rest]]
+    first, *others = [worded(line) for line in lines]
+    close = icon_at_table(ft.Icons.CLOSE, said("Close"), careful("tray", picking(None)))
+    above = ft.Row([strong(first, 16, expand=True), close], spacing=GAP, vertical_alignment=CENTRED)
+    return [above, *[note(line, 15) for line in others]]
 
 
 def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
@@ -119,7 +119,7 @@ def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) 
         card = cards[spot]
         does = power_words(controller_here().table.config.kit.cards[card.id])
         words, below = say("{card}: {does}", card=card.name, does=does), does
-        alike = [other[1:] for other, one in cards.items() if one.name == card.name and other != spot]
+        alike = [other[1:] for other, namesake in cards.items() if namesake.name == card.name and other != spot]
         if alike:
             words = say("{card} ({place}): {does}", card=card.name, place=cell_label(spot[1:]), does=does)
             below = short_place(spot[1:], alike)
@@ -230,11 +230,11 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> li
             answers += _answers(offer, way)
     if view.stage == "deal":
         return [halves(answers, width)]
-    told = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
-    if told is not None and (at := taken_card(view, picked)) is not None:
-        told = told.filled(card=view.layout[at])
-    has_room = told is not None and not (powers or (answers and _ends(likely)))
-    above = [note(worded(told), NOTE)] if told is not None and has_room else []
+    hint = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
+    if hint is not None and (at := taken_card(view, picked)) is not None:
+        hint = hint.filled(card=view.layout[at])
+    has_room = hint is not None and not (powers or (answers and _ends(likely)))
+    above = [note(worded(hint), NOTE)] if hint is not None and has_room else []
     return [*above, *_rows(powers, width), *([wrapped(answers)] if answers else [])]
 
 
