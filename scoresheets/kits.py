@@ -35,12 +35,12 @@ class KitPicture(Value):
         """Ids of the regions to tap for `path`: those inside it if any, otherwise its own. For an empty `path` (the
         whole kit): each fact's own region if any, otherwise those inside it."""
         if path:
-            near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
-            inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]
-            return tuple(inside or near)
+            matching = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
+            inside = [id for id, spot in matching.items() if len(spot.path) > len(path) or spot.is_touched]
+            return tuple(inside or matching)
         plain = {id: spot for id, spot in self.spots.items() if not spot.is_touched}
-        whole = {spot.path[0] for spot in plain.values() if len(spot.path) == 1}
-        return tuple(id for id, spot in plain.items() if len(spot.path) == 1 or spot.path[0] not in whole)
+        facts = {spot.path[0] for spot in plain.values() if len(spot.path) == 1}
+        return tuple(id for id, spot in plain.items() if len(spot.path) == 1 or spot.path[0] not in facts)
 
     def has_ends(self, path: Path) -> bool:
         """Whether toggling a value in the list at `path` takes two taps."""

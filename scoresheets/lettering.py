@@ -58,7 +58,7 @@ def text_parts(text: Text, colours: Mapping[Role, str]) -> Iterator[Lettering | 
 
 def printed(words: str) -> str:
     """The text with letters that the fonts lack replaced by unaccented ones, or by a question mark."""
-    return "".join(sign for one in unicodedata.normalize("NFC", words) for sign in _printed(one))
+    return "".join(sign for letter in unicodedata.normalize("NFC", words) for sign in _printed(letter))
 
 
 def split_by_font(text: str) -> Iterator[tuple[str, bool]]:
@@ -92,11 +92,11 @@ def _lacks(words: str) -> bool:
 
 
 def _printed(sign: str) -> Iterator[str]:
-    for one in (sign, sign.translate(HELD), sign.translate(INSTEAD), unicodedata.normalize("NFKD", sign)[0]):
+    for candidate in (sign, sign.translate(HELD), sign.translate(INSTEAD), unicodedata.normalize("NFKD", sign)[0]):
         try:
-            one.encode("cp1252")
+            candidate.encode("cp1252")
         except UnicodeEncodeError:
             continue
-        yield one
+        yield candidate
         return
     yield from "" if unicodedata.combining(sign) or unicodedata.category(sign) == "Cf" else "?"

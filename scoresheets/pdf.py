@@ -62,7 +62,7 @@ def pdf(
     stream.set_matrix(scale, 0, 0, -scale, (width - sheet.width * scale) / 2, (height + sheet.height * scale) / 2)
     stream.set_line_cap(1)
     stream.set_line_join(1)
-    glyphs = {one: (bytes([code]), words.advance) for code, (one, words) in enumerate(drawn.items())}
+    glyphs = {lettering: (bytes([code]), words.advance) for code, (lettering, words) in enumerate(drawn.items())}
     for shape in shapes:
         _draw(stream, shape, colours, glyphs)
     document.add_object(stream)
@@ -150,10 +150,10 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> None:
     """Writes text upright although the page's y axis is flipped; narrower if it doesn't fit."""
-    size, shown = text.size, [*_shown(text, colours, glyphs)]
-    whole = sum(width for _, _, width in shown) * size
-    wide = min(whole, text.room or whole)
-    narrower = wide / whole if whole else 1
+    size, runs = text.size, [*_text_runs(text, colours, glyphs)]
+    natural = sum(width for _, _, width in runs) * size
+    wide = min(natural, text.room or natural)
+    narrower = wide / natural if natural else 1
     x, y = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor], text.y + BASELINE * size
     turn = UPRIGHT
     if text.is_upward:
@@ -163,13 +163,13 @@ def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str], glyphs
     stream.set_color_rgb(*_rgb(hex_of(text.role, colours)))
     across, along, *up = turn
     stream.set_text_matrix(round(across * narrower, 4), round(along * narrower, 4), *up, round(x, 2), round(y, 2))
-    for face, codes, _ in shown:
+    for face, codes, _ in runs:
         stream.set_font_size(face, round(size, 2))
         stream.show_text(f"<{codes.hex()}>")
     stream.end_text()
 
 
-def _shown(text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> Iterator[tuple[str, bytes, float]]:
+def _text_runs(text: Text, colours: Mapping[Role, str], glyphs: Glyphs) -> Iterator[tuple[str, bytes, float]]:
     """Parts of a text, each with its font, codes and width in ems."""
     for part in text_parts(text, colours):
         if isinstance(part, Lettering) and part in glyphs:

@@ -49,16 +49,16 @@ def _chance(*places: float) -> float:
 
 
 @lru_cache(KEPT)
-def stroke(one: Point, other: Point, width: float = WIDTH, role: Role = "pen") -> Path:
+def stroke(start: Point, end: Point, width: float = WIDTH, role: Role = "pen") -> Path:
     """A line between two points that overshoots both a little."""
-    (ax, ay), (bx, by) = one, other
+    (ax, ay), (bx, by) = start, end
     far = math.hypot(bx - ax, by - ay) or 1.0
     right, down = (bx - ax) / far, (by - ay) / far
     points = []
     for at, share in enumerate((0.0, 0.35, 0.7, 1.0)):
-        aside = far * SHAKE * _chance(ax, ay, bx, by, at)
+        wobble = far * SHAKE * _chance(ax, ay, bx, by, at)
         along = (-1.5, 0.0, 0.0, 1.5)[at] + share * far
-        points.append((ax + right * along - down * aside, ay + down * along + right * aside))
+        points.append((ax + right * along - down * wobble, ay + down * along + right * wobble))
     return curved(points, _look(width, role=role))
 
 
@@ -124,6 +124,6 @@ def hatch(box: Box, width: float = WIDTH) -> Shape:
     for at in range(turns):
         share = 2 * at / (turns - 1)  # 0 in the upper left corner, 2 in the lower right
         along, across = (min(share, 1.0), max(share - 1.0, 0.0)) if at % 2 else (max(share - 1.0, 0.0), min(share, 1.0))
-        aside = 0.04 * inner.width * _chance(box.x, box.y, at)
-        points.append((inner.x + along * inner.width + aside, inner.y + across * inner.height - aside))
+        wobble = 0.04 * inner.width * _chance(box.x, box.y, at)
+        points.append((inner.x + along * inner.width + wobble, inner.y + across * inner.height - wobble))
     return curved(points, _look(width, 0.85))

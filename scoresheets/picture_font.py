@@ -26,10 +26,10 @@ BLOCK = 100  # most characters in a block of a CMap
 def picture_font(document: pydyf.PDF, glyphs: Sequence[tuple[Lettering, DrawnWords]]) -> bytes:
     """Adds a Type 3 font whose glyphs are pictures of words that can be searched and copied; returns its reference."""
     procedures, images, widths = pydyf.Dictionary(), pydyf.Dictionary(), pydyf.Array()
-    for number, (_, drawn) in enumerate(glyphs):
-        images[f"I{number}"] = _image(document, drawn)
-        procedures[f"g{number}"] = _added(document, pydyf.Stream([_procedure(number, drawn)]))
-        widths.append(_units(drawn, drawn.width))
+    for number, (_, picture) in enumerate(glyphs):
+        images[f"I{number}"] = _image(document, picture)
+        procedures[f"g{number}"] = _added(document, pydyf.Stream([_procedure(number, picture)]))
+        widths.append(_units(picture, picture.width))
     font = {
         "Type": "/Font",
         "Subtype": "/Type3",
@@ -54,33 +54,33 @@ def _added(document: pydyf.PDF, thing: pydyf.Object) -> bytes:
     return reference
 
 
-def _units(drawn: DrawnWords, pixels: float) -> float:
-    return round(pixels * 1000 / drawn.em, 2)
+def _units(picture: DrawnWords, pixels: float) -> float:
+    return round(pixels * 1000 / picture.em, 2)
 
 
-def _procedure(number: int, drawn: DrawnWords) -> str:
+def _procedure(number: int, picture: DrawnWords) -> str:
     width, height, down = (
-        _units(drawn, length) for length in (drawn.width, drawn.height, drawn.baseline - drawn.height)
+        _units(picture, length) for length in (picture.width, picture.height, picture.baseline - picture.height)
     )
     return f"{width} 0 d0 q {width} 0 0 {height} 0 {down} cm /I{number} Do Q"
 
 
-def _image(document: pydyf.PDF, drawn: DrawnWords) -> bytes:
-    colours = bytearray(3 * drawn.width * drawn.height)
+def _image(document: pydyf.PDF, picture: DrawnWords) -> bytes:
+    colours = bytearray(3 * picture.width * picture.height)
     for channel in range(3):
-        colours[channel::3] = drawn.pixels[channel::4]
-    mask = _added(document, _pixels(drawn, "/DeviceGray", drawn.pixels[3::4], {}))
-    return _added(document, _pixels(drawn, "/DeviceRGB", bytes(colours), {"SMask": mask}))
+        colours[channel::3] = picture.pixels[channel::4]
+    mask = _added(document, _pixels(picture, "/DeviceGray", picture.pixels[3::4], {}))
+    return _added(document, _pixels(picture, "/DeviceRGB", bytes(colours), {"SMask": mask}))
 
 
-def _pixels(drawn: DrawnWords, space: str, content: bytes, more: dict[str, bytes]) -> pydyf.Stream:
+def _pixels(picture: DrawnWords, space: str, content: bytes, more: dict[str, bytes]) -> pydyf.Stream:
     return pydyf.Stream(
         [zlib.compress(content, 9)],
         {
             "Type": "/XObject",
             "Subtype": "/Image",
-            "Width": drawn.width,
-            "Height": drawn.height,
+            "Width": picture.width,
+            "Height": picture.height,
             "ColorSpace": space,
             "BitsPerComponent": 8,
             "Filter": "/FlateDecode",

@@ -21,18 +21,18 @@ PICTURES = {
 
 def drawing(id: str | None, view: Any) -> Drawing | None:
     """The sheet with that id for a view; None if there is none."""
-    found: Drawing | None = _drawn(SHEETS, id, view)
-    return found
+    loaded: Drawing | None = _load(SHEETS, id, view)
+    return loaded
 
 
 def picture(game: str, kit: Kit, path: Path = ()) -> KitPicture | None:
     """The picture of a game's kit for the facts at `path`, or None."""
-    found: KitPicture | None = _drawn(PICTURES, game, kit, path)
-    return found
+    loaded: KitPicture | None = _load(PICTURES, game, kit, path)
+    return loaded
 
 
-def _drawn(known: dict[str, str], id: str | None, *told: Any) -> Any:
-    if id not in known:
+def _load(modules: dict[str, str], id: str | None, *args: Any) -> Any:
+    if id not in modules:
         return None
-    module, _, name = known[id].partition(":")
-    return getattr(import_module(module), name)(*told)
+    module, _, name = modules[id].partition(":")
+    return getattr(import_module(module), name)(*args)

@@ -42,9 +42,9 @@ def result_card(
             shapes.append(Text(MARGIN, y, piece, size, role, is_bold, "start"))
             y += LINE * size
 
-    beside = WIDTH - 2 * MARGIN - (CUP if has_cup else 0)
-    write(title, TITLE, "ink", is_bold=True, wide=beside)
-    write(day, SMALL, "ink", wide=beside)
+    room = WIDTH - 2 * MARGIN - (CUP if has_cup else 0)
+    write(title, TITLE, "ink", is_bold=True, wide=room)
+    write(day, SMALL, "ink", wide=room)
     if has_cup:
         shapes += _cup(WIDTH - MARGIN - CUP / 2, MARGIN + CUP / 2, CUP)
         y = max(y, MARGIN + CUP + SIZE)
@@ -54,25 +54,25 @@ def result_card(
     head, totals = heads
     if totals:
         shapes.append(Text(WIDTH - MARGIN, y, totals, SMALL, "lit", anchor="end"))
-    write(head, SMALL, "ink", wide=beside)
+    write(head, SMALL, "ink", wide=room)
     y += SIZE / 2
-    for one in players:
-        shapes += _line(one, y)
+    for player in players:
+        shapes += _line(player, y)
         y += 1.8 * SIZE
     ground = Rect(0, 0, WIDTH, y + MARGIN / 2, Look(fill="panel"), 16)
     return Sheet("card", WIDTH, ground.height, (ground, *shapes), (), ())
 
 
-def _line(one: Player, y: float) -> Iterable[Shape]:
-    left, last = MARGIN, len(one.points) - 1
-    yield Text(left, y, f"{one.place}.", SIZE - 2, "ink", anchor="start")
-    yield mark(one.shape, left + 2.2 * SIZE, y, SIZE, Look(fill=MARKS.get(one.colour, "orange mark")))
+def _line(player: Player, y: float) -> Iterable[Shape]:
+    left, last = MARGIN, len(player.points) - 1
+    yield Text(left, y, f"{player.place}.", SIZE - 2, "ink", anchor="start")
+    yield mark(player.shape, left + 2.2 * SIZE, y, SIZE, Look(fill=MARKS.get(player.colour, "orange mark")))
     start = left + 3.2 * SIZE
-    room = WIDTH - MARGIN - start - FIGURE * len(one.points)
+    room = WIDTH - MARGIN - start - FIGURE * len(player.points)
     most = int(room / (SIZE * LETTER))
-    name = one.name if len(one.name) <= most else f"{one.name[: most - 1]}…"
-    yield Text(start, y, name, SIZE, "ink", one.is_winner, "start")
-    for at, number in enumerate(one.points):
+    name = player.name if len(player.name) <= most else f"{player.name[: most - 1]}…"
+    yield Text(start, y, name, SIZE, "ink", player.is_winner, "start")
+    for at, number in enumerate(player.points):
         role: Role = "lit" if at == last else "ink"
         yield Text(WIDTH - MARGIN - FIGURE * (last - at), y, str(number), SIZE + 2, role, True, "end")
 

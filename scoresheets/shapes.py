@@ -130,8 +130,8 @@ def way(points: Iterable[Point]) -> tuple[Step, ...]:
 
 def hull(points: Sequence[Point]) -> tuple[Step, ...]:
     """A closed polygon, clockwise so that several in one filled path may overlap."""
-    beside = [*points[1:], points[0]]
-    area = sum(one[0] * other[1] - other[0] * one[1] for one, other in zip(points, beside, strict=True))
+    following = [*points[1:], points[0]]
+    area = sum(start[0] * end[1] - end[0] * start[1] for start, end in zip(points, following, strict=True))
     return (*way(points if area > 0 else points[::-1]), ("Z", ()))
 
 
@@ -161,10 +161,10 @@ def curved(points: Sequence[Point], look: Look) -> Path:
     steps: list[Step] = [("M", points[0])]
     last = len(points) - 1
     for at in range(last):
-        before, one, other, after = points[max(at - 1, 0)], points[at], points[at + 1], points[min(at + 2, last)]
-        first = one[0] + (other[0] - before[0]) / 6, one[1] + (other[1] - before[1]) / 6
-        second = other[0] - (after[0] - one[0]) / 6, other[1] - (after[1] - one[1]) / 6
-        steps.append(("C", (*first, *second, *other)))
+        before, start, end, after = points[max(at - 1, 0)], points[at], points[at + 1], points[min(at + 2, last)]
+        first = start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6
+        second = end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6
+        steps.append(("C", (*first, *second, *end)))
     return Path(tuple(steps), look)
 
 
@@ -186,7 +186,7 @@ def scaled(shape: Shape, by: float) -> Shape:
     """The shape scaled, including its lines and letters."""
     if isinstance(shape, Text):
         return changed(shape, x=shape.x * by, y=shape.y * by, size=shape.size * by)
-    look = changed(shape.look, width=shape.look.width * by, dash=tuple(one * by for one in shape.look.dash))
+    look = changed(shape.look, width=shape.look.width * by, dash=tuple(part * by for part in shape.look.dash))
     if isinstance(shape, Path):
         return Path(moved(shape.steps, 0, 0, by), look)
     if isinstance(shape, Circle):

@@ -84,16 +84,16 @@ class Sheet:
     @cached_property
     def overlapping(self) -> dict[str, frozenset[str]]:
         """For each region's id, the ids of regions with overlapping bounding boxes."""
-        found: dict[str, set[str]] = {region.id: set() for region in self.regions}
-        near: list[tuple[str, Box]] = []
-        for id, box in sorted(((region.id, region.box) for region in self.regions), key=lambda one: one[1].x):
-            near = [(other, far) for other, far in near if far.x + far.width > box.x]
-            for other, far in near:
+        overlaps: dict[str, set[str]] = {region.id: set() for region in self.regions}
+        candidates: list[tuple[str, Box]] = []
+        for id, box in sorted(((region.id, region.box) for region in self.regions), key=lambda pair: pair[1].x):
+            candidates = [(other, far) for other, far in candidates if far.x + far.width > box.x]
+            for other, far in candidates:
                 if box.overlaps(far):
-                    found[id].add(other)
-                    found[other].add(id)
-            near.append((id, box))
-        return {id: frozenset(others) for id, others in found.items()}
+                    overlaps[id].add(other)
+                    overlaps[other].add(id)
+            candidates.append((id, box))
+        return {id: frozenset(others) for id, others in overlaps.items()}
 
     def part(self, id: str) -> Part:
         """A part by its id; raises KeyError if there is none."""
@@ -109,8 +109,8 @@ class Sheet:
     def all_at(self, point: Point, among: Collection[str] | None = None) -> list[Region]:
         """All regions at a point, smallest first; `among` limits the ids."""
         names = self.by_id if among is None else [id for id in among if id in self.by_id]
-        found = [region for id in names if holds((region := self.by_id[id]).outline, point)]
-        return sorted(found, key=lambda region: (region.box.width * region.box.height, region.id))
+        regions = [region for id in names if holds((region := self.by_id[id]).outline, point)]
+        return sorted(regions, key=lambda region: (region.box.width * region.box.height, region.id))
 
     def part_at(self, point: Point) -> Part | None:
         """The part at a point."""
@@ -130,18 +130,18 @@ def picture(shapes: Iterable[Shape], width: float, height: float) -> Sheet:
 def in_rows(pieces: Sequence[Sheet], width: float, gap: float = 8) -> Sheet:
     """Pictures in centred rows, wrapped to the width."""
     rows: list[list[Sheet]] = []
-    for one in pieces:
-        if not rows or sum(piece.width + gap for piece in rows[-1]) + one.width > width:
+    for sheet in pieces:
+        if not rows or sum(piece.width + gap for piece in rows[-1]) + sheet.width > width:
             rows.append([])
-        rows[-1].append(one)
-    across = [sum(one.width + gap for one in row) - gap for row in rows]
+        rows[-1].append(sheet)
+    across = [sum(sheet.width + gap for sheet in row) - gap for row in rows]
     shapes, y = list[Shape](), 0.0
-    for row, taken in zip(rows, across, strict=True):
-        x = (max(across) - taken) / 2
-        for one in row:
-            shapes += [shifted(shape, x, y) for shape in one.printed]
-            x += one.width + gap
-        y += max(one.height for one in row) + gap
+    for row, row_width in zip(rows, across, strict=True):
+        x = (max(across) - row_width) / 2
+        for sheet in row:
+            shapes += [shifted(shape, x, y) for shape in sheet.printed]
+            x += sheet.width + gap
+        y += max(sheet.height for sheet in row) + gap
     return picture(shapes, max(across), y - gap)
 
 

@@ -19,7 +19,7 @@ class Square(Value):
 
     def line(self, colour: Colour, width: float, dash: tuple[float, ...] = ()) -> Look:
         """A stroke of that width."""
-        return Look(stroke=colour, width=width * self.size, dash=tuple(one * self.size for one in dash))
+        return Look(stroke=colour, width=width * self.size, dash=tuple(part * self.size for part in dash))
 
     def circle(self, middle: Point, radius: float, look: Look) -> Shape:
         """A circle, by its centre."""

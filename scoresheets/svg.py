@@ -15,8 +15,8 @@ def svg(sheet: Sheet, marks: Iterable[Shape] = (), title: str = "", colours: Map
     size = f"{_number(sheet.width)} {_number(sheet.height)}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" font-family={quoteattr(FACES)}>'
     name = f"<title>{escape(title)}</title>" if title else ""
-    drawn = "\n".join(_shape(shape, colours) for shape in (*sheet.printed, *marks))
-    return f"{head}{name}\n{drawn}\n</svg>\n"
+    body = "\n".join(_shape(shape, colours) for shape in (*sheet.printed, *marks))
+    return f"{head}{name}\n{body}\n</svg>\n"
 
 
 def _shape(shape: Shape, colours: Mapping[Role, str]) -> str:

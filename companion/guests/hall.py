@@ -75,7 +75,7 @@ class Hall(ChangeCounter):
 
     def at(self, table_id: str) -> Hosting | None:
         """A table's `Hosting`, or None if it isn't shared."""
-        return next((one for one in self.hostings if one.is_on and one.table_id == table_id), None)
+        return next((hosting for hosting in self.hostings if hosting.is_on and hosting.table_id == table_id), None)
 
     def has_elsewhere(self, table_id: str) -> bool:
         """Whether a table is shared, but not served by this process."""
@@ -83,11 +83,11 @@ class Hall(ChangeCounter):
 
     def numbered(self, number: str) -> Hosting | None:
         """The shared table with that number, or None."""
-        return next((one for one in self.hostings if one.is_on and str(one.number) == number), None)
+        return next((hosting for hosting in self.hostings if hosting.is_on and str(hosting.number) == number), None)
 
     def of_guest(self, id: str) -> Hosting | None:
         """The shared table that a guest has joined, or None."""
-        return next((one for one in self.hostings if id in one.guests), None)
+        return next((hosting for hosting in self.hostings if id in hosting.guests), None)
 
     def connect(self, id: str, *, is_open: bool) -> None:
         """Record whether a guest has a window open."""
@@ -118,17 +118,17 @@ class Hall(ChangeCounter):
         if self.network is not None:
             await claim(leases, own)
             self.addresses = await self.network.open()
-            self.processes = Processes(self, leases, own, _told, reopen)
+            self.processes = Processes(self, leases, own, _state_of, reopen)
             await self.processes.start()
 
     async def another_number(self) -> int | None:
         """Lease a new table and return its number; None unless several processes share tables. Raises StoreError."""
         return None if self.processes is None else await self.processes.begin()
 
-    def adopt(self, kept: dict[str, Any]) -> Hosting:
+    def adopt(self, stored: dict[str, Any]) -> Hosting:
         """Serve a table from its stored state. Raises ValueError, KeyError, TypeError or AttributeError."""
         hosting = self._hosting(1)
-        _restore(hosting, _checked(kept))
+        _restore(hosting, _checked(stored))
         self.hostings = [*self.hostings, hosting] if self.is_on else [hosting]
         hosting.is_on = True
         self._count_tables()
@@ -161,14 +161,14 @@ class Hall(ChangeCounter):
         """Continue sharing after a restart, with the same options; returns whether it did. Raises OSError."""
         if self.is_on or self.network is None or not self.kept.own():
             return False
-        found = self._read()
-        if found is None:
+        stored = self._read()
+        if stored is None:
             self.kept.let_go()
             return False
-        self.network.port, tables = found
+        self.network.port, tables = stored
         self.hostings += [self._hosting(1) for _ in tables[1:]]
-        for hosting, told in zip(self.hostings, tables, strict=True):
-            _restore(hosting, told)
+        for hosting, state in zip(self.hostings, tables, strict=True):
+            _restore(hosting, state)
         await self._open(self.network)
         return True
 
@@ -181,8 +181,8 @@ class Hall(ChangeCounter):
             self._forget()
             self.kept.let_go()
             raise
-        for one in self.hostings:
-            one.is_on = True
+        for hosting in self.hostings:
+            hosting.is_on = True
         self._count_tables()
         self.keep()
         self.tell()
@@ -192,14 +192,14 @@ class Hall(ChangeCounter):
         self.first.number = 1
         if self.processes is None:
             self.addresses = ()
-        for one in ended:
-            one.end()
+        for hosting in ended:
+            hosting.end()
 
     async def end(self) -> None:
         """Stop sharing and remove all phones."""
         if not self.is_on:
             return
-        numbers = [one.number for one in self.hostings]
+        numbers = [hosting.number for hosting in self.hostings]
         self._forget()
         if self.processes is not None:
             await self.processes.end(numbers)
@@ -224,11 +224,11 @@ class Hall(ChangeCounter):
 
     def share_another(self, table_id: str, game: str, number: int | None = None) -> Hosting | None:
         """Share one more table, with a PIN and number of its own; None if there are too many."""
-        there = self.at(table_id)
-        if there is not None or not self.is_on or len(self.hostings) >= MOST_TABLES:
-            return there
-        taken = {one.number for one in self.hostings}
-        hosting = self._hosting(number or next(one for one in range(1, MOST_TABLES + 1) if one not in taken))
+        shared = self.at(table_id)
+        if shared is not None or not self.is_on or len(self.hostings) >= MOST_TABLES:
+            return shared
+        numbers = {one.number for one in self.hostings}
+        hosting = self._hosting(number or next(free for free in range(1, MOST_TABLES + 1) if free not in numbers))
         hosting.is_on = True
         self.hostings.append(hosting)
         self._count_tables()
@@ -236,10 +236,10 @@ class Hall(ChangeCounter):
         return hosting
 
     def _count_tables(self) -> None:
-        for one in self.hostings:
-            if one.is_one_of_several != self.is_several:
-                one.is_one_of_several = self.is_several
-                one.tell()
+        for hosting in self.hostings:
+            if hosting.is_one_of_several != self.is_several:
+                hosting.is_one_of_several = self.is_several
+                hosting.tell()
 
     def follow(self, before: str, after: str) -> None:
         """Share table `after` in place of `before`; all phones keep their seats."""
@@ -247,44 +247,44 @@ class Hall(ChangeCounter):
         if hosting is not None:
             hosting.follow(after)
 
-    def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
+    def join(self, pin: str, address: str, device: str, token: str = "") -> str | None:
         """The cookie for a phone that typed a table's PIN; None if the PIN was wrong or the phone must wait. The phone
         leaves any other table. Raises NoRoom."""
         if not (self.is_on or self.processes) or self.tries.wait(address, known=self.knows(token)):
             return None
-        hosting = self._opened_by(given)
+        hosting = self._opened_by(pin)
         if hosting is None:
             self._failed(address)
             return None
         self.tries.succeeded(address)
-        before = next((one for one in self.hostings if one.guest_of(token, address) is not None), None)
+        before = next((other for other in self.hostings if other.guest_of(token, address) is not None), None)
         is_new = before is None and hosting.with_token(token) is None
-        if is_new and sum(len(one.guests) for one in self.hostings) >= MOST_PHONES:
+        if is_new and sum(len(other.guests) for other in self.hostings) >= MOST_PHONES:
             raise NoRoom
-        made = hosting.join(address, told, token)
-        if made is None:
+        cookie = hosting.join(address, device, token)
+        if cookie is None:
             raise NoRoom
         moved = None if before is None or before is hosting else before.guest_of(token, address)
         if before is not None and moved is not None:
             before.leave(moved.id)
-        return made
+        return cookie
 
-    def _opened_by(self, given: str) -> Hosting | None:
-        hosting = self.numbered(table_number(given))
-        return hosting if hosting is not None and compare_digest(given.encode(), hosting.pin.encode()) else None
+    def _opened_by(self, pin: str) -> Hosting | None:
+        hosting = self.numbered(table_number(pin))
+        return hosting if hosting is not None and compare_digest(pin.encode(), hosting.pin.encode()) else None
 
     def _failed(self, address: str) -> None:
         if self.tries.failed(address):
-            for one in self.hostings:
-                one.renew_pin()
+            for hosting in self.hostings:
+                hosting.renew_pin()
 
     def guest_of(self, token: str, address: str) -> Guest | None:
         """The phone with that cookie; None if its address changed, until it enters a PIN."""
-        return next((found for one in self.hostings if (found := one.guest_of(token, address)) is not None), None)
+        return next((guest for shared in self.hostings if (guest := shared.guest_of(token, address)) is not None), None)
 
     def knows(self, token: str) -> bool:
         """Whether a token is a guest's cookie, from any address."""
-        return any(one.with_token(token) is not None for one in self.hostings)
+        return any(hosting.with_token(token) is not None for hosting in self.hostings)
 
     def keep(self) -> None:
         """Store all shared tables."""
@@ -292,24 +292,24 @@ class Hall(ChangeCounter):
             self.processes.changed()
         elif self.is_on:
             port = None if self.network is None else self.network.port
-            self.kept.write({"port": port, "tables": [_told(one) for one in self.hostings]}, self._clock())
+            self.kept.write({"port": port, "tables": [_state_of(hosting) for hosting in self.hostings]}, self._clock())
 
     def _read(self) -> tuple[int, list[dict[str, Any]]] | None:
-        kept = self.kept.read(self._clock())
+        stored = self.kept.read(self._clock())
         try:
-            if kept is not None:
-                tables = kept.get("tables") or [{**kept, "number": 1}]  # from versions that shared one table
-                return int(kept["port"]), [_checked(one) for one in tables[:MOST_TABLES]]
+            if stored is not None:
+                tables = stored.get("tables") or [{**stored, "number": 1}]  # from versions that shared one table
+                return int(stored["port"]), [_checked(state) for state in tables[:MOST_TABLES]]
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             log.debug("no phones to go on with: %r", error)
         return None
 
 
-NAMES = {one.name for one in fields(Guest)}
-NEEDED = {one.name for one in fields(Guest) if one.default is MISSING}
+NAMES = {field.name for field in fields(Guest)}
+NEEDED = {field.name for field in fields(Guest) if field.default is MISSING}
 
 
-def _told(hosting: Hosting) -> dict[str, Any]:
+def _state_of(hosting: Hosting) -> dict[str, Any]:
     return {
         "number": hosting.number,
         "pin": hosting.pin,
@@ -317,22 +317,22 @@ def _told(hosting: Hosting) -> dict[str, Any]:
         "game": hosting.game,
         "each": hosting.each,
         "count": hosting.count,
-        "guests": [asdict(one) for one in hosting.guests.values()],
+        "guests": [asdict(guest) for guest in hosting.guests.values()],
     }
 
 
-def _checked(told: dict[str, Any]) -> dict[str, Any]:
+def _checked(state: dict[str, Any]) -> dict[str, Any]:
     """Validates a `Hosting`'s stored data. Raises ValueError, KeyError, TypeError or AttributeError."""
-    number, pin = int(told["number"]), str(told["pin"])
-    if table_number(pin) != str(number) or not all(NEEDED <= set(one) <= NAMES for one in told["guests"]):
+    number, pin = int(state["number"]), str(state["pin"])
+    if table_number(pin) != str(number) or not all(NEEDED <= set(guest) <= NAMES for guest in state["guests"]):
         raise ValueError(number)
-    words = {name: str(told[name]) for name in ("table", "game")}
-    return {**told, **words, "number": number, "pin": pin, "each": bool(told["each"]), "count": int(told["count"])}
+    words = {name: str(state[name]) for name in ("table", "game")}
+    return {**state, **words, "number": number, "pin": pin, "each": bool(state["each"]), "count": int(state["count"])}
 
 
-def _restore(hosting: Hosting, told: dict[str, Any]) -> None:
+def _restore(hosting: Hosting, state: dict[str, Any]) -> None:
     hosting.clear()
-    hosting.number, hosting.pin = told["number"], told["pin"]
-    hosting.table_id, hosting.game = told["table"], told["game"]
-    hosting.each, hosting.count = told["each"], told["count"]
-    hosting.guests = {one["id"]: Guest(**one) for one in told["guests"]}
+    hosting.number, hosting.pin = state["number"], state["pin"]
+    hosting.table_id, hosting.game = state["table"], state["game"]
+    hosting.each, hosting.count = state["each"], state["count"]
+    hosting.guests = {guest["id"]: Guest(**guest) for guest in state["guests"]}

@@ -116,7 +116,7 @@ class Hosting(ChangeCounter):
         guest.wants = None
         self._changed()
 
-    def join(self, address: str, told: str, token: str = "") -> str | None:
+    def join(self, address: str, device: str, token: str = "") -> str | None:
         """The cookie of a phone that may join; None if there is no room. A known phone keeps its identity."""
         known = self.with_token(token)
         if known is not None:
@@ -126,27 +126,27 @@ class Hosting(ChangeCounter):
         else:
             token = f"{self.number}.{secrets.token_urlsafe()}"  # its number tells other processes the table
             self.count += 1
-            guest = Guest(secrets.token_hex(8), self.count, _digest(token), address, told)
+            guest = Guest(secrets.token_hex(8), self.count, _digest(token), address, device)
             self.guests[guest.id] = guest
         self._changed()
         return token
 
     def guest_of(self, token: str, address: str) -> Guest | None:
         """The phone with that cookie; None if its address changed, until it enters the PIN."""
-        found = self.with_token(token)
-        return found if found is not None and found.address == address else None
+        guest = self.with_token(token)
+        return guest if guest is not None and guest.address == address else None
 
     def with_token(self, token: str) -> Guest | None:
         """The phone with that cookie, from any address."""
         key = _digest(token)
-        return next((one for one in self.guests.values() if secrets.compare_digest(one.key, key)), None)
+        return next((guest for guest in self.guests.values() if secrets.compare_digest(guest.key, key)), None)
 
     def claim(self, id: str, seat: int) -> None:
         """Take a free seat, or request a taken one from the host."""
         guest = self.guests.get(id)
         if guest is None:
             return
-        if any(one.seat == seat for one in self.guests.values() if one.id != id):
+        if any(other.seat == seat for other in self.guests.values() if other.id != id):
             guest.wants = seat
         else:
             guest.seat, guest.watches, guest.wants = seat, False, None
@@ -176,17 +176,17 @@ class Hosting(ChangeCounter):
     @property
     def calls(self) -> tuple[Guest, ...]:
         """The phones whose players asked for the referee, earliest first."""
-        found = [(one.called_at, one.number, one) for one in self.guests.values() if one.called_at is not None]
-        return tuple(one for _, _, one in sorted(found, key=lambda call: call[:2]))
+        rows = [(guest.called_at, guest.number, guest) for guest in self.guests.values() if guest.called_at is not None]
+        return tuple(guest for _, _, guest in sorted(rows, key=lambda call: call[:2]))
 
     def phones_of(self, seat: int) -> tuple[Guest, ...]:
         """The phones that play a seat."""
-        return tuple(one for one in self.guests.values() if one.seat == seat)
+        return tuple(guest for guest in self.guests.values() if guest.seat == seat)
 
     @property
     def seats(self) -> frozenset[int]:
         """The seats that phones have taken."""
-        return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
+        return frozenset(guest.seat for guest in self.guests.values() if guest.seat is not None)
 
     def miss(self, id: str, absence: Absence | None) -> None:
         """Record why a phone doesn't answer; `absence` is None once it does."""
@@ -201,25 +201,25 @@ class Hosting(ChangeCounter):
     @property
     def absent_seats(self) -> dict[int, Absence]:
         """The seats whose phones don't answer, and why."""
-        found: dict[int, Absence] = {}
+        absences: dict[int, Absence] = {}
         for seat in self.seats:
-            reasons = [self.absent.get(one.id) for one in self.phones_of(seat)]
+            reasons = [self.absent.get(guest.id) for guest in self.phones_of(seat)]
             if all(reasons):
-                found[seat] = "asleep" if "asleep" in reasons else "away"
-        return found
+                absences[seat] = "asleep" if "asleep" in reasons else "away"
+        return absences
 
     def _has_room(self, address: str) -> bool:
         """Whether another phone may join; at a limit, first removes one that has no seat."""
-        idle = [one for one in self.guests.values() if one.seat is None]
-        here = [one for one in idle if one.address == address]
-        if len(here) >= MOST_AT_ADDRESS:
-            self._let_go(here)
+        idle = [guest for guest in self.guests.values() if guest.seat is None]
+        same_address = [guest for guest in idle if guest.address == address]
+        if len(same_address) >= MOST_AT_ADDRESS:
+            self._let_go(same_address)
         elif len(self.guests) >= MOST_GUESTS:
             self._let_go(idle)
         return len(self.guests) < MOST_GUESTS
 
     def _let_go(self, idle: Iterable[Guest]) -> None:
-        first = min(idle, key=lambda one: (one.has_chosen, one.number), default=None)
+        first = min(idle, key=lambda guest: (guest.has_chosen, guest.number), default=None)
         if first is not None:
             del self.guests[first.id]
 

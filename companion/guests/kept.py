@@ -47,18 +47,18 @@ class KeptGuests:
             self._lock.close()
             self._lock = None
 
-    def write(self, told: dict[str, Any], now: int) -> None:
+    def write(self, state: dict[str, Any], now: int) -> None:
         """Store the state as of `now`, if this process owns the file."""
         if self._lock is None or self.folder is None:
             return
         path = self.folder / FILE_NAME
-        fresh = path.with_suffix(".new")
+        new = path.with_suffix(".new")
         try:
-            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump({**told, "start": self.start, "at": now}, file)
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                json.dump({**state, "start": self.start, "at": now}, file)
                 file.flush()
                 os.fsync(file.fileno())  # a reloaded page finds only what is on disk
-            fresh.replace(path)
+            new.replace(path)
         except OSError as error:
             log.warning("the phones at this table are not kept: %s", error)
 
@@ -68,13 +68,13 @@ class KeptGuests:
             return None
         try:
             text = (self.folder / FILE_NAME).read_text("utf-8")
-            found = json.loads(text) if len(text) < LONGEST_FILE else None
+            state = json.loads(text) if len(text) < LONGEST_FILE else None
         except (OSError, ValueError, RecursionError) as error:
             log.debug("no phones to go on with: %r", error)
             return None
-        if not isinstance(found, dict) or found.get("start") != self.start or not isinstance(found.get("at"), int):
+        if not isinstance(state, dict) or state.get("start") != self.start or not isinstance(state.get("at"), int):
             return None
-        return found if abs(now - found["at"]) <= IDLE_HOURS * 3_600_000 else None
+        return state if abs(now - state["at"]) <= IDLE_HOURS * 3_600_000 else None
 
     def drop(self) -> None:
         """Delete the file and release it."""

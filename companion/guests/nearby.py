@@ -111,8 +111,8 @@ class NearbyPhones(ChangeCounter):
     @property
     def connected(self) -> tuple[Guest, ...]:
         """The phones that currently respond."""
-        here = {guest for guest, _ in self._windows.values()}
-        return tuple(one for id, one in self._hosting.guests.items() if id in here and id not in self._hosting.absent)
+        live = {guest for guest, _ in self._windows.values()}
+        return tuple(one for id, one in self._hosting.guests.items() if id in live and id not in self._hosting.absent)
 
     async def deliver(self, to: Guest, work: Work, kind: ParcelKind, content: bytes) -> bytes:
         """Send a parcel to a phone; returns the phone's answer. Raises NotDelivered, or Cancelled."""
@@ -185,9 +185,9 @@ class NearbyPhones(ChangeCounter):
 def _greeting(text: str) -> Greeting | None:
     """The greeting in `text`; None if it is invalid."""
     try:
-        told = json.loads(text)
-        words = [told[name] for name in ("token", "agent", "languages", "address", "route")]
-        sizes = {name: float(told[name]) for name in ("width", "height")}
+        data = json.loads(text)
+        words = [data[name] for name in ("token", "agent", "languages", "address", "route")]
+        sizes = {name: float(data[name]) for name in ("width", "height")}
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         log.info("a phone did not greet as phones do: %r", error)
         return None

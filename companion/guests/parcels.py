@@ -74,19 +74,19 @@ class Parcels:
 
     def heard(self, id: str, text: str, content: bytes) -> None:
         """Handle the page's report on a parcel: "moved SENT TOTAL" (bytes), "done" with the answer, or a problem."""
-        now = self._now
-        if now is None or id != now.to or now.answer.done():
+        parcel = self._now
+        if parcel is None or id != parcel.to or parcel.answer.done():
             return
-        said, *figures = text.split(" ")
-        if said == "moved":
+        report, *figures = text.split(" ")
+        if report == "moved":
             try:
-                done, of = (int(figure) for figure in figures)
-                now.work.note(Progress(-(-done // 1000), -(-of // 1000)))
+                sent, of = (int(figure) for figure in figures)
+                parcel.work.note(Progress(-(-sent // 1000), -(-of // 1000)))
             except StoreError as error:  # it was cancelled
-                now.answer.set_exception(error)
+                parcel.answer.set_exception(error)
             except ValueError:
-                now.answer.set_exception(NotDelivered(TROUBLES["cut"]))
-        elif said == "done" and len(content) <= LARGEST:
-            now.answer.set_result(content)
+                parcel.answer.set_exception(NotDelivered(TROUBLES["cut"]))
+        elif report == "done" and len(content) <= LARGEST:
+            parcel.answer.set_result(content)
         else:
-            now.answer.set_exception(NotDelivered(TROUBLES.get(said, TROUBLES["cut"])))
+            parcel.answer.set_exception(NotDelivered(TROUBLES.get(report, TROUBLES["cut"])))

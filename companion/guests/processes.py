@@ -29,14 +29,14 @@ class NameTaken(Exception):
 async def claim(leases: Leases, own: Process) -> None:
     """Make sure that no other running process uses this name. Raises NameTaken, StoreError."""
 
-    async def held() -> dict[int, float]:
-        _, found = await leases.renew(own, ())
-        return {one.number: one.seconds for one in found if one.process.name == own.name and one.seconds > 0}
+    async def served() -> dict[int, float]:
+        _, rows = await leases.renew(own, ())
+        return {lease.number: lease.seconds for lease in rows if lease.process.name == own.name and lease.seconds > 0}
 
-    before = await held()
+    before = await served()
     if before:
         await asyncio.sleep(RENEW_SECONDS + 1)
-        if any(seconds > before.get(number, 0) - RENEW_SECONDS for number, seconds in (await held()).items()):
+        if any(seconds > before.get(number, 0) - RENEW_SECONDS for number, seconds in (await served()).items()):
             raise NameTaken(own.name)
 
 
@@ -48,7 +48,7 @@ class Tables(Protocol):
     def numbered(self, number: str) -> Hosting | None:
         """The shared table with that number, or None."""
 
-    def adopt(self, kept: dict[str, Any]) -> Hosting:
+    def adopt(self, stored: dict[str, Any]) -> Hosting:
         """Serve a table from its stored state; raises as `Hall.adopt`."""
 
     def give_up(self, hosting: Hosting) -> None:
@@ -62,11 +62,11 @@ class Processes:
     """Manages the leases on one process's shared tables. Awaits `reopen` with a game's id before serving its table."""
 
     def __init__(
-        self, tables: Tables, leases: Leases, own: Process, told: Callable[[Hosting], dict[str, Any]],
+        self, tables: Tables, leases: Leases, own: Process, state_of: Callable[[Hosting], dict[str, Any]],
         reopen: Reopen,
     ) -> None:  # fmt: skip
         self._tables, self._leases, self.own = tables, leases, own
-        self._told, self._reopen = told, reopen
+        self._state_of, self._reopen = state_of, reopen
         self._known: dict[int, tuple[Lease, float]] = {}  # each lease with the time when it expires
         self._sure: dict[int, float] = {}  # until when each table is served here, by number
         self._sure_lock, self._is_over, self._awake_at = Lock(), Event(), monotonic()
@@ -84,20 +84,20 @@ class Processes:
 
     def has_elsewhere(self, table_id: str) -> bool:
         """Whether another process shares a game."""
-        return table_id != "" and any(one.table_id == table_id for one in self.others)
+        return table_id != "" and any(lease.table_id == table_id for lease in self.others)
 
     async def start(self) -> None:
         """Resume an earlier run's tables, and renew all leases from now on."""
         await self._resume()
-        self._tasks = [asyncio.create_task(one) for one in (self._watching(), self._keeping(), self._resuming())]
+        self._tasks = [asyncio.create_task(work) for work in (self._watching(), self._keeping(), self._resuming())]
         self._renewer = Thread(target=self._renewing, args=[asyncio.get_running_loop()], daemon=True)
         self._renewer.start()
 
     async def _resume(self) -> None:
         began = monotonic()
         try:
-            for number, kept in (await self._leases.own(self.own)).items():
-                await self._adopt(number, kept, began)
+            for number, stored in (await self._leases.own(self.own)).items():
+                await self._adopt(number, stored, began)
             await self._look()
         except StoreError as error:
             log.warning("shared tables can't be read yet: %s", error)
@@ -165,21 +165,21 @@ class Processes:
     async def _take(self, number: int) -> Process | None:
         began = monotonic()
         with self._noting_failure():
-            kept = await self._leases.take(self.own, number)
-        if kept is not None:
-            await self._adopt(number, kept, began)
+            stored = await self._leases.take(self.own, number)
+        if stored is not None:
+            await self._adopt(number, stored, began)
             return None
         await self._look()
-        found = self._known.get(number)
-        return None if found is None else found[0].process
+        lease = self._known.get(number)
+        return None if lease is None else lease[0].process
 
-    async def _adopt(self, number: int, kept: str, began: float) -> None:
+    async def _adopt(self, number: int, stored: str, began: float) -> None:
         try:
-            told = json.loads(kept or "{}")
-            await self._reopen(str(told.get("table", "")))
+            state = json.loads(stored or "{}")
+            await self._reopen(str(state.get("table", "")))
             self._sure[number] = began + SURE_SECONDS
-            self._tables.adopt(told)
-            self._written[number] = kept
+            self._tables.adopt(state)
+            self._written[number] = stored
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             log.warning("table %d isn't served, since it can't be read: %r", number, error)
             self._forget(number)
@@ -193,7 +193,7 @@ class Processes:
         async with self._writing:
             self._is_changed.clear()
             for hosting in tuple(self._tables.hostings):
-                text = json.dumps(self._told(hosting))
+                text = json.dumps(self._state_of(hosting))
                 if hosting.is_on and self._written.get(hosting.number) != text:
                     await self._write(hosting, text)
 
@@ -250,9 +250,9 @@ class Processes:
 
     def _take_in(self, began: float, numbers: Collection[int], renewed: Collection[int], leases: list[Lease]) -> None:
         self._looked_at, before = began, self.others
-        self._known = {one.number: (one, began + one.seconds) for one in leases}
+        self._known = {lease.number: (lease, began + lease.seconds) for lease in leases}
         self._give_up([number for number in numbers if number not in renewed and number in self._sure])
-        if [one[:3] for one in self.others] != [one[:3] for one in before]:
+        if [lease[:3] for lease in self.others] != [lease[:3] for lease in before]:
             self._tables.tell()
 
     @contextmanager

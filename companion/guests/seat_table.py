@@ -30,13 +30,13 @@ class SeatTable(Table):
     @property
     def offers(self) -> tuple[Offer, ...]:
         """The answers that this phone may give to the question."""
-        found = self.shared.offers
-        return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
+        offers = self.shared.offers
+        return tuple(offer for offer in offers if self._may(offer)) if self.visit.each else offers
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
         """The offers that this phone may use at any time."""
-        found = self.shared.more(of)
-        return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
+        offers = self.shared.more(of)
+        return tuple(offer for offer in offers if self._may(offer)) if self.visit.each else offers
 
     def _may(self, offer: Offer) -> bool:
         seat: object = offer.fixed.get("seat", self.seat)

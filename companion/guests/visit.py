@@ -71,7 +71,7 @@ class Visit:
             return None
         if to_all:
             return FOR_ALL
-        return next((why for one in entries if (why := _not_by(guest.seat, one, state)) is not None), None)
+        return next((why for entry in entries if (why := _not_by(guest.seat, entry, state)) is not None), None)
 
 
 def _not_by(seat: int, entry: Entry, state: Any) -> Sentence | None:
@@ -80,7 +80,7 @@ def _not_by(seat: int, entry: Entry, state: Any) -> Sentence | None:
     by = actor(entry)
     if by is not None:
         return None if by == seat else say(NOT_YOURS.template, who=Who(by))
-    asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
-    if not asked or seat in asked:
+    seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
+    if not seats or seat in seats:
         return None
-    return say(NOT_YOUR_QUESTION.template, who=tuple(Who(one) for one in asked))
+    return say(NOT_YOUR_QUESTION.template, who=tuple(Who(other) for other in seats))

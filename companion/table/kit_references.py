@@ -32,17 +32,17 @@ async def shortened(store: Store, game: str, config: Config) -> tuple[str, str |
 
 async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> list[Line]:
     """Moves the kits in journal lines of any edition to the store; returns the lines."""
-    found = list(lines)
+    replaced = list(lines)
     if referee(game).config.model_fields["kit"].annotation.model_fields.keys() == NO_FACTS:
-        return found
+        return replaced
     kits: dict[str, str] = {}
-    async for index in in_turns(_configs(found)):
-        config = json.loads(found[index].payload or "")
+    async for index in in_turns(_configs(replaced)):
+        config = json.loads(replaced[index].payload or "")
         if "kit" in config:
             kit = compact(config["kit"])
             kits[kit] = kits.get(kit) or await store.put_kit(game, kit)
-            found[index] = changed(found[index], payload=compact(config | {"kit": {KEPT: kits[kit]}}))
-    return found
+            replaced[index] = changed(replaced[index], payload=compact(config | {"kit": {KEPT: kits[kit]}}))
+    return replaced
 
 
 def kit_named(text: str) -> str | None:
@@ -58,24 +58,24 @@ def kit_named(text: str) -> str | None:
 
 async def whole(store: Store, text: str, kits: dict[str, Any] | None = None) -> str:
     """The config's JSON with its kit; `kits` is a cache. Raises StoreDamaged if the kit is missing."""
-    kit, known = kit_named(text), {} if kits is None else kits
+    kit, cache = kit_named(text), {} if kits is None else kits
     if kit is None:
         return text
-    if kit not in known:
-        found = await store.kit(kit)
-        if found is None:
+    if kit not in cache:
+        stored = await store.kit(kit)
+        if stored is None:
             raise StoreDamaged
-        known[kit] = json.loads(found.json)
-    return compact(json.loads(text) | {"kit": known[kit]})
+        cache[kit] = json.loads(stored.json)
+    return compact(json.loads(text) | {"kit": cache[kit]})
 
 
 async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
     """The journal lines with every kit restored. Raises StoreDamaged if one is missing."""
-    found, kits = list(lines), dict[str, Any]()
-    async for index in in_turns(_configs(found)):
-        text = await whole(store, found[index].payload or "", kits)
-        found[index] = changed(found[index], payload=text)
-    return found
+    replaced, kits = list(lines), dict[str, Any]()
+    async for index in in_turns(_configs(replaced)):
+        text = await whole(store, replaced[index].payload or "", kits)
+        replaced[index] = changed(replaced[index], payload=text)
+    return replaced
 
 
 def _configs(lines: Sequence[Line]) -> list[int]:

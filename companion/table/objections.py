@@ -14,8 +14,8 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
         return None
     if not isinstance(ruling, Unclear):
         return ruling
-    asked = combined(*(one for one in ruling.doubts if not one.assumed))
-    return None if isinstance(asked, Allowed) else asked
+    doubts = combined(*(doubt for doubt in ruling.doubts if not doubt.assumed))
+    return None if isinstance(doubts, Allowed) else doubts
 
 
 def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
@@ -29,7 +29,7 @@ def repeated(entries: Sequence[Entry], entry: Entry | None, ruling: Ruling | Inv
     """The index of the earlier entry named by the refusal, or None."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
-    said = [(one, getattr(entry, one)) if isinstance(one, str) else one for one in ruling.repeats]
-    alike = [at for at, kept in enumerate(entries) if all(getattr(kept, name, None) == value for name, value in said)]
+    named = [(pair, getattr(entry, pair)) if isinstance(pair, str) else pair for pair in ruling.repeats]
+    alike = [at for at, past in enumerate(entries) if all(getattr(past, name, None) == value for name, value in named)]
     own = [at for at in alike if type(entries[at]) is type(entry)]
     return next(iter(reversed(own or alike)), None)

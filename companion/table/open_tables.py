@@ -57,7 +57,7 @@ class OpenTables:
     def let_go(self, game_id: str) -> None:
         """Close a table whose record was replaced."""
         self._open.pop(game_id, None)
-        self._recent = deque((one for one in self._recent if one.head.id != game_id), maxlen=KEPT)
+        self._recent = deque((table for table in self._recent if table.head.id != game_id), maxlen=KEPT)
 
     async def copy_into(self, store: Store) -> None:
         """Copy all open games from memory into another store. Raises StoreError."""

@@ -22,13 +22,13 @@ def paces(timeline: Timeline) -> tuple[Pace, ...]:
     """Players' times, slowest first. The time before an entry is charged to its player, else to the player asked."""
     moments = {line.n: line.at for line in timeline.done}
     totals: dict[int, list[int]] = {}
-    for index, (one, other) in enumerate(pairwise(timeline.entries), start=1):
-        took = moments.get(other.id, 0) - moments.get(one.id, 0)
-        seat = _by(timeline, index, other.entry)
+    for index, (earlier, later) in enumerate(pairwise(timeline.entries), start=1):
+        took = moments.get(later.id, 0) - moments.get(earlier.id, 0)
+        seat = _by(timeline, index, later.entry)
         if seat is not None and ONE_TAP < took <= LONGEST_PAUSE:
             totals.setdefault(seat, []).append(took)
-    found = (Pace(seat, sum(steps), len(steps)) for seat, steps in totals.items())
-    return tuple(sorted(found, key=lambda one: (-one.total, one.seat)))
+    sums = (Pace(seat, sum(steps), len(steps)) for seat, steps in totals.items())
+    return tuple(sorted(sums, key=lambda pace: (-pace.total, pace.seat)))
 
 
 def _by(timeline: Timeline, index: int, entry: Entry) -> int | None:
@@ -36,8 +36,8 @@ def _by(timeline: Timeline, index: int, entry: Entry) -> int | None:
     if isinstance(named, int):
         return named
     state = timeline.before(index)
-    asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
-    if len(asked) == 1:
-        return asked[0]
+    seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
+    if len(seats) == 1:
+        return seats[0]
     turn: int | None = timeline.referee.whose_turn(state)
     return turn

@@ -33,7 +33,7 @@ class _Swap(NamedTuple):
 def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
     """Apply a correction to `timeline`, then correct the same mistake in up to `most` later entries that no longer fit;
     returns the later corrections."""
-    referee, told_to = timeline.referee, timeline.state
+    referee, now = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
     tried, changes = {id for id, _ in timeline.misfits}, list[Change]()
     yield from timeline.applying(line)
@@ -43,16 +43,16 @@ def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> St
             break
         tried.add(id)
         at = timeline.index_of(id)
-        kept, state = timeline.entries[at], timeline.before(at)
-        other = _swapped(kept.entry, swaps)
-        if other is None or referee.check(timeline.config, other) is not None:
+        stored, state = timeline.entries[at], timeline.before(at)
+        corrected = _swapped(stored.entry, swaps)
+        if corrected is None or referee.check(timeline.config, corrected) is not None:
             continue
-        ruling = referee.judge(state, other)
-        if not fits(ruling, kept.mark):
+        ruling = referee.judge(state, corrected)
+        if not fits(ruling, stored.mark):
             continue
-        mark = None if isinstance(ruling, Allowed) else kept.mark
-        change = Line(timeline.last + 1, "amend", id, mark, other.model_dump_json(), line.at)
-        before, after = (referee.tell(entry, state, told_to) for entry in (kept.entry, other))
+        mark = None if isinstance(ruling, Allowed) else stored.mark
+        change = Line(timeline.last + 1, "amend", id, mark, corrected.model_dump_json(), line.at)
+        before, after = (referee.tell(entry, state, now) for entry in (stored.entry, corrected))
         changes.append(Change(change, before, after))
         yield from timeline.applying(change)
     return changes
@@ -62,8 +62,8 @@ def _swaps(old: Entry, new: Any) -> list[_Swap]:
     if type(old) is not type(new):
         return []
     seats = old.seat_fields
-    both = ((name, getattr(old, name), getattr(new, name)) for name in type(old).model_fields)
-    return [_Swap(name, name in seats, one, other) for name, one, other in both if one != other]
+    values = ((name, getattr(old, name), getattr(new, name)) for name in type(old).model_fields)
+    return [_Swap(name, name in seats, before, after) for name, before, after in values if before != after]
 
 
 def _swapped(entry: Entry, swaps: list[_Swap]) -> Entry | None:
@@ -87,4 +87,4 @@ def _replaced(entry: Entry, swaps: list[_Swap]) -> Iterator[tuple[str, Any]]:
             if value == swap.old:
                 yield name, swap.new
             elif isinstance(value, tuple) and swap.old in value:
-                yield name, tuple(swap.new if one == swap.old else one for one in value)
+                yield name, tuple(swap.new if item == swap.old else item for item in value)

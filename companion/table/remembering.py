@@ -40,20 +40,20 @@ def head_after(
     tally = tally_out(referee.tally(state), len(state.config.seats), reader, state)
     if status == "finished":
         tally = with_memories(tally, then())
-    told = json.dumps(outcome_out(outcome, reader, state))
-    return changed(head, updated_at=at, entries=entries, status=status, tally=json.dumps(tally), outcome=told)
+    result = json.dumps(outcome_out(outcome, reader, state))
+    return changed(head, updated_at=at, entries=entries, status=status, tally=json.dumps(tally), outcome=result)
 
 
 def announced_tally(head: GameHead) -> dict[str, Any] | None:
     """The announced tally of a finished game, else None. Raises ValueError if it isn't JSON."""
-    kept = json.loads(head.tally or "null")
-    return None if kept is None else {name: value for name, value in kept.items() if name != "memories"}
+    stored = json.loads(head.tally or "null")
+    return None if stored is None else {name: value for name, value in stored.items() if name != "memories"}
 
 
 def with_memories(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:
     """The tally with statistics added: rows of seat (-1: the whole table), name and value."""
     numbers = [*_common(timeline), *_by_the_referee(timeline)]
-    return tally | {"memories": [[-1 if one.seat is None else one.seat, one.name, one.value] for one in numbers]}
+    return tally | {"memories": [[-1 if row.seat is None else row.seat, row.name, row.value] for row in numbers]}
 
 
 def _by_the_referee(timeline: Timeline) -> list[Remembered]:
@@ -61,7 +61,7 @@ def _by_the_referee(timeline: Timeline) -> list[Remembered]:
     try:
         entries = enumerate(timeline.entries)
         return timeline.referee.remember(
-            [Moment(timeline.before(index), kept.entry, timeline.before(index + 1)) for index, kept in entries]
+            [Moment(timeline.before(index), stored.entry, timeline.before(index + 1)) for index, stored in entries]
         )
     except Exception:
         log.exception("the memories of a game were not worked out")
@@ -69,7 +69,7 @@ def _by_the_referee(timeline: Timeline) -> list[Remembered]:
 
 
 def _common(timeline: Timeline) -> Iterator[Remembered]:
-    overruled = [kept.entry for kept in timeline.entries if kept.mark == "overruled"]
+    overruled = [stored.entry for stored in timeline.entries if stored.mark == "overruled"]
     by_seat = Counter(getattr(entry, "seat", None) for entry in overruled)
     yield Remembered(ENTRIES, len(timeline.entries), None)
     yield Remembered(OVERRULED, len(overruled), None)

@@ -47,7 +47,7 @@ class Replay:
     def rounds(self) -> tuple[int, ...]:
         """The last step of each round, found by bisection because tallying after every step is too slow."""
         steps, ended = range(self.count + 1), self._counted(self.count)
-        return tuple(bisect_left(steps, one, key=self._counted) for one in range(1, ended + 1))
+        return tuple(bisect_left(steps, total, key=self._counted) for total in range(1, ended + 1))
 
     def days(self) -> tuple[int, ...]:
         """The last step of each day except the final one; empty in games without days."""
@@ -72,22 +72,22 @@ class Replay:
         """The step of entry `number`, counted from 1; 0 is the initial state."""
         after = self._timeline.before(number)
         if number == 0:
-            return Step(0, None, None, None, None, False, (), after, _standing(after))
-        kept = self._timeline.entries[number - 1]
+            return Step(0, None, None, None, None, False, (), after, _question(after))
+        stored = self._timeline.entries[number - 1]
         before = self._timeline.before(number - 1)
-        why = self._misfits.get(kept.id)
+        reason = self._misfits.get(stored.id)
         followed = self._timeline.evolved(number - 1).happened
-        cites = permitted_by(self._referee, before, kept.entry) or ()
-        told = Happening(self._referee.tell(kept.entry, before, self.now), cites)
-        doubt = self._doubt(before, kept) if why is None else _ruled(why)
-        asked = _standing(before)
-        return Step(number, asked, told, kept.mark, doubt, why is not None, followed, after, _standing(after))
+        cites = permitted_by(self._referee, before, stored.entry) or ()
+        entry = Happening(self._referee.tell(stored.entry, before, self.now), cites)
+        doubt = self._doubt(before, stored) if reason is None else _ruled(reason)
+        question = _question(before)
+        return Step(number, question, entry, stored.mark, doubt, reason is not None, followed, after, _question(after))
 
-    def _doubt(self, before: Any, kept: Kept) -> Happening | None:
-        if kept.mark is None:
+    def _doubt(self, before: Any, stored: Kept) -> Happening | None:
+        if stored.mark is None:
             return None
-        invalid = self._referee.check(before.config, kept.entry)
-        ruling = self._referee.judge(before, kept.entry) if invalid is None else invalid
+        invalid = self._referee.check(before.config, stored.entry)
+        ruling = self._referee.judge(before, stored.entry) if invalid is None else invalid
         return None if isinstance(ruling, Allowed) else _ruled(ruling)
 
 
@@ -100,7 +100,7 @@ def permitted_by(rules: Referee[Any, Any], state: Any, entry: Entry) -> tuple[st
     return None
 
 
-def _standing(state: Any) -> Sentence:
+def _question(state: Any) -> Sentence:
     sentence: Sentence = state.open[-1].ask(state) if state.outcome is None else state.outcome.sentence
     return sentence
 

@@ -18,17 +18,17 @@ def shared(fn: Callable[P, R]) -> Callable[P, R]:
     results: OrderedDict[Any, tuple[Any, R]] = OrderedDict()
 
     @wraps(fn)
-    def found(*args: P.args, **kwargs: P.kwargs) -> R:
-        whole, *rest = args
-        key = (id(whole), *rest, *kwargs.items())
-        known = results.get(key)
-        if known is None:
-            known = results[key] = whole, fn(*args, **kwargs)  # a reference keeps its id from being reused
+    def memoised(*args: P.args, **kwargs: P.kwargs) -> R:
+        first, *others = args
+        key = (id(first), *others, *kwargs.items())
+        cached = results.get(key)
+        if cached is None:
+            cached = results[key] = first, fn(*args, **kwargs)  # a reference keeps its id from being reused
             if len(results) > KEPT:
                 results.popitem(last=False)
-        return known[1]
+        return cached[1]
 
-    return found
+    return memoised
 
 
 @shared

@@ -50,56 +50,56 @@ def at_end_of_round(table: Table) -> Standing | None:
     index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
     if index < 0 or table.state.outcome is not None:
         return None
-    now = table.referee.tally(table.state)
+    tally = table.referee.tally(table.state)
     before = table.timeline.before(index)
-    if len(now.parts) <= len(table.referee.tally(before).parts):
-        return _at_end_of_day(table, before, now)
-    last, totals = now.parts[-1], now.totals(seats)
+    if len(tally.parts) <= len(table.referee.tally(before).parts):
+        return _at_end_of_day(table, before, tally)
+    last, totals = tally.parts[-1], tally.totals(seats)
     points = last.totals(seats)
     ranks = tuple(
-        Rank(one.place, one.seat, one.points, totals[one.seat])
-        for one in _ranks(_by_points(points, range(seats)), points)
+        Rank(rank.place, rank.seat, rank.points, totals[rank.seat])
+        for rank in _ranks(_by_points(points, range(seats)), points)
     )
     decided = table.text(last.decided) if last.decided is not None else ""
-    return Standing(table.text(last.title), ranks, table.text(now.title), decided)
+    return Standing(table.text(last.title), ranks, table.text(tally.title), decided)
 
 
-def _at_end_of_day(table: Table, before: Any, now: Tally) -> Standing | None:
-    ended, begun = table.referee.day(before), table.referee.day(table.state)
-    if ended is None or begun is None or begun <= ended:
+def _at_end_of_day(table: Table, before: Any, tally: Tally) -> Standing | None:
+    ended, day = table.referee.day(before), table.referee.day(table.state)
+    if ended is None or day is None or day <= ended:
         return None
     seats = len(table.config.seats)
-    points = now.totals(seats)
-    title = said("After day {day}: {points}", day=ended, points=table.text(now.title))
+    points = tally.totals(seats)
+    title = said("After day {day}: {points}", day=ended, points=table.text(tally.title))
     return Standing(title, _ranks(_by_points(points, range(seats)), points))
 
 
 def final_standing(table: Table) -> Standing | None:
     """The announced final ranking; None if the game is running or was abandoned without a ranking."""
-    found = announced_standing(table.head, len(table.config.seats))
-    return None if found is None else with_reason(table, found)
+    ranking = announced_standing(table.head, len(table.config.seats))
+    return None if ranking is None else with_reason(table, ranking)
 
 
-def with_reason(table: Table, found: Standing) -> Standing:
+def with_reason(table: Table, ranking: Standing) -> Standing:
     """The final ranking `found`, with its title in the window's language and any tie-break added."""
     title = table.text(table.referee.tally(table.state).title)
-    return changed(found, title=title, decided=_between_equals(table, found))
+    return changed(ranking, title=title, decided=_between_equals(table, ranking))
 
 
-def _between_equals(table: Table, found: Standing) -> str:
-    apart = [
-        other
-        for one in found.ranks
-        for other in found.ranks
-        if one.points is not None and one.points == other.points and one.place < other.place
+def _between_equals(table: Table, ranking: Standing) -> str:
+    later = [
+        second
+        for first in ranking.ranks
+        for second in ranking.ranks
+        if first.points is not None and first.points == second.points and first.place < second.place
     ]
-    if not apart:
+    if not later:
         return ""
-    gone = tuple([table.config.names[one.seat] for one in dict.fromkeys(apart) if one.seat in table.state.left])
-    if gone:
+    names = tuple([table.config.names[rank.seat] for rank in dict.fromkeys(later) if rank.seat in table.state.left])
+    if names:
         return text(
             say_count(
-                "{names} left the game and comes last.", "{names} left the game and come last.", len(gone), names=gone
+                "{names} left the game and comes last.", "{names} left the game and come last.", len(names), names=names
             )
         )
     last = table.timeline.entries[-1].entry
@@ -119,9 +119,9 @@ def announced_standing(head: GameHead, seats: int) -> Standing | None:
 
 def current_standing(table: Table) -> Standing:
     """The announced ranking of a finished game, otherwise the one by current points; without points, all are first."""
-    found = final_standing(table)
-    if found is not None:
-        return found
+    final = final_standing(table)
+    if final is not None:
+        return final
     tally, seats = table.referee.tally(table.state), len(table.config.seats)
     points = tally.totals(seats)
     counts = bool(tally.lines) and table.referee.about.has_points
@@ -129,29 +129,29 @@ def current_standing(table: Table) -> Standing:
     return Standing(table.text(tally.title), _ranks(ranking, points if counts else None))
 
 
-def one_line(title: str, names: Sequence[str], found: Standing) -> str:
+def one_line(title: str, names: Sequence[str], ranking: Standing) -> str:
     """The result in one line: "Meow Oracle · Ann 4 · Bob 2", or ranks if there are no points."""
-    return f"{title} · {points_line(names, found)}"
+    return f"{title} · {points_line(names, ranking)}"
 
 
-def points_line(names: Sequence[str], found: Standing) -> str:
+def points_line(names: Sequence[str], ranking: Standing) -> str:
     """The players by rank in one line, with points or ranks."""
-    told = [
-        said("{name} {points}", name=names[one.seat], points=one.points)
-        if one.points is not None
-        else said("{place}. {name}", place=one.place, name=names[one.seat])
-        for one in found.ranks
+    results = [
+        said("{name} {points}", name=names[rank.seat], points=rank.points)
+        if rank.points is not None
+        else said("{place}. {name}", place=rank.place, name=names[rank.seat])
+        for rank in ranking.ranks
     ]
-    return " · ".join(told)
+    return " · ".join(results)
 
 
 def _by_points(points: Sequence[int], seats: range) -> Ranking:
-    return ranked(seats, [(one,) for one in points])
+    return ranked(seats, [(value,) for value in points])
 
 
 def _ranks(ranking: Ranking, points: Sequence[int] | None) -> tuple[Rank, ...]:
-    found: list[Rank] = []
+    ranks: list[Rank] = []
     for group in ranking:
-        place = len(found) + 1
-        found += [Rank(place, seat, None if points is None else points[seat]) for seat in group]
-    return tuple(found)
+        place = len(ranks) + 1
+        ranks += [Rank(place, seat, None if points is None else points[seat]) for seat in group]
+    return tuple(ranks)

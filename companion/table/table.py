@@ -86,8 +86,8 @@ class Table(ChangeCounter):
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
-        names, edition, here = ", ".join(config.names), referee(game).about.edition, (offset_here(now), location)
-        head = GameHead(game_id, game, edition, text, now, now, "running", 0, names, None, None, kit, *here)
+        names, edition, place = ", ".join(config.names), referee(game).about.edition, (offset_here(now), location)
+        head = GameHead(game_id, game, edition, text, now, now, "running", 0, names, None, None, kit, *place)
         table = cls(store, head, [line], Timeline(referee(game), [line], edition), clock)
         await store.create(table.head, [changed(line, payload=text)], who)
         return table
@@ -137,7 +137,7 @@ class Table(ChangeCounter):
         return self.reader(hears=not self.heard.isdisjoint(of)).text(sentence, self.state)
 
     def index_of(self, id: int) -> int | None:
-        return next((index for index, kept in enumerate(self.timeline.entries) if kept.id == id), None)
+        return next((index for index, stored in enumerate(self.timeline.entries) if stored.id == id), None)
 
     def misfit(self, id: int) -> Ruling | Invalid | None:
         """Why the entry with that id no longer fits, or None."""
@@ -145,8 +145,8 @@ class Table(ChangeCounter):
 
     def told(self, index: int) -> Sentence:
         """The entry at that index as worded in the log."""
-        kept = self.timeline.entries[index]
-        return self.referee.tell(kept.entry, self.timeline.before(index), self.state)
+        stored = self.timeline.entries[index]
+        return self.referee.tell(stored.entry, self.timeline.before(index), self.state)
 
     @property
     def next_back(self) -> Sentence | None:
@@ -185,8 +185,8 @@ class Table(ChangeCounter):
             problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
-            stands, payload = standing(ruling, mark), entry.model_dump_json()
-            line = self._line("enter", mark=stands, payload=payload, at=at, after=len(lines))
+            stored_mark, payload = standing(ruling, mark), entry.model_dump_json()
+            line = self._line("enter", mark=stored_mark, payload=payload, at=at, after=len(lines))
             steps.append(self.referee.evolve(state, entry, line.n))
             lines.append(line)
             state = steps[-1].state
@@ -204,7 +204,7 @@ class Table(ChangeCounter):
         entered(self.timeline)
         self._agreed, self.heard = False, frozenset(line.n for line in lines)
         self.tell()
-        return Entered(tuple(one for evolved in steps for one in evolved.happened))
+        return Entered(tuple(consequence for evolved in steps for consequence in evolved.happened))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
         return self.referee.check(state.config, entry) or self.referee.judge(state, entry)
@@ -227,12 +227,12 @@ class Table(ChangeCounter):
             first = self.timeline.done[-count]
             if first.op == "enter":
                 return await self._withdraw(self._line("back", ref=first.n), count)
-            return await self._keep("back", ref=first.n, agreed=agreed)
+            return await self._apply("back", ref=first.n, agreed=agreed)
 
     @property
     def last_tap(self) -> tuple[Entry, ...]:
         """The entries that undo would withdraw, if the last line is an entry."""
-        return tuple(kept.entry for kept in self.timeline.entries[-of_one_tap(self.timeline.done) :])
+        return tuple(stored.entry for stored in self.timeline.entries[-of_one_tap(self.timeline.done) :])
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Undoes `count` entries; the state before them is cached, so nothing is replayed first."""
@@ -251,7 +251,7 @@ class Table(ChangeCounter):
             withdrawn = self.timeline.withdrawn
             if not withdrawn:
                 return Trouble(NOTHING_FORWARD)
-            return await self._keep("forward", ref=withdrawn[-of_one_tap(withdrawn)].n)
+            return await self._apply("forward", ref=withdrawn[-of_one_tap(withdrawn)].n)
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Insert an entry before the one with that id (None: at the end). Raises KeyError for an unknown id."""
@@ -268,12 +268,12 @@ class Table(ChangeCounter):
         """Remove the entry with that id. Raises KeyError for an unknown id."""
         async with self._queue:
             self.timeline.index_of(id)
-            return self._begin(tapped) or await self._keep("remove", ref=id)
+            return self._begin(tapped) or await self._apply("remove", ref=id)
 
     async def reconfigure(self, config: Config, tapped: Tapped = HERE) -> Answer:
         """Replace the whole game's config (house options, kit, names); every entry is judged again."""
         async with self._queue:
-            return self._begin(tapped) or await self._keep("config", payload=config.model_dump_json())
+            return self._begin(tapped) or await self._apply("config", payload=config.model_dump_json())
 
     async def _fix(
         self, op: str, ref: int | None, entry: Entry, mark: Mark, tapped: Tapped, *, through: bool | None = False
@@ -287,20 +287,20 @@ class Table(ChangeCounter):
             if problem is not None:
                 return NotEntered(entry, problem)
             if through is False:
-                return await self._keep(op, ref=ref, mark=standing(ruling, mark), payload=entry.model_dump_json())
+                return await self._apply(op, ref=ref, mark=standing(ruling, mark), payload=entry.model_dump_json())
             return await self._carry(ref, entry, standing(ruling, mark), ask=through is None)
 
     async def _carry(self, ref: int | None, entry: Entry, mark: Mark, *, ask: bool) -> Answer:
         line = self._line("amend", ref=ref, mark=mark, payload=entry.model_dump_json())
-        fresh = self.timeline.copy()
+        revised = self.timeline.copy()
         try:
             with self.work.going_on():
-                changes = await sliced(propagate_correction(fresh, line, most=MOST), self.work)
+                changes = await sliced(propagate_correction(revised, line, most=MOST), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)
         if changes and ask:
-            return Propagation(tuple((one.before, one.after) for one in changes))
-        return await self._stored(fresh, [line, *(one.line for one in changes)])
+            return Propagation(tuple((change.before, change.after) for change in changes))
+        return await self._stored(revised, [line, *(change.line for change in changes)])
 
     def _line(
         self, op: str, *, ref: int | None = None, mark: Mark = None, payload: str | None = None, at: int | None = None,
@@ -313,21 +313,21 @@ class Table(ChangeCounter):
         now, last = self._clock(), self.timeline.done[-1].at
         return now + 1 if now == last else now
 
-    async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
+    async def _apply(self, op: str, *, agreed: bool = False, **fields: Any) -> Answer:
         """Tries a change on a copy of the timeline, then stores it."""
         self._agreed = agreed
-        fresh, line = self.timeline.copy(), self._line(op, **told)
+        revised, line = self.timeline.copy(), self._line(op, **fields)
         try:
             with self.work.going_on():
-                await sliced(fresh.applying(line), self.work)
+                await sliced(revised.applying(line), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)
-        return await self._stored(fresh, [line])
+        return await self._stored(revised, [line])
 
-    async def _stored(self, fresh: Timeline, lines: list[Line]) -> Answer:
-        if trouble := await self._append(lines, fresh.state, len(fresh.entries), lambda: fresh, fresh.config):
+    async def _stored(self, revised: Timeline, lines: list[Line]) -> Answer:
+        if trouble := await self._append(lines, revised.state, len(revised.entries), lambda: revised, revised.config):
             return trouble
-        self.timeline = fresh
+        self.timeline = revised
         self.tell()
         return Entered()
 

@@ -64,17 +64,17 @@ def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
 def told_together(timeline: Timeline, tap: range) -> Sentence:
     """One tap's entries (a range of indices) in words: each player's last one and, if there are many, how many."""
     entries, count = timeline.entries, len(tap)
-    told = tuple(
+    sentences = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)
         for at in _of_players(timeline, tap)
     )
-    if count - len(told) < MANY:
-        return told[0] if len(told) == 1 else say("{entries}", entries=told)
+    if count - len(sentences) < MANY:
+        return sentences[0] if len(sentences) == 1 else say("{entries}", entries=sentences)
     return say_count(
         "{count} entry made with one tap: {entries}",
         "{count} entries made with one tap: {entries}",
         count,
-        entries=told,
+        entries=sentences,
     )
 
 
@@ -82,14 +82,14 @@ def taps(timeline: Timeline, first: int) -> list[range]:
     """The entries from an index on, grouped by tap."""
     entries = timeline.entries
     moments = {line.n: line.at for line in timeline.done if line.op == "enter"}
-    found: list[range] = []
+    ranges: list[range] = []
     for at in range(first, len(entries)):
         moment = moments.get(entries[at].id)
-        if found and moment is not None and moment == moments.get(entries[at - 1].id):
-            found[-1] = range(found[-1].start, at + 1)
+        if ranges and moment is not None and moment == moments.get(entries[at - 1].id):
+            ranges[-1] = range(ranges[-1].start, at + 1)
         else:
-            found.append(range(at, at + 1))
-    return found
+            ranges.append(range(at, at + 1))
+    return ranges
 
 
 def entry_back(timeline: Timeline) -> Entry | None:
@@ -112,10 +112,10 @@ def redo_text(timeline: Timeline) -> Sentence | None:
 def _correction(timeline: Timeline, line: Line, tell: Callable[[Entry, Any, Any], Sentence] | None = None) -> Sentence:
     if line.op not in CORRECTIONS:
         return PLAYS
-    gone = next((one for one in (*timeline.done, *timeline.withdrawn) if one.n == line.ref), None)
-    entry = timeline.given(gone if line.op == "remove" and gone is not None else line)
-    at = next((at for at, kept in enumerate(timeline.entries) if kept.id == line.n), None)
+    corrected = next((earlier for earlier in (*timeline.done, *timeline.withdrawn) if earlier.n == line.ref), None)
+    entry = timeline.given(corrected if line.op == "remove" and corrected is not None else line)
+    at = next((at for at, stored in enumerate(timeline.entries) if stored.id == line.n), None)
     state = timeline.state if at is None else timeline.before(at)
-    is_standing = line.op == "amend" and gone is not None and timeline.given(gone) == entry
-    words = say("counting “{entry}” anyway") if is_standing else CORRECTIONS[line.op]
+    is_confirmation = line.op == "amend" and corrected is not None and timeline.given(corrected) == entry
+    words = say("counting “{entry}” anyway") if is_confirmation else CORRECTIONS[line.op]
     return words.filled(entry=(tell or timeline.referee.tell)(entry, state, timeline.state))

@@ -19,17 +19,17 @@ SMALL = ("cell ", "line ", "icon ")
 
 def picture(kit: Kit, path: FactPath) -> KitPicture | None:
     """The whole sheet; None if the fact at `path` isn't printed on it."""
-    found = KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
-    return found if found.lit(path) else None
+    kit_picture = KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
+    return kit_picture if kit_picture.lit(path) else None
 
 
 @lru_cache(4)
 def _sheet(facts: Facts) -> Sheet:
     """The blank sheet, without highlights on small places: all are tappable, and their colours must stay visible."""
-    found = sheet(facts)
+    blank = sheet(facts)
     dull = Path((), Look())
-    regions = tuple(changed(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)
-    return Sheet(found.id, found.width, found.height, found.printed, found.parts, regions)
+    regions = tuple(changed(region, glow=dull) if region.id.startswith(SMALL) else region for region in blank.regions)
+    return Sheet(blank.id, blank.width, blank.height, blank.printed, blank.parts, regions)
 
 
 def _spots(kit: Kit) -> Iterator[tuple[str, Spot]]:

@@ -43,10 +43,10 @@ class Grid(NamedTuple):
         row, column = divmod(number, self.columns + 1)
         return self.x + column * self.cell, self.y + row * self.cell
 
-    def between(self, one: int, other: int, part: float) -> tuple[Point, Point]:
+    def between(self, start: int, end: int, part: float) -> tuple[Point, Point]:
         """The ends of the line between two dots, shortened on both sides to the fraction `part`."""
-        (ax, ay), (bx, by), aside = self.dot(one), self.dot(other), (1 - part) / 2
-        right, down = (bx - ax) * aside, (by - ay) * aside
+        (ax, ay), (bx, by), trim = self.dot(start), self.dot(end), (1 - part) / 2
+        right, down = (bx - ax) * trim, (by - ay) * trim
         return (ax + right, ay + down), (bx - right, by - down)
 
     def box(self, number: int) -> Box:
@@ -84,9 +84,9 @@ def layout(facts: Facts, *, is_broad: bool = False) -> Layout:
 
 def _upright(facts: Facts) -> Layout:
     chart, grid = _chart(facts.rows, CHART, TOP)
-    aside = _beside(chart, WIDTH)
-    fates, options, groups, bubbles = _fates(facts, aside)
-    area, halls = _area(facts.factions, _below(fates, aside))
+    right = _right_of(chart, WIDTH)
+    fates, options, groups, bubbles = _fates(facts, right)
+    area, halls = _area(facts.factions, _below(fates, right))
     low = chart.y + chart.height + GAP
     horoscopes, strips, boxes, bonuses = _horoscopes(facts, Box(LEFT, low, WIDTH - 2 * LEFT, 0))
     low = horoscopes.y + horoscopes.height + GAP
@@ -101,12 +101,12 @@ def _upright(facts: Facts) -> Layout:
 
 def _broad(facts: Facts) -> Layout:
     chart, grid = _chart(facts.rows, BROAD_CHART, LEFT)
-    aside, low = _beside(chart, BROAD), chart.y + chart.height + GAP
-    dividing, icons = _divining(facts.divining, _across(facts.divining, aside), aside)
-    area, halls = _area(facts.factions, _below(dividing, aside))
+    right, low = _right_of(chart, BROAD), chart.y + chart.height + GAP
+    dividing, icons = _divining(facts.divining, _across(facts.divining, right), right)
+    area, halls = _area(facts.factions, _below(dividing, right))
     fates, options, groups, bubbles = _fates(facts, Box(LEFT, low, FATES, 0))
-    beside = _beside(fates, BROAD)
-    horoscopes, strips, boxes, bonuses = _horoscopes(facts, beside)
+    right_of_fates = _right_of(fates, BROAD)
+    horoscopes, strips, boxes, bonuses = _horoscopes(facts, right_of_fates)
     fates = Box(fates.x, fates.y, fates.width, horoscopes.height)
     height = low + horoscopes.height + LEFT
     return Layout(
@@ -115,7 +115,7 @@ def _broad(facts: Facts) -> Layout:
     )  # fmt: skip
 
 
-def _beside(part: Box, width: float) -> Box:
+def _right_of(part: Box, width: float) -> Box:
     left = part.x + part.width + GAP
     return Box(left, part.y, width - LEFT - left, part.height)
 
@@ -183,21 +183,21 @@ def _horoscopes(
     strips: dict[Line, Box] = {}
     boxes: dict[Line, tuple[Box, ...]] = {}
     bonuses: dict[Line, tuple[Box, ...]] = {}
-    wanted = {line: ceil(len(facts.boxes(line)) / MOST_BOXES) * (BOX + BONUS) + 6 for line in LINES}
-    inside = TITLE + sum(wanted.values()) + 4 * len(LINES) + 4
+    heights = {line: ceil(len(facts.boxes(line)) / MOST_BOXES) * (BOX + BONUS) + 6 for line in LINES}
+    inside = TITLE + sum(heights.values()) + 4 * len(LINES) + 4
     high = max(inside, room.height)
     y = room.y + TITLE + (high - inside) / 2
     for line in LINES:
         count = len(facts.boxes(line))
         across = boxes_in_a_row(count)
         step = (room.width - SIGN - 12) / across
-        strips[line] = Box(room.x, y, room.width, wanted[line])
+        strips[line] = Box(room.x, y, room.width, heights[line])
         over = BONUS if line == "top" else 0.0
         lows = [y + at // across * (BOX + BONUS) + 3 for at in range(count)]
         lefts = [room.x + SIGN + at % across * step for at in range(count)]
         boxes[line] = tuple(Box(x, low + over, step, BOX) for x, low in zip(lefts, lows, strict=True))
-        beside = 0.0 if line == "top" else BOX
-        bonuses[line] = tuple(Box(x, low + beside, step, BONUS) for x, low in zip(lefts, lows, strict=True))
+        offset = 0.0 if line == "top" else BOX
+        bonuses[line] = tuple(Box(x, low + offset, step, BONUS) for x, low in zip(lefts, lows, strict=True))
         y += strips[line].height + 4
     return Box(room.x, room.y, room.width, high), strips, boxes, bonuses
 

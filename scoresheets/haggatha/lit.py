@@ -34,30 +34,30 @@ class Way(Value):
 
 def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
     """What a tap on each legal region means, by id; several meanings if ambiguous, such as two Dice for one line."""
-    found: dict[str, tuple[Way, ...]] = {}
+    ways: dict[str, tuple[Way, ...]] = {}
     for offer in offers:
         if not offer.rare:
             for id, values in _places(view, offer):
-                found[id] = (*found.get(id, ()), Way(offer, values))
-    return found
+                ways[id] = (*ways.get(id, ()), Way(offer, values))
+    return ways
 
 
 def illegal_entries(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
     """By region id, the entry that an illegal tap would make, so that the referee can explain the refusal."""
-    found: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
-    found |= {option_id(option): Twist(option=option) for option in TWISTS}
+    entries: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
+    entries |= {option_id(option): Twist(option=option) for option in TWISTS}
     for offer in offers:
         name, id, values = EVERY.get(offer.entry, NONE)
         if set(offer.open) == {name} and not offer.rare:
             for value in values:
-                found.setdefault(id(value), offer.entry(**offer.fixed, **{name: value}))
-    now = lit(view, offers)
-    return {id: entry for id, entry in found.items() if id not in now}
+                entries.setdefault(id(value), offer.entry(**offer.fixed, **{name: value}))
+    legal = lit(view, offers)
+    return {id: entry for id, entry in entries.items() if id not in legal}
 
 
 def _places(view: View, offer: Offer) -> Iterable[Placed]:
-    found = PLACES.get(offer.entry)
-    return () if found is None else found(view, offer)
+    places = PLACES.get(offer.entry)
+    return () if places is None else places(view, offer)
 
 
 def _values(offer: Offer, name: str) -> tuple[Any, ...]:
@@ -65,7 +65,7 @@ def _values(offer: Offer, name: str) -> tuple[Any, ...]:
     return domain.values if isinstance(domain, Choice) else ()
 
 
-def _each(name: str, id: Callable[[Any], str]) -> Callable[[View, Offer], Iterable[Placed]]:
+def _by_value(name: str, id: Callable[[Any], str]) -> Callable[[View, Offer], Iterable[Placed]]:
     def places(view: View, offer: Offer) -> Iterable[Placed]:
         return ((id(value), {name: value}) for value in _values(offer, name))
 
@@ -76,7 +76,7 @@ def _at(id: str) -> Callable[[View, Offer], Iterable[Placed]]:
     return lambda view, offer: ((id, {}),)
 
 
-def _written(view: View, offer: Offer) -> Iterable[Placed]:
+def _horoscope_lines(view: View, offer: Offer) -> Iterable[Placed]:
     """The horoscope lines to tap; if Dice in both halves fit, the form asks which half."""
     halves = _values(offer, "half")
     return ((line, {"half": halves[0]} if len(halves) == 1 else {}) for line in LINES)
@@ -86,15 +86,15 @@ def _filled(view: View, offer: Offer) -> Iterable[Placed]:
     return (group_id("plus_minus"), {"plus_minus": PALM_READER}), (group_id("move"), {"plus_minus": 0})
 
 
-def _foretold(view: View, offer: Offer) -> Iterable[Placed]:
+def _predicted_icons(view: View, offer: Offer) -> Iterable[Placed]:
     """The Customer icons for a Die's prediction; the smaller of two Dice takes the first icons."""
     if view.dish is None:
         return ()
-    first = sum(one.length for one in view.predictions)
+    first = sum(prediction.length for prediction in view.predictions)
     value = view.dish.value(offer.fixed["die"])
     least = min((view.dish.value(die) for die in view.dish.dice_with("voodoo")), default=value)
-    taken = range(first if least == value else first + least, min(first + value, view.divining))
-    return ((icon_id(at), {}) for at in taken)
+    icons = range(first if least == value else first + least, min(first + value, view.divining))
+    return ((icon_id(at), {}) for at in icons)
 
 
 def _itself(line: str) -> str:
@@ -102,17 +102,17 @@ def _itself(line: str) -> str:
 
 
 PLACES: dict[type[Entry], Callable[[View, Offer], Iterable[Placed]]] = {
-    DrawLine: _each("line", line_id),
+    DrawLine: _by_value("line", line_id),
     ChartStars: _at(CHART),
-    Horoscope: _written,
-    WriteDie: _each("line", _itself),
-    WriteX: _each("line", _itself),
-    MarkFaction: _each("faction", faction_id),
-    Twist: _each("option", option_id),
+    Horoscope: _horoscope_lines,
+    WriteDie: _by_value("line", _itself),
+    WriteX: _by_value("line", _itself),
+    MarkFaction: _by_value("faction", faction_id),
+    Twist: _by_value("option", option_id),
     ChangeDie: _at(group_id("plus_minus")),
     MoveRune: _at(group_id("move")),
     FillBubbles: _filled,
-    Divine: _foretold,
+    Divine: _predicted_icons,
 }
 
 EVERY: dict[type[Entry], tuple[str, Callable[[Any], str], tuple[Any, ...]]] = {

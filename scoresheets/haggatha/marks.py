@@ -23,7 +23,7 @@ def marks(view: View, last: Dots | None = None, *, is_broad: bool = False) -> di
         "fates": tuple(_fates(view, places)),
         "factions": tuple(_factions(view, places)),
         "horoscopes": tuple(_horoscopes(view, places)),
-        "divining": tuple(chain.from_iterable(_prediction(one, places) for one in view.predictions)),
+        "divining": tuple(chain.from_iterable(_prediction(prediction, places) for prediction in view.predictions)),
     }
 
 
@@ -31,9 +31,9 @@ def _chart(view: View, places: Layout, last: Dots | None) -> Iterator[Shape]:
     grid = places.grid
     for cell in view.chart.filled:
         yield pen.hatch(grid.box(cell), grid.cell * 0.06)
-    for one, other in view.chart.drawn:
-        role: Role = "lit" if (one, other) == last else "pen"
-        yield pen.stroke(grid.dot(one), grid.dot(other), max(5.0, grid.cell * 0.1), role)
+    for start, end in view.chart.drawn:
+        role: Role = "lit" if (start, end) == last else "pen"
+        yield pen.stroke(grid.dot(start), grid.dot(end), max(5.0, grid.cell * 0.1), role)
 
 
 def _fates(view: View, places: Layout) -> Iterator[Shape]:
@@ -46,8 +46,8 @@ def _fates(view: View, places: Layout) -> Iterator[Shape]:
 
 
 def _factions(view: View, places: Layout) -> Iterator[Shape]:
-    for faction, drawn in view.factions:
-        for mark, box in zip(drawn, places.halls[faction], strict=False):
+    for faction, symbols in view.factions:
+        for mark, box in zip(symbols, places.halls[faction], strict=False):
             inner = pen.square(box, 0.74)
             yield from pen.cross(inner) if mark == "X" else pen.triangle(inner)
 
@@ -58,19 +58,19 @@ def _horoscopes(view: View, places: Layout) -> Iterator[Shape]:
             yield from pen.written(sign, box.grown(-min(box.width, box.height) * 0.17), min(8.0, box.width * 0.11))
 
 
-def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
+def _prediction(prediction: Prediction, places: Layout) -> Iterator[Shape]:
     """Draws a prediction: fills other colours' bubbles, draws a line after the last icon (MC-36, MC-37), crosses out
     icons from the left, and circles the next ones (MC-39)."""
-    icons = places.icons[one.start : one.start + one.length]
+    icons = places.icons[prediction.start : prediction.start + prediction.length]
     for at, box in enumerate(icons):
         for colour, bubble in zip(COLOURS, colour_bubbles(box), strict=True):
-            if colour != one.colour:
+            if colour != prediction.colour:
                 yield pen.blot(bubble.grown(-1))
         scale = box.width / 118
         body = Box(box.x + 12 * scale, box.y + 4 * scale, box.width - 24 * scale, box.height * 0.62)
-        if at < one.crossed:
+        if at < prediction.crossed:
             yield from pen.cross(body, 8 * scale)
-        elif at < one.crossed + one.circled:
+        elif at < prediction.crossed + prediction.circled:
             yield pen.loop(body, 7 * scale)
     if icons:
         last = icons[-1]

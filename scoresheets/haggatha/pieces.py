@@ -23,12 +23,12 @@ def _fill(colour: Colour) -> Look:
     return Look(fill=colour)
 
 
-def rune(shown: Shown, size: float, x: float = 0, y: float = 0) -> Shapes:
+def rune(side: Shown, size: float, x: float = 0, y: float = 0) -> Shapes:
     """A Rune: bone, doll, or the shown side of a Coin or Die."""
     square = Square(x, y, size)
-    if isinstance(shown, int):
-        return _die(square, shown)
-    return {"bone": _bone, "voodoo": _voodoo, "tree": _tree, "skull": _skull}[shown](square)
+    if isinstance(side, int):
+        return _die(square, side)
+    return {"bone": _bone, "voodoo": _voodoo, "tree": _tree, "skull": _skull}[side](square)
 
 
 def _bone(square: Square) -> Shapes:
@@ -114,10 +114,10 @@ COLOURS: dict[str, Colours] = {
 """Based on Okabe and Ito's, distinct in lightness. The rogues' O is for outcast, since G is green."""
 
 
-def good(what: Good, colour: str, size: float, x: float = 0, y: float = 0) -> Shapes:
+def good(kind: Good, colour: str, size: float, x: float = 0, y: float = 0) -> Shapes:
     """A Charm (an amulet) or a Tome (a book)."""
     square, look = Square(x, y, size), COLOURS[colour]
-    if what == "charm":
+    if kind == "charm":
         return (
             square.circle((0.5, 0.16), 0.1, square.line(look.fill, 0.07)),
             square.circle((0.5, 0.6), 0.385, _fill(WHITE)),
@@ -195,7 +195,7 @@ def bubble(kind: Bubble, size: float, inks: tuple[Colour, Colour], x: float = 0,
     square, (fill, sign) = Square(x, y, size), inks
     return (
         square.circle((0.5, 0.5), 0.5, _fill(fill)),
-        square.path(square.line(sign, 0.1), *[way(one) for one in SIGNS[kind]]),
+        square.path(square.line(sign, 0.1), *[way(points) for points in SIGNS[kind]]),
     )
 
 
@@ -232,8 +232,8 @@ def hall(faction: str, mark: str | None, size: float) -> Shapes:
         return *ground, square.word(look.letter, (0.5, 0.42), 0.5, look.ink)
     arms = way(((0.3, 0.22), (0.7, 0.66))), way(((0.7, 0.22), (0.3, 0.66)))
     stall = (hull(((0.5, 0.2), (0.74, 0.62), (0.26, 0.62))),)
-    drawn = square.path(square.line(look.ink, 0.1), *(arms if mark == "X" else stall))
-    return *ground, drawn, Text(*square.at(0.84, 0.86), look.letter, 12, "on surface", is_bold=True)
+    symbol = square.path(square.line(look.ink, 0.1), *(arms if mark == "X" else stall))
+    return *ground, symbol, Text(*square.at(0.84, 0.86), look.letter, 12, "on surface", is_bold=True)
 
 
 HULL, HULL_EDGE = Hex("#7A5A3A"), Hex("#F1E3CF")

@@ -67,9 +67,9 @@ def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:
         yield Text(x, y, letter, grid.cell * 0.34, is_bold=True)
     yield from [polyline(grid.between(*line, DASH), GUIDE) for line in lines_of(facts.rows)]
     width = max(6.0, grid.cell * 0.12)
-    for one, other in facts.lines:
-        ink: Role = "corruption" if (one, other) in facts.cross else "ink"
-        yield polyline((grid.dot(one), grid.dot(other)), Look(stroke=ink, width=width))
+    for start, end in facts.lines:
+        ink: Role = "corruption" if (start, end) in facts.cross else "ink"
+        yield polyline((grid.dot(start), grid.dot(end)), Look(stroke=ink, width=width))
     for dot in range((grid.rows + 1) * (grid.columns + 1)):
         yield Circle(*grid.dot(dot), max(4.0, grid.cell * 0.075), Look(fill="ink", stroke="paper", width=2))
         x, y = grid.dot(dot)
@@ -77,18 +77,18 @@ def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:
 
 
 def _fates(facts: Facts, places: Layout) -> Iterator[Shape]:
-    for option, wanted in zip(TWISTS, facts.twisting, strict=True):
-        yield from _option(option, wanted, places.options[option])
+    for option, rune in zip(TWISTS, facts.twisting, strict=True):
+        yield from _option(option, rune, places.options[option])
     for kind in BUBBLES:
         for box in places.bubbles[kind]:
             yield Circle(*box.middle, min(box.width, box.height) / 2, RING)
 
 
-def _option(option: Twisted, wanted: str, box: Box) -> Iterator[Shape]:
+def _option(option: Twisted, rune: str, box: Box) -> Iterator[Shape]:
     y = box.middle[1]
     yield from icons.coin(box.x + 54, y, SIGN)
     yield Text(box.x + 96, y, "+", 30, is_bold=True)
-    yield from icons.rune(wanted, box.x + 138, y, SIGN)
+    yield from icons.rune(rune, box.x + 138, y, SIGN)
     yield polyline(((box.x + 182, y), (box.x + 210, y)), Look(stroke="ink", width=4))
     yield polyline(((box.x + 201, y - 8), (box.x + 211, y), (box.x + 201, y + 8)), Look(stroke="ink", width=4))
     if option == "x":
@@ -129,20 +129,20 @@ def _horoscope(facts: Facts, places: Layout, line: Line) -> Iterator[Shape]:
 
 
 def _bonus(text: str, box: Box) -> Iterator[Shape]:
-    found = box_bonus(text)
-    if found is None or not found.kind:
+    bonus = box_bonus(text)
+    if bonus is None or not bonus.kind:
         return
     (x, y), size = box.middle, min(46.0, box.width * 0.62)
-    if found.kind in {"charm", "tome"}:
-        draw = icons.charm if found.kind == "charm" else icons.tome
+    if bonus.kind in {"charm", "tome"}:
+        draw = icons.charm if bonus.kind == "charm" else icons.tome
         each = min(size * 0.92, box.width * 0.46)
-        for colour, aside in zip(found.colours, (-0.25, 0.25), strict=True):
-            at = x + aside * box.width
+        for colour, shift in zip(bonus.colours, (-0.25, 0.25), strict=True):
+            at = x + shift * box.width
             yield from draw(at, y, each, colour)
-            yield Text(at + (each * 0.08 if found.kind == "tome" else 0), y + each * 0.12, colour[0].upper(),
+            yield Text(at + (each * 0.08 if bonus.kind == "tome" else 0), y + each * 0.12, colour[0].upper(),
                        each * 0.42, is_bold=True)  # fmt: skip
         return
-    yield from {"x": icons.x_mark, "market": icons.market, "discard": icons.crossed_skull}[found.kind](x, y, size)
+    yield from {"x": icons.x_mark, "market": icons.market, "discard": icons.crossed_skull}[bonus.kind](x, y, size)
 
 
 def _icon(box: Box) -> Iterator[Shape]:

@@ -74,22 +74,22 @@ def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
 
 def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
     """Each line's region: the rhombus whose corners are its dots and the adjacent cells' centres."""
-    for one, other in lines_of(facts.rows):
-        words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
-        glow = UNLIT if (one, other) in facts.cross else _lit(grid, one, other)
-        yield Region(line_id((one, other)), words, CHART, _diamond(grid, one, other), glow)
+    for start, end in lines_of(facts.rows):
+        words = say("Line between dots {one} and {other}", one=start + 1, other=end + 1)
+        glow = UNLIT if (start, end) in facts.cross else _legal_line(grid, start, end)
+        yield Region(line_id((start, end)), words, CHART, _diamond(grid, start, end), glow)
 
 
-def _lit(grid: Grid, one: int, other: int) -> Shape:
+def _legal_line(grid: Grid, start: int, end: int) -> Shape:
     """A legal line, fainter than a drawn one, since dozens are lit at once."""
-    return polyline(grid.between(one, other, DASH), Look(stroke="lit", width=grid.cell * 0.05, strength=0.6))
+    return polyline(grid.between(start, end, DASH), Look(stroke="lit", width=grid.cell * 0.05, strength=0.6))
 
 
-def _diamond(grid: Grid, one: int, other: int) -> tuple[Point, ...]:
-    (ax, ay), (bx, by) = grid.dot(one), grid.dot(other)
+def _diamond(grid: Grid, start: int, end: int) -> tuple[Point, ...]:
+    (ax, ay), (bx, by) = grid.dot(start), grid.dot(end)
     x, y, half = (ax + bx) / 2, (ay + by) / 2, grid.cell / 2
     outside = min(half, OUTSIDE)
-    row, column = divmod(one, grid.columns + 1)
+    row, column = divmod(start, grid.columns + 1)
     if ay == by:
         over, under = outside if row == 0 else half, outside if row == grid.rows else half
         return (ax, ay), (x, y - over), (bx, by), (x, y + under)
@@ -100,8 +100,8 @@ def _diamond(grid: Grid, one: int, other: int) -> tuple[Point, ...]:
 def _cells(facts: Facts, places: Layout) -> Iterator[Region]:
     grid = places.grid
     last = grid.box(grid.rows * grid.columns - 1)
-    whole = Box(grid.x, grid.y, last.x + grid.cell - grid.x, last.y + grid.cell - grid.y)
-    yield _square(CHART, say("Star Chart"), CHART, whole)
+    chart = Box(grid.x, grid.y, last.x + grid.cell - grid.x, last.y + grid.cell - grid.y)
+    yield _square(CHART, say("Star Chart"), CHART, chart)
     for cell in range(grid.rows * grid.columns):
         row, column = divmod(cell, grid.columns)
         colour = label(LETTERS[facts.rows[row][column]])
@@ -119,8 +119,8 @@ def _fates(places: Layout) -> Iterator[Region]:
         words = say("{kind} bubbles", kind=label(kind))
         yield _square(group_id(kind), words, "fates", places.groups[kind])
         for at, box in enumerate(places.bubbles[kind]):
-            one = say("{kind} bubble {number}", kind=label(kind), number=at + 1)
-            yield _square(bubble_id(kind, at), one, "fates", box)
+            name = say("{kind} bubble {number}", kind=label(kind), number=at + 1)
+            yield _square(bubble_id(kind, at), name, "fates", box)
 
 
 def _factions(places: Layout) -> Iterator[Region]:

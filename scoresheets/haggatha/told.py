@@ -22,7 +22,7 @@ def told(view: View) -> Sentence:
         factions=tuple(_factions(view)) or NOTHING,
         top=_horoscope(view.horoscopes[0]),
         bottom=_horoscope(view.horoscopes[1]),
-        predictions=tuple(_prediction(one) for one in view.predictions) or NOTHING,
+        predictions=tuple(_prediction(prediction) for prediction in view.predictions) or NOTHING,
     )
 
 
@@ -41,19 +41,19 @@ def _bubbles(view: View) -> Iterator[Sentence]:
 
 
 def _factions(view: View) -> Iterator[Sentence]:
-    for faction, drawn in view.factions:
-        for mark in drawn:
+    for faction, symbols in view.factions:
+        for mark in symbols:
             yield say("{mark} for {faction}", mark=label(mark), faction=label(faction))
 
 
 def _horoscope(line: HoroscopeView) -> Sentence:
-    written = line.written or NOTHING
-    return say("Horoscopes, {line}: {written}. {next}", line=label(line.line), written=written, next=line.next)
+    numbers = line.written or NOTHING
+    return say("Horoscopes, {line}: {written}. {next}", line=label(line.line), written=numbers, next=line.next)
 
 
-def _prediction(one: Prediction) -> Sentence:
-    icons = say_count("{count} icon", "{count} icons", one.length)
+def _prediction(prediction: Prediction) -> Sentence:
+    icons = say_count("{count} icon", "{count} icons", prediction.length)
     return say(
         "{icons} for {colour}, {crossed} crossed out, {circled} circled",
-        icons=icons, colour=label(one.colour), crossed=one.crossed, circled=one.circled,
+        icons=icons, colour=label(prediction.colour), crossed=prediction.crossed, circled=prediction.circled,
     )  # fmt: skip

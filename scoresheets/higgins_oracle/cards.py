@@ -21,16 +21,16 @@ DIGIT = 0.64  # in font sizes
 RANK, MARK = 0.46, 0.4  # in card heights
 
 
-def suits(which: Sequence[str], x: float, y: float, size: float, step: float) -> tuple[Shape, ...]:
+def suits(letters: Sequence[str], x: float, y: float, size: float, step: float) -> tuple[Shape, ...]:
     """Suit symbols side by side, each in a square of that size."""
     return tuple(
-        Square(x + at * step, y, size).path(Look(fill=INKS[suit]), *SUITS[suit]) for at, suit in enumerate(which)
+        Square(x + at * step, y, size).path(Look(fill=INKS[suit]), *SUITS[suit]) for at, suit in enumerate(letters)
     )
 
 
-def card_shapes(what: str, width: float, height: float) -> tuple[Shape, ...]:
+def card_shapes(card: str, width: float, height: float) -> tuple[Shape, ...]:
     """A card face up, with its rank as large as fits."""
-    rank, suit, mark = rank_of(what), what[-1], min(MARK * height, 0.7 * width)
+    rank, suit, mark = rank_of(card), card[-1], min(MARK * height, 0.7 * width)
     size = min(RANK * height, 0.94 * width / (DIGIT * len(rank)))
     return (
         *_sheet(width, height, Look(fill=PAPER), Look(stroke="faint", width=1)),
@@ -47,10 +47,10 @@ def back(width: float, height: float, *, is_there: bool = True) -> tuple[Shape, 
 
 def pile(count: int, width: float, height: float) -> tuple[Shape, ...]:
     """A face-down deck: one card, several, or an empty place."""
-    away = 0.05 * height
-    steps = [at * away for at in range(min(count, 3))] or [0.0]
-    one = back(width - steps[-1], height - steps[-1], is_there=count > 0)
-    return tuple(shifted(shape, at, at) for at in steps for shape in one)
+    offset = 0.05 * height
+    steps = [at * offset for at in range(min(count, 3))] or [0.0]
+    card = back(width - steps[-1], height - steps[-1], is_there=count > 0)
+    return tuple(shifted(shape, at, at) for at in steps for shape in card)
 
 
 def _sheet(width: float, height: float, ground: Look, edge: Look) -> tuple[Shape, ...]:

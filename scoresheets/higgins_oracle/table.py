@@ -41,7 +41,7 @@ class Held(NamedTuple):
         high = min(height - (CAPTION if self.called else 0), width / self.wide(1))
         step, across = (FACE + 0.1) * high, FACE * high
         hand = (back(across, high, is_there=at < self.hand) for at in range(places))
-        cards = [shifted(shape, at * step, 0) for at, one in enumerate(hand) for shape in one]
+        cards = [shifted(shape, at * step, 0) for at, card in enumerate(hand) for shape in card]
         left = places * step + 0.25 * high
         size = min(0.6 * high, 30)
         number = Text(left + across + 0.15 * high, high / 2, str(self.deck), size, "on surface", True, "start")
@@ -57,11 +57,11 @@ class Held(NamedTuple):
 class Crown(NamedTuple):
     """The Oracle's crown, preceded by hand and deck if these aren't drawn large elsewhere."""
 
-    held: Held | None
+    hand: Held | None
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
         crown = Square(width - height, 0, height).path(Look(fill="primary"), *CROWN)
-        return (*self.held.drawn(width, height), crown) if self.held else (crown,)
+        return (*self.hand.drawn(width, height), crown) if self.hand else (crown,)
 
 
 class Lying(NamedTuple):
@@ -85,15 +85,15 @@ class LaidOut(NamedTuple):
 
     def high(self, width: float, height: float) -> float:
         """The height of all lines with the largest cards that fit, or with the smallest if none do."""
-        places = sum(1 + len(one.cards) for one in self.before)
-        found = [laid_height(places, width, one) for one in HEIGHTS]
-        return next((one for one in found if one <= height), found[-1])
+        places = sum(1 + len(row.cards) for row in self.before)
+        heights = [laid_height(places, width, high) for high in HEIGHTS]
+        return next((high for high in heights if high <= height), heights[-1])
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        places = sum(1 + len(one.cards) for one in self.before)
-        high = next((one for one in HEIGHTS if laid_height(places, width, one) <= height), HEIGHTS[-1])
+        places = sum(1 + len(row.cards) for row in self.before)
+        high = next((size for size in HEIGHTS if laid_height(places, width, size) <= height), HEIGHTS[-1])
         across, wide = in_line(width, high), SLIM * high
-        every = chain.from_iterable(_each(one, wide, high) for one in self.before)
+        every = chain.from_iterable(_row_shapes(row, wide, high) for row in self.before)
         return joined(
             shifted(shape, at % across * (wide + APART), at // across * (high + APART))
             for at, shapes in enumerate(every)
@@ -101,9 +101,9 @@ class LaidOut(NamedTuple):
         )
 
 
-def _each(lying: Lying, wide: float, high: float) -> Iterator[tuple[Shape, ...]]:
-    yield (mark(lying.shape, wide / 2, high / 2, min(0.8 * wide, 24), Look(fill=lying.colour)),)
-    yield from (card_shapes(one, wide, high) for one in lying.cards)
+def _row_shapes(row: Lying, wide: float, high: float) -> Iterator[tuple[Shape, ...]]:
+    yield (mark(row.shape, wide / 2, high / 2, min(0.8 * wide, 24), Look(fill=row.colour)),)
+    yield from (card_shapes(card, wide, high) for card in row.cards)
 
 
 def in_line(width: float, high: float) -> int:
@@ -144,8 +144,8 @@ class Bar(NamedTuple):
     target: int
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        done = width * max(0, min(self.points, self.target)) / self.target
-        wide, radius = max(done, height) if done else 0, height / 2  # at least a dot, so that its ends are round
+        filled = width * max(0, min(self.points, self.target)) / self.target
+        wide, radius = max(filled, height) if filled else 0, height / 2  # at least a dot, so that its ends are round
         return (
             Rect(0, 0, width, height, Look(fill="faint"), radius),
             Rect(0, 0, wide, height, Look(fill="primary"), radius),

@@ -33,7 +33,7 @@ class Focus(NamedTuple):
     """The `name` of the facts to show (None: all), and how many systems to draw."""
 
     name: str | None
-    shown: int
+    systems: int
 
 
 def picture(kit: Kit, path: FactPath) -> KitPicture | None:
@@ -43,12 +43,12 @@ def picture(kit: Kit, path: FactPath) -> KitPicture | None:
     letter = str(path[1])
     diagram = kit.diagrams.a if letter == "a" else kit.diagrams.b
     systems, name = SYSTEMS[letter], str(path[2]) if len(path) > 2 else None
-    shown = {"within": 1, "nebula": 1, "across": 2, "diagonals": 2}.get(name or "", systems)
-    return KitPicture(_sheet(diagram, systems, Focus(name, shown)), dict(_spots(systems, Focus(name, shown), path[:3])))
+    count = {"within": 1, "nebula": 1, "across": 2, "diagonals": 2}.get(name or "", systems)
+    return KitPicture(_sheet(diagram, systems, Focus(name, count)), dict(_spots(systems, Focus(name, count), path[:3])))
 
 
 def _spots(systems: int, focus: Focus, path: FactPath) -> Iterator[tuple[str, Spot]]:
-    for place in range(focus.shown * len(SLOTS)):
+    for place in range(focus.systems * len(SLOTS)):
         system, slot = slot_of(place)
         if focus.name == "nebula":
             yield _id(place), Spot(path, slot)
@@ -74,17 +74,17 @@ def _id(place: int) -> str:
 @lru_cache(8)
 def _sheet(diagram: Diagram, systems: int, focus: Focus) -> Sheet:
     shapes = (*_lines(diagram, systems), *_discs(systems))
-    part = Part("diagram", say("Diagram"), _seen(systems, focus))
+    part = Part("diagram", say("Diagram"), _viewport(systems, focus))
     regions = tuple(_region(place, systems) for place in range(systems * len(SLOTS)))
     return Sheet(
         "interstellar_oracle", SIDE, SIDE, (Rect(0, 0, SIDE, SIDE, Look(fill="paper")), *shapes), (part,), regions
     )
 
 
-def _seen(systems: int, focus: Focus) -> Box:
-    if focus.name is None or focus.shown == systems:
+def _viewport(systems: int, focus: Focus) -> Box:
+    if focus.name is None or focus.systems == systems:
         return Box(0, 0, SIDE, SIDE)
-    points = [_point(place, systems) for place in range(focus.shown * len(SLOTS))]
+    points = [_point(place, systems) for place in range(focus.systems * len(SLOTS))]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     room = DISC + 40
     return Box(min(xs) - room, min(ys) - room, max(xs) - min(xs) + 2 * room, max(ys) - min(ys) + 2 * room)
@@ -106,17 +106,17 @@ def _point(place: int, systems: int) -> Point:
 def _lines(diagram: Diagram, systems: int) -> Iterator[Shape]:
     for name, reach, look in (("diagonals", 1, DIAGONAL), ("within", 0, LINE), ("across", 1, LINE)):
         for text in getattr(diagram, name):
-            one, _, other = text.partition(" ")
+            start, _, end = text.partition(" ")
             for system in range(systems):
-                yield _line(place_of(system, one), place_of((system + reach) % systems, other), systems, look)
+                yield _line(place_of(system, start), place_of((system + reach) % systems, end), systems, look)
     for slot in diagram.nebula:
         for system in range(systems):
             yield _line(NEBULA, place_of(system, _slot(slot)), systems, LINE)
     for name, look in (("extra", LINE), ("apart", APART)):
         for text in getattr(diagram, name):
-            first, one, second, other = text.split(" ")
+            first, start, second, end = text.split(" ")
             if max(int(first), int(second)) <= systems:
-                ends = place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
+                ends = place_of(int(first) - 1, _slot(start)), place_of(int(second) - 1, _slot(end))
                 yield _line(*ends, systems, look)
 
 
@@ -124,8 +124,8 @@ def _slot(text: str) -> Slot:
     return next(slot for slot in SLOTS if slot == text)
 
 
-def _line(one: int, other: int, systems: int, look: Look) -> Shape:
-    return polyline((_point(one, systems), _point(other, systems)), look)
+def _line(start: int, end: int, systems: int, look: Look) -> Shape:
+    return polyline((_point(start, systems), _point(end, systems)), look)
 
 
 def _discs(systems: int) -> Iterator[Shape]:

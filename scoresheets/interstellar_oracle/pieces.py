@@ -42,7 +42,7 @@ class Planet(Value):
 
 def _segment(start: float, sweep: float) -> tuple[Step, ...]:
     """The segment that a chord cuts off the unit circle; angles in radians clockwise from the right."""
-    (x, y), (right, down) = [(math.cos(one), math.sin(one)) for one in (start, start + sweep)]
+    (x, y), (right, down) = [(math.cos(angle), math.sin(angle)) for angle in (start, start + sweep)]
     far = 4 / 3 * math.tan(sweep / 4)
     return bent((x, y), (x - far * y, y + far * x, right + far * down, down - far * right, right, down))
 
@@ -108,15 +108,15 @@ def oracle(middle: Point, radius: float) -> tuple[Shape, ...]:
     )  # fmt: skip
 
 
-def token(one: Token, middle: Point, radius: float) -> Iterator[Shape]:
+def token(piece: Token, middle: Point, radius: float) -> Iterator[Shape]:
     """A token: the race's letters on the player's colour; its reverse is white with a ring of that colour."""
-    yield Circle(*middle, radius, Look(fill=one.colour if one.is_active else PALE))
-    if not one.is_active:
-        yield Circle(*middle, radius - 1.6, Look(stroke=one.colour, width=3.2))
+    yield Circle(*middle, radius, Look(fill=piece.colour if piece.is_active else PALE))
+    if not piece.is_active:
+        yield Circle(*middle, radius - 1.6, Look(stroke=piece.colour, width=3.2))
     yield Circle(*middle, radius, Look(stroke=DARK, width=1.3))
-    letters = PALE if one.is_active and one.colour in TAKES_WHITE else INK
-    yield Text(*middle, one.code, radius, letters, is_bold=True)
-    if one.has_oracle:
+    letters = PALE if piece.is_active and piece.colour in TAKES_WHITE else INK
+    yield Text(*middle, piece.code, radius, letters, is_bold=True)
+    if piece.has_oracle:
         yield from oracle((middle[0] + radius * 0.8, middle[1] - radius * 0.8), radius * 0.55)
 
 
@@ -124,38 +124,38 @@ MARGIN = 3.5  # for a ring
 MOST_CARDS = 3
 
 
-def planet(one: Planet, size: float) -> tuple[Shape, ...]:
+def planet(planet: Planet, size: float) -> tuple[Shape, ...]:
     """A planet with everything on it, in a square."""
-    return (*(_there if one.is_there else _gone)(one, Square(0, 0, size)),)
+    return (*(_there if planet.is_there else _gone)(planet, Square(0, 0, size)),)
 
 
-def _gone(one: Planet, square: Square) -> Iterator[Shape]:
+def _gone(planet: Planet, square: Square) -> Iterator[Shape]:
     size = square.size
     yield Circle(*square.at(0.5, 0.5), 0.8 * (size / 2 - MARGIN), Look(stroke="faint", width=1.5, dash=(3, 5)))
-    yield from _tokens(one.tokens, size)
+    yield from _tokens(planet.tokens, size)
 
 
-def _there(one: Planet, square: Square) -> Iterator[Shape]:
+def _there(planet: Planet, square: Square) -> Iterator[Shape]:
     size, middle = square.size, square.at(0.5, 0.5)
     ground = Square(*middle, size / 2 - MARGIN)
-    yield ground.circle((0, 0), 1, Look(fill=SAND if one.is_inner else ICE))
+    yield ground.circle((0, 0), 1, Look(fill=SAND if planet.is_inner else ICE))
     yield ground.path(SHADE, _segment(0.25, 1.9))
     yield ground.circle((0, 0), 1, Look(stroke=INK, width=1))
-    is_cramped = one.soon is not None and len(one.tokens) > 1  # the tag is beside the number
-    number = "?" if one.number is None else str(one.number)
-    yield square.word(number, (0.5, 0.36 if one.tokens else 0.5), 0.34 if is_cramped else 0.38, INK)
-    yield from _beneath(min(one.cards, MOST_CARDS), square)
-    if one.hazard is not None:
-        yield from hazard(one.hazard, one.hazard_name, square.at(0.19, 0.19), size * 0.17)
-    if one.has_oracle:
+    is_cramped = planet.soon is not None and len(planet.tokens) > 1  # the tag is beside the number
+    number = "?" if planet.number is None else str(planet.number)
+    yield square.word(number, (0.5, 0.36 if planet.tokens else 0.5), 0.34 if is_cramped else 0.38, INK)
+    yield from _beneath(min(planet.cards, MOST_CARDS), square)
+    if planet.hazard is not None:
+        yield from hazard(planet.hazard, planet.hazard_name, square.at(0.19, 0.19), size * 0.17)
+    if planet.has_oracle:
         yield from oracle(square.at(0.8, 0.2), size * 0.18)
-    yield from _tokens(one.tokens, size)
-    if one.soon is not None:
-        aside = square.at(0.135, 0.5) if is_cramped else square.at(0.17, 0.83)
+    yield from _tokens(planet.tokens, size)
+    if planet.soon is not None:
+        tag = square.at(0.135, 0.5) if is_cramped else square.at(0.17, 0.83)
         half = size * (0.135 if is_cramped else 0.17)
         for look in (Look(fill="error"), Look(stroke="surface", width=1.5)):
-            yield Rect(aside[0] - half, aside[1] - half, 2 * half, 2 * half, look, half * 0.3)
-        yield Text(*aside, str(one.soon), half * 1.35, "on error", is_bold=True)
+            yield Rect(tag[0] - half, tag[1] - half, 2 * half, 2 * half, look, half * 0.3)
+        yield Text(*tag, str(planet.soon), half * 1.35, "on error", is_bold=True)
 
 
 def _beneath(count: int, square: Square) -> Iterator[Shape]:
@@ -169,6 +169,6 @@ def _beneath(count: int, square: Square) -> Iterator[Shape]:
 def _tokens(tokens: tuple[Token, ...], size: float) -> Iterator[Shape]:
     count = len(tokens)
     radius = size * (0.23 if count <= 2 else 0.19)
-    apart = min(2 * radius, (size - 2 * radius - 2) / max(count - 1, 1))
-    for at, one in enumerate(tokens):
-        yield from token(one, (size / 2 + (at - (count - 1) / 2) * apart, size - radius - 1), radius)
+    step = min(2 * radius, (size - 2 * radius - 2) / max(count - 1, 1))
+    for at, piece in enumerate(tokens):
+        yield from token(piece, (size / 2 + (at - (count - 1) / 2) * step, size - radius - 1), radius)

@@ -58,20 +58,20 @@ INSET = 3.5  # margin of a symbol
 FAINT = 0.28
 
 
-def _face(what: str | None) -> Face:
-    if what is None or what == NO_CARD:
+def _face(card: str | None) -> Face:
+    if card is None or card == NO_CARD:
         return VACANT
-    return BACK if what == FACE_DOWN else FACES[what[0]]
+    return BACK if card == FACE_DOWN else FACES[card[0]]
 
 
-def card_shapes(what: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
+def card_shapes(card: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
     """A card or an empty place, drawn with the same shapes to keep updates small; fading the colours is faster than
     opacity."""
-    face, share = _face(what), FAINT if is_faint else 1.0
-    number = str(card_number(what)) if is_card(what) else ""
+    face, share = _face(card), FAINT if is_faint else 1.0
+    number = str(card_number(card)) if is_card(card) else ""
     across, down, tall = number_at(width, height)
     large = min(width, height) * 0.4
-    part = 0.5 if what == FACE_DOWN else 1
+    part = 0.5 if card == FACE_DOWN else 1
     x, y = (part * (whole - large - 2 * INSET) + INSET for whole in (width, height))
     edge = Look(stroke="faint", width=EDGE, strength=share)
     return (
@@ -90,11 +90,11 @@ def number_at(width: float, height: float) -> tuple[float, float, float]:
 DIGIT = 0.62  # in font sizes
 
 
-def number_over(what: str | None, x: float, y: float, size: float) -> Iterable[Shape]:
+def number_over(card: str | None, x: float, y: float, size: float) -> Iterable[Shape]:
     """A card's number drawn again on the card's colour, above strokes that cross it."""
-    if not is_card(what):
+    if not is_card(card):
         return
-    face, number = _face(what), str(card_number(what))
+    face, number = _face(card), str(card_number(card))
     yield Rect(x - 0.05 * size, y, (len(number) * DIGIT + 0.1) * size, size * 0.95, Look(fill=face.fill), 4)
     yield Text(x, y + size / 2, number, size, face.ink, is_bold=True, anchor="start")
 
@@ -114,15 +114,15 @@ NUMBER = 24.0  # font size
 
 def area(scored: Scored, chosen: int | None = None) -> Sheet:
     """The nine cards of an area with score strokes, faint if they don't belong to the chosen score line."""
-    lies = plan(strokes(scored), chosen)
-    boxes = [*zip(scored.cells, lies.cells, strict=True)]
-    cards = [shifted(shape, box.x, box.y) for what, box in boxes for shape in _small(what)]
-    numbers = [shape for what, box in boxes for shape in number_over(what, box.x + 5, box.y + 3, NUMBER)]
-    return picture((*cards, *lies.shapes, *numbers), lies.width, lies.height)
+    layout = plan(strokes(scored), chosen)
+    boxes = [*zip(scored.cells, layout.cells, strict=True)]
+    cards = [shifted(shape, box.x, box.y) for card, box in boxes for shape in _small(card)]
+    numbers = [shape for card, box in boxes for shape in number_over(card, box.x + 5, box.y + 3, NUMBER)]
+    return picture((*cards, *layout.shapes, *numbers), layout.width, layout.height)
 
 
-def _small(what: str | None) -> Iterable[Shape]:
-    face = _face(what)
+def _small(card: str | None) -> Iterable[Shape]:
+    face = _face(card)
     yield Rect(0, 0, SIDE, SIDE, Look(fill=face.fill), RADIUS)
     yield Rect(0.5, 0.5, SIDE - 1, SIDE - 1, Look(stroke="faint", width=1), RADIUS)
     yield Square(SIDE - 22, 4, 17).sign(face.letter, Look(fill=face.ink), *face.sign)

@@ -63,7 +63,7 @@ def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: floa
     """The strokes over cells on a board, without margins; letters are inside the outer cells, clear of the numbers."""
 
     def place(x: float, y: float) -> Point:
-        inner_x, inner_y = (min(max(one, -WITHIN), 2 + WITHIN) for one in (x, y))
+        inner_x, inner_y = (min(max(value, -WITHIN), 2 + WITHIN) for value in (x, y))
         return width / 2 + inner_x * (width + gap), height / 2 + inner_y * (height + gap)
 
     return _shapes(strokes, None, place, _clear_of_numbers, SMALL)
@@ -157,29 +157,29 @@ def strokes(scored: Scored) -> tuple[Stroke, ...]:
 
 
 def _colour_line(cells: tuple[int, ...], place: int, scored: Scored) -> Stroke:
-    shared = frozenset("RGB").intersection(*[colours(what) for what in _cards(scored, cells)])
+    shared = frozenset("RGB").intersection(*[colours(card) for card in _cards(scored, cells)])
     (x, y), (far_x, far_y) = _middle(cells[0]), _middle(cells[-1])
     right, down = (far_x > x) - (far_x < x), (far_y > y) - (far_y < y)
-    aside, below = (0.0, LINE_LEVEL) if right else (COLUMN_ASIDE, 0.0)
+    across, below = (0.0, LINE_LEVEL) if right else (COLUMN_ASIDE, 0.0)
     past = 0.1 if right and down else 0.3
     ends = (
-        (x - right * OUT + aside, y - down * OUT + below),
-        (far_x + right * past + aside, far_y + down * past + below),
+        (x - right * OUT + across, y - down * OUT + below),
+        (far_x + right * past + across, far_y + down * past + below),
     )
-    return Stroke(ends, (place,), "".join(one for one in "RGB" if one in shared))
+    return Stroke(ends, (place,), "".join(letter for letter in "RGB" if letter in shared))
 
 
 def _cards(scored: Scored, cells: Sequence[int]) -> list[str]:
-    return [what for cell in cells if is_card(what := scored.cells[cell])]
+    return [card for cell in cells if is_card(card := scored.cells[cell])]
 
 
 def _along(run: Sequence[int]) -> tuple[Point, ...]:
     """A run's path from cell to cell; between rows, it returns through the gap."""
     points = [_level(run[0])]
-    for one, other in pairwise(run):
-        (x, y), (far_x, far_y) = _level(one), _level(other)
+    for start, end in pairwise(run):
+        (x, y), (far_x, far_y) = _level(start), _level(end)
         if x != far_x and y != far_y:
-            aisle = one // 3 + AISLE
+            aisle = start // 3 + AISLE
             points += [(x, aisle), (far_x, aisle)]
         points.append((far_x, far_y))
     return tuple(points)

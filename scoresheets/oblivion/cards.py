@@ -132,7 +132,7 @@ def _counted(face: CardFace, x: float, unit: float) -> Iterator[Shape]:
 def _gems(places: Sequence[Point], reach: float) -> Iterator[Shape]:
     diamonds = [hull([(x, y - reach), (x + reach * 0.8, y), (x, y + reach), (x - reach * 0.8, y)]) for x, y in places]
     if places:
-        yield Path(tuple(step for one in diamonds for step in one), Look(GEM))
+        yield Path(tuple(step for diamond in diamonds for step in diamond), Look(GEM))
 
 
 def _counters(places: Sequence[Point], reach: float) -> Iterator[Shape]:
@@ -158,13 +158,13 @@ SHIELD: tuple[Step, ...] = (
 
 def _signs(face: CardFace, width: float, height: float, unit: float) -> Iterator[Shape]:
     """Up to two status symbols, in the lower right corner or above the added attack."""
-    held = ((face.may_use_power, BOLT), (face.has_attacked, CHECK), (face.is_shielded, SHIELD))
-    signs = [sign for holds, sign in held if holds][:2]
-    size, low, beside = 16 * unit, 38 * unit if face.health > GEMS else 4, 3.0
+    statuses = ((face.may_use_power, BOLT), (face.has_attacked, CHECK), (face.is_shielded, SHIELD))
+    signs = [sign for applies, sign in statuses if applies][:2]
+    size, low, right = 16 * unit, 38 * unit if face.health > GEMS else 4, 3.0
     if face.added:
-        size, low, beside = 15 * unit, 31 * unit, 18 * unit
+        size, low, right = 15 * unit, 31 * unit, 18 * unit
     for at, sign in enumerate(reversed(signs)):
-        square = Square(width - beside - size - at * (size + 1), height - low - size, size)
+        square = Square(width - right - size - at * (size + 1), height - low - size, size)
         yield square.path(Look(INK) if sign is BOLT else square.line(INK, 0.1), sign)
 
 

@@ -47,9 +47,9 @@ class Arrows:
         if self._at is None or key not in WAYS:
             return
         down, right = WAYS[key]
-        where, row, column = self._at
+        zone, row, column = self._at
         for far in range(1, FARTHEST + 1):
-            place = self._places.get(Station(where, row + far * down, column + far * right))
+            place = self._places.get(Station(zone, row + far * down, column + far * right))
             if place is not None:
                 await place[0]()
                 return

@@ -26,19 +26,19 @@ def awaited(table: Table, *, is_shared: bool) -> Awaited:
     state = table.state
     if not is_shared and len(asked_of(state)) < 2:
         return Awaited()
-    told = awaited_of(state, table.referee, table.seat)
-    if told is None:
+    sentence = awaited_of(state, table.referee, table.seat)
+    if sentence is None:
         return Awaited()
-    return Awaited(table.reader().text(told, state), table.seat in asked_of(state))
+    return Awaited(table.reader().text(sentence, state), table.seat in asked_of(state))
 
 
 def awaited_of(state: Any, referee: Referee[Any, Any], seat: int | None) -> Sentence | None:
     """The players that the open question is for, in words; None if all are asked."""
-    asked = asked_of(state)
-    others = tuple(Who(one) for one in asked if one != seat)
-    if not asked or set(asked) >= set(state.playing):
+    asked_seats = asked_of(state)
+    others = tuple(Who(other) for other in asked_seats if other != seat)
+    if not asked_seats or set(asked_seats) >= set(state.playing):
         return None
-    if len(others) < len(asked):
+    if len(others) < len(asked_seats):
         return say(YOURS_TOO.template, who=others) if others else YOURS
-    is_turn = len(asked) == 1 and referee.whose_turn(state) == asked[0]
+    is_turn = len(asked_seats) == 1 and referee.whose_turn(state) == asked_seats[0]
     return say((CHOOSING if is_turn else WAITING).template, who=others)

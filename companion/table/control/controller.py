@@ -82,10 +82,10 @@ class TableController(Drafting):
         if self._at != self.table.changes:
             self._elsewhere, self._others = self._guard.now(), self.table.changes
         super().settle()
-        panel, draft, found = self.panel, self.draft, self.table.index_of
-        if draft is not None and draft.spot is not None and found(draft.spot.id) is None:
+        panel, draft, index_of = self.panel, self.draft, self.table.index_of
+        if draft is not None and draft.spot is not None and index_of(draft.spot.id) is None:
             self.draft, self.said = None, Trouble(GONE)
-        if panel is not None and None in map(found, panel.entries):
+        if panel is not None and None in map(index_of, panel.entries):
             self.panel, self.said = None, Trouble(GONE)
         elif panel is not None and self._lists_nothing(panel):
             self.panel, self.said = None, Trouble(self.table.meanwhile)
@@ -166,17 +166,17 @@ class TableController(Drafting):
             self._show(said=Trouble(GONE))
             return
         before = self.table.timeline.entries[index].entry
-        same = [offer for offer in self.offers_at(Correction("insert", id)) if offer.entry is type(before)]
-        alike = [offer for offer in same if offer.open and not (may_read and at_odds(offer, before, of=offer.fixed))]
-        if not alike or (any(only_makes(offer, before) for offer in same) if may_read else len(same) > 1):
+        of_kind = [offer for offer in self.offers_at(Correction("insert", id)) if offer.entry is type(before)]
+        alike = [offer for offer in of_kind if offer.open and not (may_read and at_odds(offer, before, of=offer.fixed))]
+        if not alike or (any(only_makes(offer, before) for offer in of_kind) if may_read else len(of_kind) > 1):
             self.open(Panel("at", spot))
-        elif len(same) == 1 and (len(alike[0].open) == 1 or not may_read):
+        elif len(of_kind) == 1 and (len(alike[0].open) == 1 or not may_read):
             await self.choose(alike[0], spot=spot)
         else:
-            offer = next((one for one in alike if one.holds(before)), alike[0])
-            kept = ((name, getattr(before, name)) for name in offer.open)
-            held = tuple((name, value) for name, value in kept if offer.open[name].holds(value))
-            self._show(draft=Draft(offer, held, None, spot))
+            offer = next((candidate for candidate in alike if candidate.holds(before)), alike[0])
+            values = ((name, getattr(before, name)) for name in offer.open)
+            legal = tuple((name, value) for name, value in values if offer.open[name].holds(value))
+            self._show(draft=Draft(offer, legal, None, spot))
 
     @explained(lambda controller, **_: FIX)
     async def carry(self, *, through: bool) -> None:
@@ -195,7 +195,7 @@ class TableController(Drafting):
             kind, spot, *places = (self.panel and self.panel.of) or (None, None)
             offers = self.offers_at(spot) if spot is not None else self.rare
             of_kind = (offer for offer in offers if kind in (None, offer.entry.kind_name()))
-            self._listed = at, tuple(one for one in of_kind if not places or fact_place(one) in places[0])
+            self._listed = at, tuple(offer for offer in of_kind if not places or fact_place(offer) in places[0])
         return self._listed[1]
 
     @property

@@ -111,8 +111,8 @@ FEW = 6  # alternatives listed after a refusal
 def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
     """The alternatives to a refused entry: offers that differ from it in one field. None if none or too many."""
     alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
-    near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
-    ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))
+    similar = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
+    ways = dict.fromkeys(way for offer, name in similar for way in _answers(offer, name))
     if not 0 < len(ways) <= FEW or any(way.template.endswith("?") for way in ways):
         return None
     return say("Possible now: {ways}.", ways=any_of(tuple(ways)))
@@ -150,5 +150,5 @@ def value_label(domain: Domain, value: Any) -> Sentence:
     if isinstance(domain, Choice):
         return domain.label(value)
     if isinstance(domain, Subset):
-        return say("{values}", values=tuple(domain.of.label(one) for one in value))
+        return say("{values}", values=tuple(domain.of.label(item) for item in value))
     return say("{value}", value=str(value))

@@ -75,10 +75,10 @@ class Drafting(Panels):
     async def fill(self, name: str, value: Any) -> None:
         """Fill in a field; the last one enters the draft. If the referee objects, only that field is reopened."""
         if self.draft is not None:
-            asked = self.draft.without(name)
-            await self._carry_on(asked.filled(name, value))
+            reopened = self.draft.without(name)
+            await self._carry_on(reopened.filled(name, value))
             if isinstance(self.said, Ruled):
-                self._show(draft=asked, said=self.said)
+                self._show(draft=reopened, said=self.said)
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     def reopen(self, name: str) -> None:
@@ -86,11 +86,11 @@ class Drafting(Panels):
             self._show(draft=self.draft.without(name))
 
     @explained(lambda controller, *_: question_rules(controller.table))
-    def pick(self, what: Any, offer: Offer | None = None) -> None:
+    def pick(self, selection: Any, offer: Offer | None = None) -> None:
         """Set a board's selection; with `offer` the pad also asks for that offer's open fields."""
         is_asked = self.draft is not None and self.draft.offer is offer
         draft = self.draft if is_asked else None if offer is None else Draft(offer)
-        self.picked = what
+        self.picked = selection
         self._show(draft=draft, said=None if self.refusal else self.said)
 
     @explained(lambda controller, offer, *_: offer.cites)
@@ -102,13 +102,13 @@ class Drafting(Panels):
 
     async def keep(self) -> bool:
         """Enter the counted number; False if the referee objects."""
-        taken = self.quick.take()
-        if taken is None:
+        counted_draft = self.quick.take()
+        if counted_draft is None:
             return True
-        offer, value = taken
-        found = counted(offer)
-        assert found is not None
-        draft = Draft(offer, ((found[0], value),))
+        offer, value = counted_draft
+        field = counted(offer)
+        assert field is not None
+        draft = Draft(offer, ((field[0], value),))
         answer = await self.table.enter(draft.entry, tapped=self.tapped)
         self._answered(answer, (draft.entry,), draft)
         return isinstance(answer, Entered)

@@ -33,9 +33,9 @@ def of_question(table: Table) -> Cites:
     """The passages that explain the open question and permit its answers, or that ended the game."""
     outcome = table.state.outcome
     if outcome is not None:
-        return _each(outcome.cites)
+        return _unique(outcome.cites)
     own = about(table)
-    return _each((own,) if own else (), *(offer.cites for offer in table.offers))
+    return _unique((own,) if own else (), *(offer.cites for offer in table.offers))
 
 
 def of_entry(table: Table, entry: Entry) -> Cites:
@@ -55,12 +55,12 @@ def of_line(table: Table, id: int) -> Cites:
     if index is None:
         return ()
     step = Replay(table.timeline).step(index + 1)
-    told = [one for one in (step.told, step.doubt, *step.followed) if one is not None]
-    return _each(*(one.cites for one in told))
+    happenings = [happening for happening in (step.told, step.doubt, *step.followed) if happening is not None]
+    return _unique(*(happening.cites for happening in happenings))
 
 
-def _each(*cites: Cites) -> Cites:
-    return tuple(dict.fromkeys(one for some in cites for one in some))
+def _unique(*cites: Cites) -> Cites:
+    return tuple(dict.fromkeys(passage for group in cites for passage in group))
 
 
 def misfits_told(table: Table) -> Sentence:

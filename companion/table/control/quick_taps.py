@@ -29,30 +29,30 @@ class QuickTaps:
 
     def tap(self, offer: Offer, by: int) -> None:
         """Count up or down. A first tap that counts down sets the minimum, which may be 0."""
-        found = counted(offer)
-        assert found is not None
-        domain = found[1]
+        field = counted(offer)
+        assert field is not None
+        domain = field[1]
         goes_on = self.draft is not None and self.draft[0] == offer
         value = self.draft[1] + by if self.draft is not None and goes_on else max(domain.lo, by)
         self.draft = (offer, max(domain.lo, min(domain.hi, value)))
-        self._rest()
+        self._stop_timer()
         self._timer = asyncio.get_running_loop().call_later(self.pause, self.now)
 
     def take(self) -> tuple[Offer, int] | None:
         """Return the tapped offer and the counted number; clear both."""
         draft, self.draft = self.draft, None
-        self._rest()
+        self._stop_timer()
         return draft
 
     def now(self) -> None:
         """If taps are counted, call `due` now, even before the pause has ended."""
-        self._rest()
+        self._stop_timer()
         if self.draft is not None:
             task = asyncio.get_running_loop().create_task(self._due())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    def _rest(self) -> None:
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

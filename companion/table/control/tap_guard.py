@@ -19,10 +19,10 @@ class TapGuard:
 
     def show(self, zone: str, content: Any) -> None:
         """Record a zone's content, on which the meaning of a tap there depends."""
-        known = self._shown.get(zone)
-        if known is None:
+        shown = self._shown.get(zone)
+        if shown is None:
             self._shown[zone] = (content, None)
-        elif known[0] != content:
+        elif shown[0] != content:
             self._shown[zone] = (content, self._clock())
 
     def now(self) -> int:
