@@ -35,27 +35,27 @@ NO_TEXT = say("this isn't UTF-8 text.")
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
     """Answers every input line. Returns the exit status: 0 if all were answered, 2 for unreadable or unwritable
     files."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     if isinstance(out, TextIOWrapper):  # in any system encoding
         out.reconfigure(encoding="utf-8", errors="strict")
-    translate = _translation(asked.language or "en")
+    translate = _translation(options.language or "en")
     if translate is None:
-        return _complain(f"There's no catalogue of “{asked.language}”.")
+        return _complain(f"There's no catalogue of “{options.language}”.")
     try:
-        if asked.rules is not None:
-            return _print_rules(asked.game, " ".join(asked.rules), out, translate)
-        game = referee(asked.game)
-        if asked.schema:
+        if options.rules is not None:
+            return _print_rules(options.game, " ".join(options.rules), out, translate)
+        game = referee(options.game)
+        if options.schema:
             print(json.dumps(game.schema(), ensure_ascii=False, indent=1), file=out)
             return 0
-        return _answer_all(game, _config(game, asked.config), asked, (entries, out), translate)
+        return _answer_all(game, _config(game, options.config), options, (entries, out), translate)
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - left open: flushed at exit
         return NOBODY_READS
     except UnknownGame:
-        return _complain(f"No game is called “{asked.game}”. Choose from: {', '.join(game_ids())}.")
+        return _complain(f"No game is called “{options.game}”. Choose from: {', '.join(game_ids())}.")
     except OSError as error:
-        return _complain(f"{asked.config} can't be read: {error.strerror}.")
+        return _complain(f"{options.config} can't be read: {error.strerror}.")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -77,15 +77,15 @@ def _parser() -> argparse.ArgumentParser:
 
 def _print_rules(game: str, words: str, out: TextIO, translate: Translate) -> int:
     own = rulebook(game)  # raises UnknownGame
-    books = (own if one == game else rulebook(one) for one in game_ids())
-    index = RulesIndex(one if translate is in_english else one.translated(translate) for one in books)
-    for one in index.search(words, game):
-        passage = one.passage
-        found = {
-            "game": one.game, "id": passage.id, "title": passage.title, "text": passage.text,
-            "original": passage.original, "verdict": one.verdict, "is_faint": one.is_faint,
+    books = (own if id == game else rulebook(id) for id in game_ids())
+    index = RulesIndex(book if translate is in_english else book.translated(translate) for book in books)
+    for result in index.search(words, game):
+        passage = result.passage
+        answer = {
+            "game": result.game, "id": passage.id, "title": passage.title, "text": passage.text,
+            "original": passage.original, "verdict": result.verdict, "is_faint": result.is_faint,
         }  # fmt: skip
-        print(json.dumps(found, ensure_ascii=False), file=out)
+        print(json.dumps(answer, ensure_ascii=False), file=out)
     return 0
 
 
@@ -110,24 +110,24 @@ def _translation(language: str) -> Translate | None:
         catalogues = import_module(CATALOGUES)
     except ImportError:
         return None
-    found: Translate | None = catalogues.catalogue(language).translate if language in catalogues.catalogued() else None
-    return found
+    lookup: Translate | None = catalogues.catalogue(language).translate if language in catalogues.catalogued() else None
+    return lookup
 
 
 def _answer_all(
     game: Referee[Any, Any],
     config: Config | Malformed,
-    asked: argparse.Namespace,
+    options: argparse.Namespace,
     between: tuple[TextIO, TextIO],
     translate: Translate,
 ) -> int:
     entries, out = between
     if isinstance(config, Malformed):
-        return _complain(f"{asked.config}: {Reader(()).text(config.sentence)}")
-    if asked.to is not None and not 0 <= asked.to < len(config.seats):
-        return _complain(f"There's no seat {asked.to}; seats are 0 to {len(config.seats) - 1}.")
-    desk = JsonSession(game, config, Reader(config.names, asked.to, asked.all, translate=translate))
-    if asked.ask:
+        return _complain(f"{options.config}: {Reader(()).text(config.sentence)}")
+    if options.to is not None and not 0 <= options.to < len(config.seats):
+        return _complain(f"There's no seat {options.to}; seats are 0 to {len(config.seats) - 1}.")
+    desk = JsonSession(game, config, Reader(config.names, options.to, options.all, translate=translate))
+    if options.ask:
         _say(desk.asked(), out)
     at = 0
     try:
@@ -139,7 +139,7 @@ def _answer_all(
     except UnicodeDecodeError:
         return _complain(f"Line {at + 1}: {Reader(()).text(NO_TEXT)}")
     _say(desk.closing(), out)
-    return 0 if asked.record is None else _keep(desk.record(), asked.record)
+    return 0 if options.record is None else _keep(desk.record(), options.record)
 
 
 def _keep(lines: list[dict[str, Any]], file: str) -> int:

@@ -40,10 +40,10 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     if isinstance(entry, DrawLine):
         dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
         if not all(0 <= dot < dots for dot in entry.line):
-            told = say(
+            text = say(
                 "The star chart shown here has {dots} dots. If yours is larger, enter it under “Kits”.", dots=dots
             )
-            return Invalid(told, "line")
+            return Invalid(text, "line")
     if isinstance(entry, Recruit):
         if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not can_be_displayed(entry.townsfolk):
             sentence = say("Use a name with 1 to {most} characters that can be displayed.", most=LONGEST_NAME)

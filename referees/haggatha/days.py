@@ -78,8 +78,8 @@ def proceed(state: State) -> Step:
         return count(state)
     if not state.is_set_up:
         return Step(state, ask=(SetUpRoll(HERS),))
-    if state.cove is not None and (asked := _of_the_cove(state, state.cove)) is not None:
-        return Step(state, ask=(asked,))
+    if state.cove is not None and (question := _of_the_cove(state, state.cove)) is not None:
+        return Step(state, ask=(question,))
     if state.phase == "arrival":
         return Step(state, ask=(Arrive(state.playing),))
     if state.phase == "market":
@@ -135,12 +135,12 @@ class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
             return _market(state)
         if state.cove is not None and state.phase == "market":
             return Step(changed(state, phase="cleanup"), (CLEANUP,), done=True)
-        told: tuple[Happening, ...] = ()
+        notes: tuple[Happening, ...] = ()
         if state.cove is not None:
-            state, told = cleaned_up(state)
+            state, notes = cleaned_up(state)
         if state.day >= DAYS:
-            return Step(changed(state, phase="over"), (*told, LAST_DAY), done=True)
-        return _next_day(state, told)
+            return Step(changed(state, phase="over"), (*notes, LAST_DAY), done=True)
+        return _next_day(state, notes)
 
     def tell(self, at: State, now: State) -> Sentence:
         return CLEANING if at.phase == "market" and at.cove is not None else PROMPTS[at.phase]
@@ -157,13 +157,13 @@ def _missing(state: State) -> Unclear | None:
     if cove is None:
         return None
     if state.phase == "arrival" and not is_arrived(cove) and any(cove.bag):
-        asked = say("Not every boat has two Adventurers yet. Start Production anyway?")
-        return Unclear(asked, ("MC-B4",), yes=say("Yes, start now"))
+        doubt = say("Not every boat has two Adventurers yet. Start Production anyway?")
+        return Unclear(doubt, ("MC-B4",), yes=say("Yes, start now"))
     due = next_seat(state)
     if state.phase == "production" and due is not None:
         waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
-        told = say("According to the clock, {who} can still act. Is Production really over?", who=waiting)
-        return Unclear(told, ("MC-B10",), yes=say("Yes, it's over"))
+        doubt = say("According to the clock, {who} can still act. Is Production really over?", who=waiting)
+        return Unclear(doubt, ("MC-B10",), yes=say("Yes, it's over"))
     if state.phase == "market" and still_to_sell(state):
         waiting = tuple(Who(seat) for seat in still_to_sell(state))
         sentence = say("You haven't entered any sales for {who}. Is the Market really over?", who=waiting)
@@ -173,19 +173,19 @@ def _missing(state: State) -> Unclear | None:
 
 def _market(state: State) -> Step:
     """Starts the Market (MC-B1); if the whole game is tracked, Adventurers at sea may first go ashore (C-MC-25)."""
-    told: tuple[Happening, ...] = ()
+    notes: tuple[Happening, ...] = ()
     if state.cove is not None and state.config.options.at_sea == "market":
-        state, told = gone_ashore(state)
+        state, notes = gone_ashore(state)
     is_kept = state.is_rolled and not state.turns
-    begun, due = market_sponsors(changed(state, phase="market", is_rolled=is_kept))
-    return Step(begun, (*told, MARKET), due, done=True)
+    new_state, questions = market_sponsors(changed(state, phase="market", is_rolled=is_kept))
+    return Step(new_state, (*notes, MARKET), questions, done=True)
 
 
-def _next_day(state: State, before: tuple[Happening, ...]) -> Step:
+def _next_day(state: State, notes: tuple[Happening, ...]) -> Step:
     """Starts the next day: resets the clock and, with a house option, wipes the sheet (C-MC-19)."""
     cove = new_morning(state.cove) if state.cove is not None else None
     morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
-    told = note("Day {day} begins.", "MC-B1", day=morning.day, weight=NOTABLE)
+    day_note = note("Day {day} begins.", "MC-B1", day=morning.day, weight=NOTABLE)
     if state.config.options.sheet == "wiped":
-        return Step(clean_sheet(morning), (*before, told, WIPED), done=True)
-    return Step(morning, (*before, told, KEPT), done=True)
+        return Step(clean_sheet(morning), (*notes, day_note, WIPED), done=True)
+    return Step(morning, (*notes, day_note, KEPT), done=True)

@@ -33,18 +33,18 @@ def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> F
     printed = CHARMS if good == "charm" else TOMES
 
     def count(state: State, at: At, place: str = holder) -> int:
-        found: int = getattr(state, place).count(good, COLOURS[at[0]])
-        return found
+        total: int = getattr(state, place).count(good, COLOURS[at[0]])
+        return total
 
     def write(state: State, at: At, number: Any, id: int) -> State:
         excess = max(number + count(state, at, other) - printed, 0)
-        here = getattr(state, holder).plus(good, COLOURS[at[0]], number - count(state, at))
-        there = getattr(state, other).plus(good, COLOURS[at[0]], -excess)
-        return changed(state, **{holder: here, other: there})
+        stock = getattr(state, holder).plus(good, COLOURS[at[0]], number - count(state, at))
+        other_stock = getattr(state, other).plus(good, COLOURS[at[0]], -excess)
+        return changed(state, **{holder: stock, other: other_stock})
 
     def why(state: State, at: At, number: Any) -> Sentence:
-        told, colour = IN_ALL[good, other], label(COLOURS[at[0]])
-        return told.filled(printed=printed, colour=colour, elsewhere=count(state, at, other))
+        template, colour = IN_ALL[good, other], label(COLOURS[at[0]])
+        return template.filled(printed=printed, colour=colour, elsewhere=count(state, at, other))
 
     return Fact(
         name,

@@ -96,8 +96,8 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
             and state.config.options.gone_ranks == "ask"
             and len(suits_lying(state.face_up).get(self.rank, "")) == COPIES
         ):
-            asked = say("All four cards of this rank are already face up. Was that really what you asked for?")
-            return Unclear(asked, GONE, yes=say("Yes, it was"))
+            question = say("All four cards of this rank are already face up. Was that really what you asked for?")
+            return Unclear(question, GONE, yes=say("Yes, it was"))
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Ask, to: int | None) -> Unclear | None:
@@ -117,10 +117,10 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         capture = Capture(len(known.askers), self.seat, self.hits, id, self.rank, self.suits)
         won, captures = added(state.won, self.seat, self.hits), (*state.captures, capture)
         one, many = "{who} places {count} card face down.", "{who} places {count} cards face down."
-        told = note(say_count(one, many, self.hits, who=Who(self.seat)), "HO-7")
+        happening = note(say_count(one, many, self.hits, who=Who(self.seat)), "HO-7")
         if not hand:
-            return _dethroned(changed(state, won=won, captures=captures), self.seat, known, told)
-        return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
+            return _dethroned(changed(state, won=won, captures=captures), self.seat, known, happening)
+        return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (happening,))
 
     def tell(self, at: State, now: State) -> Sentence:
         """HO-11: the rank is public until the next entry, since it was said aloud, and again after scoring; in between,
@@ -128,15 +128,15 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         number, rank = len(at.known.askers) + 1, rank_label(self.rank)
         eyes = (self.seat,) if self.hits else ()
         if not self.hits:
-            others = say("{who} misses (guess #{number})", number=number, who=Who(self.seat))
-            told = say("{who} names {rank} and misses (#{number})", number=number, who=Who(self.seat), rank=rank)
+            public = say("{who} misses (guess #{number})", number=number, who=Who(self.seat))
+            secret = say("{who} names {rank} and misses (#{number})", number=number, who=Who(self.seat), rank=rank)
         else:
             one, many = "{who} wins {count} card (guess #{number})", "{who} wins {count} cards (guess #{number})"
-            others = say_count(one, many, self.hits, number=number, who=Who(self.seat))
+            public = say_count(one, many, self.hits, number=number, who=Who(self.seat))
             one = "{who} guesses {rank} and wins {count} card (#{number})"
             many = "{who} guesses {rank} and wins {count} cards (#{number})"
-            told = say_count(one, many, self.hits, number=number, who=Who(self.seat), rank=rank)
-        return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds)), is_aloud=True))
+            secret = say_count(one, many, self.hits, number=number, who=Who(self.seat), rank=rank)
+        return say("{guess}", guess=Only(secret, eyes, public, ScoredSince(len(at.rounds)), is_aloud=True))
 
 
 Suits = Annotated[tuple[str, ...], AfterValidator(lambda suits: tuple(sorted(suits)) or None)]
@@ -147,11 +147,11 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
     """HO-1: offers each rank with every number of hits that its face-up cards allow."""
     lying = suits_lying(face_up)
-    whole = tuple([rank for rank in RANKS if rank not in lying])
+    ranks = tuple([rank for rank in RANKS if rank not in lying])
     offers = [_miss(seat)]
     for hits in range(1, most + 1):
-        if whole:
-            offers.append(_offer_of_ranks(seat, hits, whole))
+        if ranks:
+            offers.append(_offer_of_ranks(seat, hits, ranks))
         offers += [
             _offer_of_rank(seat, hits, rank, suits) for rank, suits in lying.items() if hits + len(suits) <= COPIES
         ]
@@ -180,26 +180,26 @@ def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
     suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
     if why.laid_out or not suspects:
         suspects = tuple(sorted({*(suspects or state.asked), *state.laid}))
-    named = tuple(
+    guesses = tuple(
         say("{who}'s guess #{number}", number=guess, who=Who(askers[guess - 1]))
         for guess in why.guesses
         if guess <= len(askers)
     )
-    return Unclear(_reason(why, named), ("C-HO-9", "HO-7"), suspects=suspects, yes=say("Yes, this is right"))
+    return Unclear(_reason(why, guesses), ("C-HO-9", "HO-7"), suspects=suspects, yes=say("Yes, this is right"))
 
 
-def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
+def _reason(why: Contradiction, guesses: tuple[Sentence, ...]) -> Sentence:
     match why.why:
-        case "absent" if why.since and named:
-            return say_count(ONE_SINCE, MANY_SINCE, why.since, guesses=named)
-        case "absent" if named:
-            return say(NONE_SINCE, guesses=named)
+        case "absent" if why.since and guesses:
+            return say_count(ONE_SINCE, MANY_SINCE, why.since, guesses=guesses)
+        case "absent" if guesses:
+            return say(NONE_SINCE, guesses=guesses)
         case "again":
-            return say(GIVEN_AGAIN, guesses=named) if named else say(LAID_AGAIN)
-        case "copies" if named and why.laid_out:
-            return say(TOO_MANY_WITH_LAID, guesses=named)
+            return say(GIVEN_AGAIN, guesses=guesses) if guesses else say(LAID_AGAIN)
+        case "copies" if guesses and why.laid_out:
+            return say(TOO_MANY_WITH_LAID, guesses=guesses)
         case "copies":
-            return say(TOO_MANY, guesses=named) if named else say(TOO_MANY_LAID)
+            return say(TOO_MANY, guesses=guesses) if guesses else say(TOO_MANY_LAID)
         case _:
             return say(NO_HAND)
 
@@ -261,16 +261,16 @@ def _missed(state: State, seat: int, known: Knowledge) -> Step:
         return Step(changed(state, known=known, missed=True, turn=turn), (), choose, done=True)
     if is_full:
         return Step(draw(state, state.hand, known, missed=True, turn=turn), DRAWS[state.oracle], choose, done=True)
-    fresh = draw(state, state.hand, known, turn=turn)
-    return Step(fresh, DRAWS[state.oracle], asked_next(fresh), done=True)
+    new_state = draw(state, state.hand, known, turn=turn)
+    return Step(new_state, DRAWS[state.oracle], asked_next(new_state), done=True)
 
 
-def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> Step:
+def _dethroned(state: State, seat: int, known: Knowledge, happening: Happening) -> Step:
     turn = _following(state, seat, seat)
     if state.deck:
         title = say("{who} wins the whole hand, becomes the Oracle and draws a card.", who=Who(seat))
         crowned = draw(state, 0, known, oracle=seat, reigning=seat, turn=turn)
-        return Step(crowned, (told, note(title, "HO-8", "C-HO-3", weight=WEIGHTY)), asked_next(crowned), done=True)
+        return Step(crowned, (happening, note(title, "HO-8", "C-HO-3", weight=WEIGHTY)), asked_next(crowned), done=True)
     title = say("{who} wins the whole hand and becomes the Oracle.", who=Who(seat))
     crowned = changed(state, hand=0, known=known, oracle=seat, reigning=seat, turn=turn, missed=True)
-    return Step(crowned, (told, note(title, "HO-8", weight=WEIGHTY)), done=True)
+    return Step(crowned, (happening, note(title, "HO-8", weight=WEIGHTY)), done=True)

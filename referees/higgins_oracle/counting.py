@@ -62,8 +62,8 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
             yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)}, does=does)
 
     def judge(self, state: State, decision: FillSheet) -> Ruling:
-        if gone := has_left(state, self.seat):
-            return gone
+        if refused := has_left(state, self.seat):
+            return refused
         if self.seat not in _uncounted(state):
             one = "{who} has already counted {count} card. Change that entry if it's wrong."
             many = "{who} has already counted {count} cards. Change that entry if it's wrong."
@@ -75,15 +75,15 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         if self.cards > most:
             if not most:
                 return no("The others already have all 52 cards.", "HO-13")
-            told = "There are 52 cards in all. Given what the others have, {who} can have at most {cards}."
-            return no(told, "HO-13", cards=most, who=self.seat)
+            text = "There are 52 cards in all. Given what the others have, {who} can have at most {cards}."
+            return no(text, "HO-13", cards=most, who=self.seat)
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running:
             return None
-        told = "You're entering this round question by question. To just count the cards, choose “Just score”."
-        return never(told, "OC-4")
+        text = "You're entering this round question by question. To just count the cards, choose “Just score”."
+        return never(text, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
         return Step(changed(state, sheet=replaced(state.sheet or (), self.seat, self.cards)))

@@ -28,7 +28,7 @@ def _owner_label(seat: Any) -> Sentence:
 
 def _lay_face_up(state: State, at: At, value: Any, id: int) -> State:
     card = DECK[at[0]]
-    face_up = [tuple(one for one in cards if one != card) for cards in state.face_up]
+    face_up = [tuple(other for other in cards if other != card) for cards in state.face_up]
     if value is not None:
         face_up[value] = (*face_up[value], card)
     return _forgetful(changed(state, face_up=tuple(face_up)))

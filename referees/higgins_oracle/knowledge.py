@@ -127,12 +127,12 @@ def _absent(known: Knowledge, rank: int) -> Contradiction:
 
 
 def _amiss(known: Knowledge, rank: int, count: int, cards: tuple[str, ...]) -> Contradiction | None:
-    before = known.gone[rank]
-    again = [one for one in before if not set(cards).isdisjoint(one.cards)] if cards and before else []
-    if again or known.left[rank] < count:
-        guesses = tuple(dict.fromkeys(one.guess for one in again or before))
-        named = tuple(guess for guess in guesses if guess != LAID_OUT)
-        return Contradiction(named, LAID_OUT in guesses, "again" if again else "copies")
+    gone = known.gone[rank]
+    repeated = [move for move in gone if not set(cards).isdisjoint(move.cards)] if cards and gone else []
+    if repeated or known.left[rank] < count:
+        guesses = tuple(dict.fromkeys(move.guess for move in repeated or gone))
+        numbers = tuple(guess for guess in guesses if guess != LAID_OUT)
+        return Contradiction(numbers, LAID_OUT in guesses, "again" if repeated else "copies")
     return None
 
 

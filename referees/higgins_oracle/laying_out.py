@@ -30,12 +30,12 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
 
     def judge(self, state: State, decision: ChooseCard) -> Ruling:
         if self.seat != state.oracle:
-            other = no("{who} is the Oracle and lays a card out.", "HO-6", who=state.oracle)
-            return has_left(state, self.seat) or other
+            refused = no("{who} is the Oracle and lays a card out.", "HO-6", who=state.oracle)
+            return has_left(state, self.seat) or refused
         for seat, cards in enumerate(state.face_up):
             if self.card in cards:
-                told = "The {card} is face up in front of {who}, and there's only one."
-                return no(told, "HO-1", repeats=("card",), card=card_label(self.card), who=seat)
+                text = "The {card} is face up in front of {who}, and there's only one."
+                return no(text, "HO-1", repeats=("card",), card=card_label(self.card), who=seat)
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: ChooseCard, to: int | None) -> Unclear | None:

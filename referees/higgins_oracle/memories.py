@@ -11,31 +11,31 @@ from referees.higgins_oracle.asking import Guess, learned
 from referees.higgins_oracle.knowledge import Contradiction
 
 
-def _asked(story: Story) -> Iterator[tuple[Moment, Guess]]:
+def _guesses(story: Story) -> Iterator[tuple[Moment, Guess]]:
     return ((moment, moment.entry) for moment in story if isinstance(moment.entry, Guess))
 
 
 def _of_the_askers(story: Story, seats: Counter[int]) -> dict[Whose, int]:
-    return for_all(story, seats) if any(_asked(story)) else {}
+    return for_all(story, seats) if any(_guesses(story)) else {}
 
 
 def _questions(story: Story) -> dict[Whose, int]:
-    return _of_the_askers(story, Counter(guess.seat for _, guess in _asked(story)))
+    return _of_the_askers(story, Counter(guess.seat for _, guess in _guesses(story)))
 
 
 def _hits(story: Story) -> dict[Whose, int]:
-    return _of_the_askers(story, Counter(guess.seat for _, guess in _asked(story) if guess.hits))
+    return _of_the_askers(story, Counter(guess.seat for _, guess in _guesses(story) if guess.hits))
 
 
 def _lies_caught(story: Story) -> dict[Whose, int]:
-    caught = [guess for moment, guess in _asked(story) if isinstance(learned(moment.at, guess), Contradiction)]
+    caught = [guess for moment, guess in _guesses(story) if isinstance(learned(moment.at, guess), Contradiction)]
     return _of_the_askers(story, Counter(guess.seat for guess in caught))
 
 
 def _longest_reign(story: Story) -> dict[Whose, int]:
     longest: Counter[int] = Counter()
     oracle, answered = -1, 0
-    for moment, _ in _asked(story):
+    for moment, _ in _guesses(story):
         answered = answered + 1 if moment.at.oracle == oracle else 1
         oracle = moment.at.oracle
         longest[oracle] = max(longest[oracle], answered)

@@ -33,14 +33,14 @@ def proceed(state: State) -> Step:
 
 
 def _deck_is_used_up(state: State) -> Step:
-    told = [note("The deck is used up: round {number} is over.", "HO-9", "C-HO-1", number=len(state.rounds) + 1)]
+    notes = [note("The deck is used up: round {number} is over.", "HO-9", "C-HO-1", number=len(state.rounds) + 1)]
     if state.hand:
         one, many = "{who} shows {count} card and counts it.", "{who} shows {count} cards and counts them."
-        told.append(note(say_count(one, many, state.hand, who=Who(state.oracle)), "HO-10"))
+        notes.append(note(say_count(one, many, state.hand, who=Who(state.oracle)), "HO-10"))
     cards = sum(state.won) + sum(map(len, state.face_up)) + state.hand
     if cards != CARDS:
-        told.append(_mismatch(cards))
-    return _scored(state, played_round(state), tuple(told))
+        notes.append(_mismatch(cards))
+    return _scored(state, played_round(state), tuple(notes))
 
 
 def _sheet_is_full(state: State) -> Step:
@@ -52,20 +52,20 @@ def _sheet_is_full(state: State) -> Step:
     return _scored(state, finished, () if fits else (_mismatch(cards),))
 
 
-def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
+def _scored(state: State, finished: Round, notes: tuple[Happening, ...]) -> Step:
     ended = changed(
         state, rounds=(*state.rounds, finished), running=False, missed=False, sheet=None, reigning=finished.oracle
     )
     now = totals(ended)
-    told += tuple(note(_scores(seat, finished.points[seat], now[seat]), "HO-10") for seat in state.playing)
+    notes += tuple(note(_scores(seat, finished.points[seat], now[seat]), "HO-10") for seat in state.playing)
     reached = [seat for seat in state.playing if now[seat] >= state.config.target]
     if not reached:
-        return Step(ended, (*told, *_title_stays(ended)))
+        return Step(ended, (*notes, *_title_stays(ended)))
     first = standing(ended)[0]
     if len(first) > 1 and state.config.options.tie == "extra_round":
         tied = say("{who} are tied, so you play another round.", who=tuple(Who(seat) for seat in first))
-        return Step(ended, (*told, note(tied, "C-HO-6", weight=WEIGHTY), *_title_stays(ended)))
-    return concluded(ended, _outcome(ended, len(reached)), told)
+        return Step(ended, (*notes, note(tied, "C-HO-6", weight=WEIGHTY), *_title_stays(ended)))
+    return concluded(ended, _outcome(ended, len(reached)), notes)
 
 
 def _scores(seat: int, points: int, total: int) -> Sentence:
@@ -106,9 +106,9 @@ def leave(state: State, seat: int) -> Step:
     reigning = successor if state.reigning == seat else state.reigning
     oracle = successor if state.oracle == seat else state.oracle
     turn = next_asker(state, state.turn, oracle) if state.turn in {seat, oracle} else state.turn
-    told = say("{who} was the Oracle: the title and the hand go to {heir}.", who=Who(seat), heir=Who(successor))
+    title = say("{who} was the Oracle: the title and the hand go to {heir}.", who=Who(seat), heir=Who(successor))
     if not state.running:
-        told = say("{who} was the Oracle: the title goes to {heir}.", who=Who(seat), heir=Who(successor))
+        title = say("{who} was the Oracle: the title goes to {heir}.", who=Who(seat), heir=Who(successor))
     passes = seat == state.oracle if state.running else seat == state.reigning
-    gone = changed(state, reigning=reigning, oracle=oracle, turn=turn)
-    return Step(gone, (note(told, "C-HO-10", weight=WEIGHTY),) if passes else ())
+    new_state = changed(state, reigning=reigning, oracle=oracle, turn=turn)
+    return Step(new_state, (note(title, "C-HO-10", weight=WEIGHTY),) if passes else ())

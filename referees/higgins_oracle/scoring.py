@@ -25,12 +25,12 @@ def played_round(state: State) -> Round:
 
 def _decided(state: State, face_up_counts: bool) -> Sentence | None:
     laid = [len(cards) * face_up_counts for cards in state.face_up]
-    held = [state.hand * (seat == state.oracle) for seat in range(len(laid))]
-    found = decisive(state.won, laid, held)
-    if found is None:
+    in_hand = [state.hand * (seat == state.oracle) for seat in range(len(laid))]
+    result = decisive(state.won, laid, in_hand)
+    if result is None:
         return None
-    seat, part = found
-    who, count = Who(seat), (state.won, laid, held)[part][seat]
+    seat, part = result
+    who, count = Who(seat), (state.won, laid, in_hand)[part][seat]
     if part == 0:
         return say_count("{who}: {count} card won by asking", "{who}: {count} cards won by asking", count, who=who)
     if part == 1:
@@ -92,5 +92,5 @@ def _card_lines(state: State, seat: int, face_up_counts: bool) -> Iterator[Score
 
 
 def _won_label(capture: Capture) -> Sentence:
-    told = "Guess #{number}: {rank} × {cards}"
-    return say(told, number=capture.guess, rank=rank_label(capture.rank), cards=capture.count)
+    text = "Guess #{number}: {rank} × {cards}"
+    return say(text, number=capture.guess, rank=rank_label(capture.rank), cards=capture.count)

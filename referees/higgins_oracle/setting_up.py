@@ -57,8 +57,8 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             return never("{who} has left the table.", "OC-3", who=self.oracle)
         if state.reigning is None:
             return ALLOWED
-        told = "{who} is still the Oracle: you only lose the title by losing your last card in hand."
-        return no(told, "HO-12", who=state.reigning)
+        text = "{who} is still the Oracle: you only lose the title by losing your last card in hand."
+        return no(text, "HO-12", who=state.reigning)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         number, is_last_card = len(state.rounds) + 1, state.config.options.end == "last_card"
@@ -68,8 +68,8 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             one = "Round {number} isn't over yet: there's {count} card left in the deck."
             many = "Round {number} isn't over yet: there are {count} cards left in the deck."
             return never(say_count(one, many, state.deck, number=number), "HO-9")
-        told = "Round {number} isn't over yet: it ends once someone has to draw a card and there are none left."
-        return never(told, "HO-9", "C-HO-1", number=number)
+        text = "Round {number} isn't over yet: it ends once someone has to draw a card and there are none left."
+        return never(text, "HO-9", "C-HO-1", number=number)
 
     def evolve(self, state: State, id: int, decision: WhoIsOracle) -> Step:
         seats, oracle = len(state.config.seats), self.oracle
@@ -89,8 +89,8 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             captures=(),
             known=begun(),
         )
-        told = say("{who} holds one card; the other 51 form the face-down deck.", who=Who(oracle))
-        return Step(started, (note(told, "HO-3"),), done=True)
+        sentence = say("{who} holds one card; the other 51 form the face-down deck.", who=Who(oracle))
+        return Step(started, (note(sentence, "HO-3"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         return say("round {number} starts: {who} is the Oracle", who=Who(self.oracle), number=len(at.rounds) + 1)

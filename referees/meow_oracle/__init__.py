@@ -24,8 +24,8 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     fields = vars(entry)
     card, is_empty = fields.get("card"), isinstance(entry, Lies) and entry.card == NO_CARD
     if card is not None and not is_empty and not is_card(card):
-        told = say("There's no card “{card}”: R, G and B go from 0 to 10; jokers are J3, J4 and J5.", card=card[:12])
-        return Invalid(told, "card")
+        reason = say("There's no card “{card}”: R, G and B go from 0 to 10; jokers are J3, J4 and J5.", card=card[:12])
+        return Invalid(reason, "card")
     for name in ("cell", "source"):
         cell = fields.get(name)
         if isinstance(cell, int) and not 0 <= cell < 9:

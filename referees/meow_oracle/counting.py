@@ -43,8 +43,8 @@ def sheet(state: State) -> Step | Refused:
         one = "You've already started counting: {count} cell is still empty."
         many = "You've already started counting: {count} cells are still empty."
         return never(say_count(one, many, empty), "OC-4")
-    held = {*state.turned, *(card for card, _ in state.given)}
-    unseen = tuple(card for card in DECK if card in held or card in state.unseen)
+    face_up = {*state.turned, *(card for card, _ in state.given)}
+    unseen = tuple(card for card in DECK if card in face_up or card in state.unseen)
     empty_hands = changed(state, unseen=unseen, turned=(), given=(), shares=(), to_turn=0)
     return Step(empty_hands, ask=(FillSheet(state.playing),))
 
@@ -72,29 +72,29 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
                 )
 
     def judge(self, state: State, decision: FillSheet) -> Ruling:
-        gone = has_left(state, self.seat, may_overrule=True)
-        if gone is None and self.cell not in state.areas[self.seat].open_cells:
-            lies, spot = state.areas[self.seat].cells[self.cell] or "", (self.seat, self.cell)
-            if lies == NO_CARD:
-                told = "You've said that there's no card {where}. Change that entry if it's wrong."
-                return no(told, "OC-4", where=lying_at(*spot), repeats=("seat", "cell"))
-            told, card = "This cell already has the {card}. Change that entry if it's wrong.", card_label(lies)
-            return no(told, "OC-4", card=changed(card, spot=spot), repeats=(("card", lies),))
+        refused = has_left(state, self.seat, may_overrule=True)
+        if refused is None and self.cell not in state.areas[self.seat].open_cells:
+            content, spot = state.areas[self.seat].cells[self.cell] or "", (self.seat, self.cell)
+            if content == NO_CARD:
+                text = "You've said that there's no card {where}. Change that entry if it's wrong."
+                return no(text, "OC-4", where=lying_at(*spot), repeats=("seat", "cell"))
+            text, card = "This cell already has the {card}. Change that entry if it's wrong.", card_label(content)
+            return no(text, "OC-4", card=changed(card, spot=spot), repeats=(("card", content),))
         if self.card == NO_CARD:
-            return gone or (ALLOWED if state.may_stay_empty else FULL)
-        return gone or already_seen(state, self.card) or ALLOWED
+            return refused or (ALLOWED if state.may_stay_empty else FULL)
+        return refused or already_seen(state, self.card) or ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.dealt:
             return None
-        told = "You're entering this round move by move. To enter the cards as they are now, choose “Just score”."
-        return never(told, "OC-4")
+        text = "You're entering this round move by move. To enter the cards as they are now, choose “Just score”."
+        return never(text, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
         area = state.areas[self.seat]
-        fresh = area.laid(self.cell, self.card, id, area.beside)
-        if fresh.is_full:
-            fresh = Area(fresh.cells, 0, fresh.laid_by)
+        new_area = area.laid(self.cell, self.card, id, area.beside)
+        if new_area.is_full:
+            new_area = Area(new_area.cells, 0, new_area.laid_by)
         return Step(
-            changed(state, areas=replaced(state.areas, self.seat, fresh), unseen=without(state.unseen, self.card))
+            changed(state, areas=replaced(state.areas, self.seat, new_area), unseen=without(state.unseen, self.card))
         )

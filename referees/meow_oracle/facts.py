@@ -14,17 +14,17 @@ from referees.meow_oracle.turning_up import where_seen
 
 
 def _may_lie(state: State, at: At) -> Choice:
-    lies = state.areas[at[0]].scored.cells[at[1]]
-    return Choice(tuple(dict.fromkeys((lies, None, FACE_DOWN, *state.unseen))), lying_label)
+    content = state.areas[at[0]].scored.cells[at[1]]
+    return Choice(tuple(dict.fromkeys((content, None, FACE_DOWN, *state.unseen))), lying_label)
 
 
 def _lay(state: State, at: At, value: Any, id: int) -> State:
     seat, cell = at
     area = state.areas[seat]
     areas = replaced(state.areas, seat, area.laid(cell, value, id, area.beside))
-    shown = {lies for one in areas for lies in one.cells} | set(state.turned) | {card for card, _ in state.given}
-    known = {*state.unseen, area.cells[cell]} - shown
-    return changed(state, areas=areas, unseen=tuple(card for card in DECK if card in known))
+    visible = {card for laid in areas for card in laid.cells} | set(state.turned) | {card for card, _ in state.given}
+    unseen = {*state.unseen, area.cells[cell]} - visible
+    return changed(state, areas=areas, unseen=tuple(card for card in DECK if card in unseen))
 
 
 def _set_beside(state: State, at: At, value: Any, id: int) -> State:

@@ -12,7 +12,7 @@ from referees.meow_oracle.state import AreaScore
 
 def _scores(story: Story) -> list[tuple[int, AreaScore]]:
     rounds = story[-1].then.rounds
-    return [(seat, score) for one in rounds for seat, score in enumerate(one.scores) if score is not None]
+    return [(seat, score) for finished in rounds for seat, score in enumerate(finished.scores) if score is not None]
 
 
 def _longest_run(story: Story) -> dict[Whose, int]:

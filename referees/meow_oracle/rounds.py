@@ -47,12 +47,12 @@ def _scored(state: State) -> Step:
     starter = next_starter(state.starter, lowest(finished, options), len(scores))
     ended = changed(state, rounds=(*state.rounds, changed(finished, next_starter=starter)), dealt=False)
     points = round_winner_points(finished, options)
-    told = [_round_over(ended)]
-    told += [note(_scores(seat, finished.total(seat), points[seat]), "MO-23", "MO-24") for seat in seats]
+    notes = [_round_over(ended)]
+    notes += [note(_scores(seat, finished.total(seat), points[seat]), "MO-23", "MO-24") for seat in seats]
     by_points = options.end == "three_points"  # C-MO-6, else MO-3
     if max(total_winner_points(ended)) >= 3 if by_points else len(ended.rounds) >= 2:
-        return concluded(ended, outcome(ended), told)
-    return Step(ended, (*told, GATHER, Happening(*why_starts(ended), weight=WEIGHTY)))
+        return concluded(ended, outcome(ended), notes)
+    return Step(ended, (*notes, GATHER, Happening(*why_starts(ended), weight=WEIGHTY)))
 
 
 def _round_over(state: State) -> Happening:

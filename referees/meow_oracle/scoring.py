@@ -44,16 +44,16 @@ def _runs(cells: list[str | None]) -> Iterator[tuple[int, int]]:
     yield start, 9 - start if is_card(cells[start]) else 0
 
 
-def _breaks(one: str | None, other: str | None) -> bool:
-    return not (is_card(one) and is_card(other)) or card_number(other) < card_number(one)
+def _breaks(first: str | None, second: str | None) -> bool:
+    return not (is_card(first) and is_card(second)) or card_number(second) < card_number(first)
 
 
 def _lines(area: Area, options: Options) -> Iterator[LineScore]:
     """MO-22: lines whose cards share a colour; three jokers share all three (C-MO-4)."""
-    shown = [colours(lies) if is_card(lies) else frozenset() for lies in area.cells]
+    shades = [colours(content) if is_card(content) else frozenset() for content in area.cells]
     for number, cells in enumerate(LINES):
-        one, other, third = cells
-        shared = shown[one] & shown[other] & shown[third]
+        first, second, third = cells
+        shared = shades[first] & shades[second] & shades[third]
         if shared:
             points = 3 * PLAIN_LINE if len(shared) == 3 and options.three_jokers == "six" else PLAIN_LINE
             yield LineScore(number, points, max(area.laid_by[cell] for cell in cells))
@@ -89,7 +89,7 @@ def lowest(finished: Round, options: Options) -> list[int]:
     points = [finished.total(seat) for seat in range(len(finished.scores))]
     if options.lowest == "winner_points":
         points = round_winner_points(finished, options)
-    return [seat for seat in finished.seats if points[seat] == min(points[one] for one in finished.seats)]
+    return [seat for seat in finished.seats if points[seat] == min(points[other] for other in finished.seats)]
 
 
 def total_winner_points(state: State) -> list[int]:
@@ -128,12 +128,12 @@ def _between_equals(state: State) -> Sentence | None:
     totals, last = total_winner_points(state), last_round(state)
     places = {seat: place for place, group in enumerate(state.outcome.ranking) for seat in group}
     below = [seat for seat in state.playing if places.get(seat, 0) > 0]
-    apart = [
+    pairs = [
         (one, other) for one in below for other in below if totals[one] == totals[other] and places[one] < places[other]
     ]
-    if not apart or any(last[one] <= last[other] for one, other in apart):
+    if not pairs or any(last[one] <= last[other] for one, other in pairs):
         return None
-    equals = sorted({seat for pair in apart for seat in pair}, key=places.__getitem__)
+    equals = sorted({seat for pair in pairs for seat in pair}, key=places.__getitem__)
     scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in equals)
     if state.config.options.tie == "winner_points":
         return say("The Winner Points of the last round break the tie: {scores}", scores=scores)
@@ -158,8 +158,8 @@ def _lines_so_far(state: State) -> Iterator[ScoreLine]:
         score = score_area(state.areas[seat], state.config.options)
         if any(map(is_card, state.areas[seat].cells)):
             run, number = score.run + score.bonus, len(state.rounds) + 1
-            said = "Round {number} so far: {total} (run {run}, colour lines {lines})"
-            label = say(said, number=number, total=score.total, run=run, lines=score.total - run)
+            text = "Round {number} so far: {total} (run {run}, colour lines {lines})"
+            label = say(text, number=number, total=score.total, run=run, lines=score.total - run)
             yield ScoreLine(seat, label, 0, ("MO-20", "MO-22", "MO-23"))
 
 
@@ -208,11 +208,11 @@ def _round_lines(finished: Round) -> Iterator[ScoreLine]:
 
 def _decided(finished: Round) -> Sentence | None:
     runs = [0 if score is None else score.run + score.bonus for score in finished.scores]
-    found = decisive(runs, [finished.total(seat) - run for seat, run in enumerate(runs)])
-    first = finished.scores[found[0]] if found is not None else None
-    if found is None or first is None:
+    result = decisive(runs, [finished.total(seat) - run for seat, run in enumerate(runs)])
+    first = finished.scores[result[0]] if result is not None else None
+    if result is None or first is None:
         return None
-    who, is_run = Who(found[0]), found[1] == 0
+    who, is_run = Who(result[0]), result[1] == 0
     if is_run:
         return say_count("{who}: a run of {count} card", "{who}: a run of {count} cards", first.run, who=who)
     lines = len(first.lines)

@@ -67,10 +67,10 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
             state, areas=areas, unseen=DECK, dealt=True, starter=self.starter, turns=(0,) * seats, turned=(), given=()
         )
         unused = len(DECK) - 9 * len(state.playing)
-        told = say("Nine cards are face down in front of each player; {unused} are set aside, unseen.", unused=unused)
+        text = say("Nine cards are face down in front of each player; {unused} are set aside, unseen.", unused=unused)
         if not unused:
-            told = say("Nine cards are face down in front of each player; none are left over.")
-        happened = [note(told, "MO-4", "MO-5")]
+            text = say("Nine cards are face down in front of each player; none are left over.")
+        happened = [note(text, "MO-4", "MO-5")]
         if state.config.options.entered == "areas":
             happened.append(PLAY_ON)
         return Step(begin_turn(dealt, self.starter), tuple(happened), done=True)
@@ -86,8 +86,8 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
     """MO-26: who starts the next round and why, with citations."""
     last, starter = state.rounds[-1], _starter(state)
     if starter != last.next_starter:
-        gone = say("{first} would start but has left, so {who} starts.", first=Who(last.next_starter), who=Who(starter))
-        return gone, ("MO-26", "OC-3")
+        text = say("{first} would start but has left, so {who} starts.", first=Who(last.next_starter), who=Who(starter))
+        return text, ("MO-26", "OC-3")
     tied, cites = lowest(last, state.config.options), ("MO-26", "C-MO-11")
     if len(tied) == 1:
         if state.config.options.lowest == "winner_points":
@@ -95,19 +95,19 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
         return say("{who} had the lowest score and starts the next round.", who=Who(starter)), cites
     names = tuple(map(Who, tied))
     if state.starter not in tied:
-        told = (
+        template = (
             "{tied} are tied for the fewest points. {last} started the previous round, so the next "
             "tied player clockwise, {who}, starts."
         )
-        return say(told, tied=names, last=Who(state.starter), who=Who(starter)), cites
+        return say(template, tied=names, last=Who(state.starter), who=Who(starter)), cites
     if len(tied) == 2:
-        told = "{tied} are tied for the fewest points. {last} started the previous round, so {who} starts this one."
+        template = "{tied} are tied for the fewest points. {last} started the previous round, so {who} starts this one."
     else:
-        told = (
+        template = (
             "{tied} are tied for the fewest points. {last} started the previous round, "
             "so {who}, the next tied player clockwise, starts this one."
         )
-    return say(told, tied=names, last=Who(state.starter), who=Who(starter)), (*cites, "C-MO-8")
+    return say(template, tied=names, last=Who(state.starter), who=Who(starter)), (*cites, "C-MO-8")
 
 
 def _starter(state: State) -> int:

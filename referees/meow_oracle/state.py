@@ -26,7 +26,7 @@ class Area(Value):
     @property
     def open_cells(self) -> tuple[int, ...]:
         """Cells without a face-up card: vacant, or with a face-down one."""
-        return tuple([cell for cell, lies in enumerate(self.cells) if lies is None or lies == FACE_DOWN])
+        return tuple([cell for cell, content in enumerate(self.cells) if content is None or content == FACE_DOWN])
 
     @property
     def is_full(self) -> bool:
@@ -36,7 +36,7 @@ class Area(Value):
     @property
     def scored(self) -> Area:
         """A copy whose cells that stay empty are vacant."""
-        return changed(self, cells=tuple([None if lies == NO_CARD else lies for lies in self.cells]))
+        return changed(self, cells=tuple([None if content == NO_CARD else content for content in self.cells]))
 
     def laid(self, cell: int, what: str | None, id: int, beside: int) -> Area:
         """A copy with new content in one cell and `beside` cards beside the area."""
@@ -118,10 +118,10 @@ def recipients(state: State, seat: int) -> tuple[int, ...]:
     (twice on its first turn in a round) and the other player."""
     seats = range(len(state.config.seats))
     clockwise = [(seat + step) % len(seats) for step in seats]
-    here = [one for one in clockwise if one == seat or one not in state.left]
-    if len(here) > 2:
-        return tuple(here[:3])
-    return (seat, *here) if not state.turns[seat] else tuple(here)
+    playing = [other for other in clockwise if other == seat or other not in state.left]
+    if len(playing) > 2:
+        return tuple(playing[:3])
+    return (seat, *playing) if not state.turns[seat] else tuple(playing)
 
 
 def begin_turn(state: State, seat: int) -> State:

@@ -31,7 +31,7 @@ class View(Value):
 
 def view(state: State, to: int | None) -> View:
     """The visible table, the same for all readers."""
-    shown = state.config.options.unseen == "shown"
+    is_shown = state.config.options.unseen == "shown"
     return View(
         round=len(state.rounds) + state.dealt,
         areas=state.areas,
@@ -39,15 +39,15 @@ def view(state: State, to: int | None) -> View:
         given=state.given,
         turn=state.turn if state.dealt else None,
         left=state.left,
-        unseen=state.unseen if shown else None,
-        finished=tuple([_scored(one, state) for one in state.rounds]),
+        unseen=state.unseen if is_shown else None,
+        finished=tuple([_scored(finished, state) for finished in state.rounds]),
     )
 
 
 def _scored(finished: Round, state: State) -> tuple[Scored | None, ...]:
     options = state.config.options
-    found = [
+    scored = [
         None if score is None else Scored(area.cells, scored_cells(score, options))
         for area, score in zip(finished.areas, finished.scores, strict=True)
     ]
-    return tuple(found)
+    return tuple(scored)

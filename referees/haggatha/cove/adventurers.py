@@ -97,11 +97,11 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
     def tell(self, at: State, now: State) -> Sentence:
         if self.second is None:
             return say("an Adventurer comes out of the bag: {colour}", colour=label(self.first))
-        both = (label(self.first), label(self.second))
-        return say("two Adventurers come out of the bag at once: {colours}", colours=both)
+        colours = (label(self.first), label(self.second))
+        return say("two Adventurers come out of the bag at once: {colours}", colours=colours)
 
     def name(self, at: State, now: State) -> Sentence:
-        colours = tuple(label(one) for one in (self.first, self.second) if one is not None)
+        colours = tuple(label(colour) for colour in (self.first, self.second) if colour is not None)
         return say("from the bag: {colours}", colours=colours)
 
 
@@ -155,8 +155,8 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
         if self.colour in decision.drawn:
             return ALLOWED
         drawn = tuple(label(colour) for colour in decision.drawn)
-        told = say("The two Adventurers are {drawn}; neither is {colour}.", drawn=drawn, colour=label(self.colour))
-        return never(told, "MC-42")
+        sentence = say("The two Adventurers are {drawn}; neither is {colour}.", drawn=drawn, colour=label(self.colour))
+        return never(sentence, "MC-42")
 
     def evolve(self, state: State, id: int, decision: OrderDraws) -> Step:
         first, second = decision.drawn
@@ -167,12 +167,12 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
 def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
     """MC-39: checks each Adventurer against each active prediction."""
     predictions = state.predictions
-    if not any(one.live for one in predictions):
+    if not any(guess.live for guess in predictions):
         return Step(state)
     happened: list[Happening] = []
     gains: list[Gain] = []
     for colour in _fitting(state, drawn):
-        predictions = tuple([_checked_one(one, colour, happened, gains) for one in predictions])
+        predictions = tuple([_compared(guess, colour, happened, gains) for guess in predictions])
     return Step(changed(state, predictions=predictions), tuple(happened), awaited(gains))
 
 
@@ -183,19 +183,19 @@ def _fitting(state: State, drawn: tuple[Customer, ...]) -> tuple[Customer | None
     return tuple([None if colour == "grey" else colour for colour in drawn])
 
 
-def _checked_one(one: Prediction, colour: Customer | None, happened: list[Happening], gains: list[Gain]) -> Prediction:
-    live = one.live
+def _compared(guess: Prediction, colour: Customer | None, happened: list[Happening], gains: list[Gain]) -> Prediction:
+    live = guess.live
     if not live:
-        return one
-    if one.colour == colour:
-        told = say_count(
+        return guess
+    if guess.colour == colour:
+        sentence = say_count(
             "The {colour} prediction comes true: circle {count} icon.",
             "The {colour} prediction comes true: circle {count} icons.",
             live,
-            colour=label(one.colour),
+            colour=label(guess.colour),
         )
-        happened.append(note(told, "MC-39", "MC-40", weight=WEIGHTY))
+        happened.append(note(sentence, "MC-39", "MC-40", weight=WEIGHTY))
         gains.append(Gain("success", ("MC-40",), tier=min(live, 3)))
-        return Prediction(one.start, one.length, one.colour, one.crossed, live)
-    happened.append(OVER[one.colour] if live == 1 else CROSSED_OUT[one.colour])
-    return Prediction(one.start, one.length, one.colour, one.crossed + 1, one.circled)
+        return Prediction(guess.start, guess.length, guess.colour, guess.crossed, live)
+    happened.append(OVER[guess.colour] if live == 1 else CROSSED_OUT[guess.colour])
+    return Prediction(guess.start, guess.length, guess.colour, guess.crossed + 1, guess.circled)

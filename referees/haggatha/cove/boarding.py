@@ -88,7 +88,7 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
         waiting += [colour] if place is None else []
     if isinstance(decision, BagDue):
         cove = changed(cove, due=max(cove.due - len(drawn), 0))
-    cove, ask = _asked(cove, tuple(waiting), happened)
+    cove, ask = _asking(cove, tuple(waiting), happened)
     return Step(changed(state, cove=cove), tuple(happened), (*ask, *step.ask), isinstance(decision, BagDue))
 
 
@@ -109,7 +109,7 @@ def _aboard(cove: Cove, place: int, colour: Customer) -> Cove:
     return with_boat(cove, place, Boat((*boat.aboard, colour), boat.pier))
 
 
-def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening]) -> tuple[Cove, tuple[Decision, ...]]:
+def _asking(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening]) -> tuple[Cove, tuple[Decision, ...]]:
     if not waiting or any(boat.has_room for boat in cove.boats):
         return cove, (Boarding(HERS, waiting),) if waiting else ()
     for colour in waiting:
@@ -149,9 +149,9 @@ class Embark(OfTheCove, kind="embark", answers=Boarding):
     def evolve(self, state: State, id: int, decision: Boarding) -> Step:
         cove = _let_go(cove_of(state), decision.drawn[0], self.to)
         happened: list[Happening] = []
-        cove, then = _asked(cove, decision.drawn[1:], happened)
-        fresh = changed(state, cove=cove)
-        return Step(fresh, tuple(happened), (*then, *full_boat(fresh, self.to)), done=True)
+        cove, ask = _asking(cove, decision.drawn[1:], happened)
+        new_state = changed(state, cove=cove)
+        return Step(new_state, tuple(happened), (*ask, *full_boat(new_state, self.to)), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         top = at.open[-1] if at.open else None
@@ -178,16 +178,16 @@ def boat_places(cove: Cove) -> tuple[Whereabouts, ...]:
 
 def no_room_on(cove: Cove, boat: int) -> Refused:
     """MC-B8: refuses a boat (counted from 0) without room, and names those with room."""
-    others = tuple(str(place) for place, one in enumerate(cove.boats, start=1) if one.has_room)
-    if not others:
-        told = say("Boat {number} is full or has docked, and no other boat has room.", number=boat + 1)
-    elif len(others) == 1:
+    free = tuple(str(place) for place, other in enumerate(cove.boats, start=1) if other.has_room)
+    if not free:
+        sentence = say("Boat {number} is full or has docked, and no other boat has room.", number=boat + 1)
+    elif len(free) == 1:
         text = "Boat {number} is full or has docked. There's room in boat {other}."
-        told = say(text, number=boat + 1, other=others[0])
+        sentence = say(text, number=boat + 1, other=free[0])
     else:
-        told = say("Boat {number} is full or has docked. There's room in boats {others}.",
-                   number=boat + 1, others=others)  # fmt: skip
-    return never(told, "MC-B8")
+        sentence = say("Boat {number} is full or has docked. There's room in boats {others}.",
+                       number=boat + 1, others=free)  # fmt: skip
+    return never(sentence, "MC-B8")
 
 
 # Docking
@@ -198,8 +198,8 @@ def full_boat(state: State, place: str) -> tuple[Docking, ...]:
     if place not in BOAT_NAMES:
         return ()
     boat = BOAT_NAMES.index(place)
-    lies = cove_of(state).boats[boat]
-    is_full = lies.pier is None and not lies.has_room
+    vessel = cove_of(state).boats[boat]
+    is_full = vessel.pier is None and not vessel.has_room
     return (Docking(HERS, boat),) if is_full and _free_piers(state) else ()
 
 
@@ -208,8 +208,8 @@ def _free_piers(state: State) -> tuple[Pier, ...]:
     berths = state.config.kit.cove.berths
     if not berths.all_piers:
         return PIERS
-    lying = [boat.pier for boat in cove_of(state).boats]
-    return tuple(pier for pier in PIERS if lying.count(pier) < getattr(berths, pier))
+    taken = [boat.pier for boat in cove_of(state).boats]
+    return tuple(pier for pier in PIERS if taken.count(pier) < getattr(berths, pier))
 
 
 class Dock(OfTheCove, kind="dock", answers=Docking):
@@ -228,8 +228,8 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
     def judge(self, state: State, decision: Docking) -> Ruling:
         if self.pier is None:
-            asked = say("A full boat docks at once. Is every berth taken?")
-            return Unclear(asked, ("MC-B9",), yes=say("Yes, they're all taken"))
+            sentence = say("A full boat docks at once. Is every berth taken?")
+            return Unclear(sentence, ("MC-B9",), yes=say("Yes, they're all taken"))
         if self.pier in _free_piers(state):
             return ALLOWED
         return no("Every berth at {pier} is taken.", "MC-B9", pier=label(self.pier))
@@ -237,11 +237,11 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
     def evolve(self, state: State, id: int, decision: Docking) -> Step:
         cove = cove_of(state)
         docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, self.pier))
-        fresh = changed(state, cove=docked)
-        is_last = self.pier is not None and not _free_piers(fresh) and docked.token is None
+        new_state = changed(state, cove=docked)
+        is_last = self.pier is not None and not _free_piers(new_state) and docked.token is None
         if is_last and state.phase == "production":
-            return Step(place_token(fresh), (TOKEN_LIES,), done=True)
-        return Step(fresh, done=True)
+            return Step(place_token(new_state), (TOKEN_LIES,), done=True)
+        return Step(new_state, done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         top = at.open[-1] if at.open else None
@@ -268,8 +268,8 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
 
     def judge(self, state: State, decision: BagDue) -> Ruling:
         if any(cove_of(state).bag):
-            asked = say("A time marker passed a bag icon, and by our count the bag isn't empty. Skip the draw anyway?")
-            return Unclear(asked, ("MC-B8",), yes=say("Yes, skip it"), no=say("No, draw an Adventurer"))
+            doubt = say("A time marker passed a bag icon, and by our count the bag isn't empty. Skip the draw anyway?")
+            return Unclear(doubt, ("MC-B8",), yes=say("Yes, skip it"), no=say("No, draw an Adventurer"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: BagDue) -> Step:

@@ -36,34 +36,34 @@ def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:
     counts = at_sea(cove)
     halls = tuple(hall + count for hall, count in zip(cove.halls, counts, strict=True))
     boats = tuple(Boat() if boat.pier is None else boat for boat in cove.boats)
-    return changed(state, cove=changed(cove, halls=halls, boats=boats)), _told(counts)
+    return changed(state, cove=changed(cove, halls=halls, boats=boats)), _notes(counts)
 
 
-def _told(counts: tuple[int, ...]) -> tuple[Happening, ...]:
+def _notes(counts: tuple[int, ...]) -> tuple[Happening, ...]:
     if counts == NOBODY:
         return ()
-    named = tuple(
+    colours = tuple(
         say("{count} {colour}", count=count, colour=label(colour))
         for colour, count in zip(CUSTOMERS, counts, strict=True)
         if count
     )
     one = "{count} Adventurer is still at sea and goes to its Hall: {named}."
     many = "{count} Adventurers are still at sea and go to their Halls: {named}."
-    sentence = say_count(one, many, sum(counts), named=named)
+    sentence = say_count(one, many, sum(counts), named=colours)
     return (note(sentence, "MC-B11", "C-MC-25"),)
 
 
 def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
     """MC-B15: moves Adventurers at the piers to the bag or out of the game (C-MC-24)."""
-    state, told = gone_ashore(state)
+    state, notes = gone_ashore(state)
     cove = cove_of(state)
     is_returned = state.config.options.customers == "returned"
     bag = tuple(map(sum, zip(cove.bag, *at_piers(cove).values(), strict=True))) if is_returned else cove.bag
     swept = RETURNED if is_returned else GONE
-    return changed(state, cove=changed(cove, bag=bag, boats=(Boat(),) * len(cove.boats))), (*told, swept)
+    return changed(state, cove=changed(cove, bag=bag, boats=(Boat(),) * len(cove.boats))), (*notes, swept)
 
 
 def new_morning(cove: Cove) -> Cove:
     """MC-B7: resets all markers to the first hour, in their order on the Market token."""
-    others = tuple(Merchant(1, merchant.corruption) for merchant in cove.others)
-    return changed(cove, others=others, named=None, token=None, due=0, sold=())
+    merchants = tuple(Merchant(1, merchant.corruption) for merchant in cove.others)
+    return changed(cove, others=merchants, named=None, token=None, due=0, sold=())

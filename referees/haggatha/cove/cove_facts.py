@@ -30,8 +30,8 @@ def _others(config: Config) -> Iterable[At]:
 
 
 def _pile_asked(at: At) -> Sentence:
-    where = say("in the Halls and the Lair") if at[0] else say("in the bag")
-    return say("Adventurers {where}, {colour}", where=where, colour=label(CUSTOMERS[at[1]]))
+    place = say("in the Halls and the Lair") if at[0] else say("in the bag")
+    return say("Adventurers {where}, {colour}", where=place, colour=label(CUSTOMERS[at[1]]))
 
 
 def _in_pile(state: State, at: At) -> int:
@@ -45,10 +45,10 @@ def _may_be_in_pile(state: State, at: At) -> Number:
     return Number(0, min(spare + _in_pile(state, at), max(ADVENTURERS)))
 
 
-def _in_all(state: State, place: int, here: int) -> Sentence:
+def _in_all(state: State, place: int, number: int) -> Sentence:
     printed, spare = ADVENTURERS[place], held(cove_of(state), "box", ADVENTURERS)[place]
-    told = "There are only {printed} {colour} Adventurers, including {elsewhere} elsewhere in the cove."
-    return say(told, printed=printed, colour=label(CUSTOMERS[place]), elsewhere=printed - spare - here)
+    text = "There are only {printed} {colour} Adventurers, including {elsewhere} elsewhere in the cove."
+    return say(text, printed=printed, colour=label(CUSTOMERS[place]), elsewhere=printed - spare - number)
 
 
 def _put_in_pile(state: State, at: At, number: Any, id: int) -> State:
@@ -69,17 +69,17 @@ def _may_be_on_boat(state: State, at: At) -> Number:
 
 def _no_room_for(state: State, at: At, number: Any) -> Sentence:
     """Why a number is too high: others are aboard (MC-B8), or no more of the colour exist (MC-B3)."""
-    here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
-    if number > HOLDS - aboard + here:
-        told = "A boat holds up to {most} Adventurers, and {boat} already has {others} in other colours."
-        return say(told, most=HOLDS, boat=label(BOAT_NAMES[at[0]]), others=aboard - here)
-    return _in_all(state, at[1], here)
+    number_here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
+    if number > HOLDS - aboard + number_here:
+        text = "A boat holds up to {most} Adventurers, and {boat} already has {others} in other colours."
+        return say(text, most=HOLDS, boat=label(BOAT_NAMES[at[0]]), others=aboard - number_here)
+    return _in_all(state, at[1], number_here)
 
 
 def _put_on_boat(state: State, at: At, number: Any, id: int) -> State:
     cove, colour = cove_of(state), CUSTOMERS[at[1]]
     boat = cove.boats[at[0]]
-    others = tuple(one for one in boat.aboard if one != colour)[: HOLDS - number]
+    others = tuple(colour_aboard for colour_aboard in boat.aboard if colour_aboard != colour)[: HOLDS - number]
     return changed(state, cove=with_boat(cove, at[0], changed(boat, aboard=(*others, *(colour,) * number))))
 
 
@@ -90,7 +90,7 @@ def _lay_boat(state: State, at: At, pier: Any, id: int) -> State:
 
 def _set_hour(state: State, at: At, hour: Any, id: int) -> State:
     cove, seat = cove_of(state), at[0]
-    order = (seat, *(one for one in cove.order if one != seat))
+    order = (seat, *(other for other in cove.order if other != seat))
     moved = cove.with_merchant(seat, changed(cove.merchant(seat), hour=hour))
     return changed(state, cove=changed(moved, order=order))
 

@@ -68,8 +68,8 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
     def judge(self, state: State, decision: Decision) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        if gone := has_left(state, self.seat):
-            return gone
+        if refused := has_left(state, self.seat):
+            return refused
         if isinstance(decision, FinalCount):
             return _at_the_count(state, self)
         if self.what in {"icons", "corruption"}:
@@ -96,9 +96,9 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
     """MC-B6: kinds of gold a seat must still enter; Haggatha's Townsfolk are entered one by one."""
-    noted = {one.what for one in state.earned if one.seat == seat}
-    wanted: tuple[Money, ...] = ("corruption",) if seat == HAGGATHA else ("icons", "corruption")
-    return tuple(what for what in wanted if what not in noted)
+    noted = {earning.what for earning in state.earned if earning.seat == seat}
+    kinds: tuple[Money, ...] = ("corruption",) if seat == HAGGATHA else ("icons", "corruption")
+    return tuple(what for what in kinds if what not in noted)
 
 
 def _at_the_count(state: State, entry: TakeGold) -> Ruling:
@@ -109,10 +109,10 @@ def _at_the_count(state: State, entry: TakeGold) -> Ruling:
         return never("In the final count, you only add gold for Townsfolk icons and pay for Corruption.", "MC-B6")
     if entry.what == "icons" and entry.seat == HAGGATHA:
         return never("Enter the gold for {who}'s Townsfolk card by card.", "MC-55", who=HAGGATHA)
-    noted = [one.gold for one in state.earned if one.what == entry.what and one.seat == entry.seat]
+    noted = [earning.gold for earning in state.earned if earning.what == entry.what and earning.seat == entry.seat]
     if noted:
-        told = ALREADY[entry.what].filled(who=Who(entry.seat), gold=abs(sum(noted)))
-        return never(told, "MC-B6", repeats=("seat", "what"))
+        sentence = ALREADY[entry.what].filled(who=Who(entry.seat), gold=abs(sum(noted)))
+        return never(sentence, "MC-B6", repeats=("seat", "what"))
     return ALLOWED
 
 
@@ -154,9 +154,9 @@ class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
     def judge(self, state: State, decision: Decision) -> Ruling:
         if state.cove is None and self.seat != HAGGATHA:
             return NOT_KEPT
-        gone = has_left(state, self.seat)
-        if gone is not None or self.what == "draw":
-            return gone or ALLOWED
+        refused = has_left(state, self.seat)
+        if refused is not None or self.what == "draw":
+            return refused or ALLOWED
         return may_discard(state, self.seat, corruption_of(state, self.seat), self.cards)
 
     def excluded(self, state: State) -> Refused | None:
@@ -168,8 +168,8 @@ class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
             return Step(changed(state, corruption=max(state.corruption + number, 0)))
         cove = cove_of(state)
         merchant = cove.merchant(self.seat)
-        fresh = Merchant(merchant.hour, max(merchant.corruption + number, 0))
-        return Step(changed(state, cove=cove.with_merchant(self.seat, fresh)))
+        new_merchant = Merchant(merchant.hour, max(merchant.corruption + number, 0))
+        return Step(changed(state, cove=cove.with_merchant(self.seat, new_merchant)))
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.what == "draw":

@@ -91,23 +91,23 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
     def evolve(self, state: State, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
         if self.place == "lair":
-            fresh = changed(cove, halls=(*cove.halls[:-1], self.number))
+            new_cove = changed(cove, halls=(*cove.halls[:-1], self.number))
         elif self.place == "bag":
-            fresh = changed(cove, bag=(*cove.bag[:-1], self.number))
+            new_cove = changed(cove, bag=(*cove.bag[:-1], self.number))
         else:
             bag, halls = plus(cove.bag, self.place, -self.number), plus(cove.halls, self.place, self.number)
-            fresh = changed(cove, bag=bag, halls=halls)
-        return Step(changed(state, cove=changed(fresh, unset=cove.unset[1:])), done=True)
+            new_cove = changed(cove, bag=bag, halls=halls)
+        return Step(changed(state, cove=changed(new_cove, unset=cove.unset[1:])), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        where, is_of_rogues = label(self.place), self.place in {"lair", "bag"}
+        place, is_of_rogues = label(self.place), self.place in {"lair", "bag"}
         if not self.number:
-            return NO_ROGUE.filled(where=where) if is_of_rogues else NO_CUSTOMER.filled(colour=where)
+            return NO_ROGUE.filled(where=place) if is_of_rogues else NO_CUSTOMER.filled(colour=place)
         if is_of_rogues:
             one, many = "{count} rogue starts in {where}", "{count} rogues start in {where}"
-            return say_count(one, many, self.number, where=where)
+            return say_count(one, many, self.number, where=place)
         one, many = "{count} {colour} customer starts in its Hall", "{count} {colour} customers start in their Hall"
-        return say_count(one, many, self.number, colour=where)
+        return say_count(one, many, self.number, colour=place)
 
 
 @cache
@@ -136,21 +136,21 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
             text = "There's no {colour} Adventurer in {place}."
             return never(text, "MC-B3", colour=label(self.colour), place=place_label(self.origin, self.colour))
         if self.to == self.origin:
-            told = "The {colour} Adventurer is already in {place}."
-            return never(told, "MC-B3", colour=label(self.colour), place=place_label(self.to, self.colour))
+            template = "The {colour} Adventurer is already in {place}."
+            return never(template, "MC-B3", colour=label(self.colour), place=place_label(self.to, self.colour))
         if self.to not in _goals(state.cove):
             return no_room_on(state.cove, BOAT_NAMES.index(self.to))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         """An Adventurer moved from the bag is also checked against the predictions (MC-39, C-MC-26)."""
-        fresh = changed(state, cove=moved(cove_of(state), self.colour, self.origin, self.to))
-        docking = full_boat(fresh, self.to)
+        new_state = changed(state, cove=moved(cove_of(state), self.colour, self.origin, self.to))
+        docking = full_boat(new_state, self.to)
         if self.origin != "bag":
-            return Step(fresh, (), docking)
+            return Step(new_state, (), docking)
         if state.config.options.cards == "ignored":
-            return Step(fresh, (UNCHECKED,), docking)
-        step = pulled(fresh, (self.colour,))
+            return Step(new_state, (UNCHECKED,), docking)
+        step = pulled(new_state, (self.colour,))
         return Step(step.state, step.happened, (*docking, *step.ask))
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -179,9 +179,9 @@ def _goals(cove: Cove) -> tuple[Whereabouts, ...]:
 def _moves(bag: Counts, halls: Counts, boats: tuple[Boat, ...]) -> tuple[Offer, ...]:
     cove = Cove(bag, halls, boats)
     goals = _goals(cove)
-    there = ((origin, _colours(cove, origin)) for origin in PLACES)
+    origins = ((origin, _colours(cove, origin)) for origin in PLACES)
     return tuple(
-        _move(origin, colours, tuple([one for one in goals if one != origin])) for origin, colours in there if colours
+        _move(origin, colours, tuple([to for to in goals if to != origin])) for origin, colours in origins if colours
     )
 
 

@@ -88,8 +88,8 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
     def judge(self, state: State, decision: ClockRuns) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        if gone := has_left(state, self.seat):
-            return gone
+        if refused := has_left(state, self.seat):
+            return refused
         if self.seat == HAGGATHA:
             return never("You don't need to enter {who}'s hours: each action adds them.", "MC-B7", who=HAGGATHA)
         return ALLOWED if self.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, self.seat)
@@ -98,22 +98,22 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
         return not_acting(state, decision)
 
     def evolve(self, state: State, id: int, decision: ClockRuns) -> Step:
-        cove = _begun(state, self.seat)
+        cove = _rotated(state, self.seat)
         merchant = cove.merchant(self.seat)
         moved = cove.with_merchant(self.seat, Merchant(merchant.hour + self.hours, merchant.corruption))
-        fresh = on_the_clock(moved, self.seat, merchant.hour, self.hours, state.config.kit.cove.bag_hours)
-        return Step(changed(state, cove=fresh), done=True)
+        new_cove = on_the_clock(moved, self.seat, merchant.hour, self.hours, state.config.kit.cove.bag_hours)
+        return Step(changed(state, cove=new_cove), done=True)
 
 
 def _is_it(due: int, seat: int) -> Unclear:
-    asked = say("By our count, it's {due}'s turn. Is it really {who}'s turn?", due=Who(due), who=Who(seat))
-    return Unclear(asked, ("MC-B7",), yes=say("Yes, it's {who}'s turn", who=Who(seat)))
+    sentence = say("By our count, it's {due}'s turn. Is it really {who}'s turn?", due=Who(due), who=Who(seat))
+    return Unclear(sentence, ("MC-B7",), yes=say("Yes, it's {who}'s turn", who=Who(seat)))
 
 
-def _begun(state: State, seat: int) -> Cove:
+def _rotated(state: State, seat: int) -> Cove:
     """MC-B7: returns the cove, its marker stack rotated to start with `seat` if no player has acted today."""
     cove = cove_of(state)
-    if not all(hour_of(state, one) == 1 for one in state.playing):
+    if not all(hour_of(state, other) == 1 for other in state.playing):
         return cove
     first = cove.order.index(seat)
     return changed(cove, order=cove.order[first:] + cove.order[:first])
@@ -135,8 +135,8 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        if gone := has_left(state, self.seat):
-            return gone
+        if refused := has_left(state, self.seat):
+            return refused
         if state.phase != "production":
             return never("You can only take turns in Production.", "MC-B7")
         due = next_seat(state)
@@ -145,12 +145,12 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
         if hour_of(state, self.seat) == 1:
             return ALLOWED
         if due is None:
-            told = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(self.seat))
-            return Unclear(told, ("MC-B10",), yes=say("Yes, it's {who}'s turn", who=Who(self.seat)))
+            sentence = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(self.seat))
+            return Unclear(sentence, ("MC-B10",), yes=say("Yes, it's {who}'s turn", who=Who(self.seat)))
         return _is_it(due, self.seat)
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
-        return Step(changed(state, cove=changed(_begun(state, self.seat), named=self.seat)), done=True)
+        return Step(changed(state, cove=changed(_rotated(state, self.seat), named=self.seat)), done=True)
 
 
 class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):

@@ -52,8 +52,8 @@ def _may_handle(state: State, decision: HandleRunes) -> bool:
 
 def _too_late(state: State, *, may_overrule: bool = True) -> Refused:
     """C-MC-15: refuses a bubble that it's too late to use."""
-    told = TOO_LATE[state.config.options.bonuses]
-    return told if may_overrule else changed(told, may_overrule=False)
+    refused = TOO_LATE[state.config.options.bonuses]
+    return refused if may_overrule else changed(refused, may_overrule=False)
 
 
 def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
@@ -88,9 +88,9 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
         if not state.plus_minus.filled:
             return _none_filled(state, "plus_minus", "MC-13")
         if not is_one_step(value, self.value):
-            one, other = _beside(value)
+            lower, higher = _beside(value)
             told = "±1 turns a {value} into a {one} or a {other}, not a {to}."
-            return no(told, "MC-13", value=value, one=one, other=other, to=self.value)
+            return no(told, "MC-13", value=value, one=lower, other=higher, to=self.value)
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused:
@@ -107,8 +107,8 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
 
 def _beside(value: int) -> tuple[int, int]:
     """MC-13: the results one lower and one higher."""
-    one, other = sorted((value % 4 + 1, (value - 2) % 4 + 1))
-    return one, other
+    lower, higher = sorted((value % 4 + 1, (value - 2) % 4 + 1))
+    return lower, higher
 
 
 @cache
@@ -163,18 +163,18 @@ def may_fill(state: State, kind: Bubble) -> Ruling:
         sentence = say("The sheet shown here has no empty “{kind}” bubbles. Does yours have more?", kind=label(kind))
         return Unclear(sentence, ("C-MC-4",), yes=say("Yes, ours has more"))
     if left <= 0:
-        asked = say("There are no empty “{kind}” bubbles left to fill. Go on anyway?", kind=label(kind))
-        return Unclear(asked, ("MC-20",), yes=say("Yes, go on"))
+        doubt = say("There are no empty “{kind}” bubbles left to fill. Go on anyway?", kind=label(kind))
+        return Unclear(doubt, ("MC-20",), yes=say("Yes, go on"))
     return is_sheet_right(state, item)
 
 
 def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State, Happening]:
     """Fills up to `number` blank bubbles; returns the new state and the consequence."""
     number = min(number, blank_bubbles(state, kind))
-    fresh = Bubbles(state.bubbles(kind).filled + number, state.bubbles(kind).crossed)
-    told = say_count("Fill {count} “{kind}” bubble.", "Fill {count} “{kind}” bubbles.", number, kind=label(kind))
-    grown = changed(state, plus_minus=fresh) if kind == "plus_minus" else changed(state, move=fresh)
-    return grown, Happening(told, cites, (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ())
+    new_bubbles = Bubbles(state.bubbles(kind).filled + number, state.bubbles(kind).crossed)
+    sentence = say_count("Fill {count} “{kind}” bubble.", "Fill {count} “{kind}” bubbles.", number, kind=label(kind))
+    grown = changed(state, plus_minus=new_bubbles) if kind == "plus_minus" else changed(state, move=new_bubbles)
+    return grown, Happening(sentence, cites, (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ())
 
 
 class FillBubbles(UsingBonus, kind="fill_bubbles"):
@@ -194,13 +194,13 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what != "bubbles":
             return wrong_bonus(gain)
-        other = PALM_READER - self.plus_minus
+        moves = PALM_READER - self.plus_minus
         return combined(
-            may_fill(state, "plus_minus") if self.plus_minus else None, may_fill(state, "move") if other else None
+            may_fill(state, "plus_minus") if self.plus_minus else None, may_fill(state, "move") if moves else None
         )
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
-        told: list[Happening] = []
+        notes: list[Happening] = []
         numbers: tuple[tuple[Bubble, int], ...] = (
             ("plus_minus", self.plus_minus),
             ("move", PALM_READER - self.plus_minus),
@@ -208,8 +208,8 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
         for kind, number in numbers:
             if number:
                 state, happening = filled(state, kind, number, "MC-56")
-                told.append(happening)
-        return taken(state, decision, self.bonus, tuple(told))
+                notes.append(happening)
+        return taken(state, decision, self.bonus, tuple(notes))
 
     def tell(self, at: State, now: State) -> Sentence:
         return FILLED[self.plus_minus].filled(who=Who(HAGGATHA))

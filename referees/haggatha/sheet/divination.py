@@ -51,15 +51,15 @@ class Divine(Acting, kind="divine"):
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         """C-MC-5: takes fewer icons if not enough are left."""
         length = _icons_taken(state, state.dish.value(self.die))
-        fresh = Prediction(state.icons, length, self.colour)
-        predictions = (*state.predictions, fresh)
+        new_guess = Prediction(state.icons, length, self.colour)
+        predictions = (*state.predictions, new_guess)
         one, many = (
             "The next icon becomes a {colour} prediction.",
             "The next {count} icons become a {colour} prediction.",
         )
-        told = note(say_count(one, many, length, colour=label(self.colour)), "MC-36", "MC-37", weight=NOTABLE)
+        happening = note(say_count(one, many, length, colour=label(self.colour)), "MC-36", "MC-37", weight=NOTABLE)
         acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
-        return Step(acted, (SPENT, told), done=True)
+        return Step(acted, (SPENT, happening), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         value = at.dish.value(self.die)
@@ -82,18 +82,18 @@ def _divine(die: Die, icons: int, is_equal: bool) -> Offer:
     return Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
 
 
-def _room(state: State, wanted: int) -> Refused | Unclear | None:
+def _room(state: State, value: int) -> Refused | Unclear | None:
     """The objection if too few icons may be left; None if there are enough (MC-38, C-MC-5)."""
     left = state.config.kit.divining - state.icons
-    if left >= wanted:
+    if left >= value:
         return None
     if state.config.assumes("divining"):
-        asked = say("The Divining Area shown here has too few icons left. Does yours have more?")
-        return Unclear(asked, ("C-MC-4",), yes=say("Yes, ours has more"))
+        sentence = say("The Divining Area shown here has too few icons left. Does yours have more?")
+        return Unclear(sentence, ("C-MC-4",), yes=say("Yes, ours has more"))
     if left <= 0:
         return no("There are no Customer icons left in the Divining Area.", "MC-38")
     if state.config.options.last_icons == "partial":
         return None
     one = "The Die shows {value}, but only {count} icon is left. Is a shorter prediction allowed?"
     many = "The Die shows {value}, but only {count} icons are left. Is a shorter prediction allowed?"
-    return Unclear(say_count(one, many, left, value=wanted), ("C-MC-5",), yes=say("Yes, it's allowed"))
+    return Unclear(say_count(one, many, left, value=value), ("C-MC-5",), yes=say("Yes, it's allowed"))

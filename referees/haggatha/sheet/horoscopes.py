@@ -135,16 +135,16 @@ def _boxes(state: State, lines: tuple[Line, ...]) -> tuple[Box, ...]:
 
 @cache
 def _lines(boxes: tuple[Box, ...]) -> Choice:
-    said = {box.line: say("{line}, {box}", line=label(box.line), box=_box_label(box)) for box in boxes}
-    return Choice(tuple(said), said.__getitem__)
+    labels = {box.line: say("{line}, {box}", line=label(box.line), box=_box_label(box)) for box in boxes}
+    return Choice(tuple(labels), labels.__getitem__)
 
 
 def _box_label(box: Box) -> Sentence:
     bonus = box_bonus(box.bonus)
     if bonus is None or not bonus.kind:
         return say("box {number}", number=box.number)
-    told = "box {number} ({gain})"
-    return say(told, number=box.number, gain=gain_label(Gain(GRANTED[bonus.kind], (), bonus.colours)))
+    text = "box {number} ({gain})"
+    return say(text, number=box.number, gain=gain_label(Gain(GRANTED[bonus.kind], (), bonus.colours)))
 
 
 def next_label(state: State, line: Line) -> Sentence:
@@ -207,8 +207,8 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
         if self.die in decision.written:
             return never("You've already written down this Die.", "MC-45", repeats=("die",))
         if state.dish.half(self.die) != decision.half:
-            lies = say("That Die shows {value} and is in the other half of the dish.", value=state.dish.value(self.die))
-            return no(lies, "MC-45")
+            text = say("That Die shows {value} and is in the other half of the dish.", value=state.dish.value(self.die))
+            return no(text, "MC-45")
         value, written = state.dish.value(self.die), state.written(self.line)
         beyond = _beyond(state, self.line, "MC-45")
         if isinstance(beyond, Refused):
@@ -220,9 +220,9 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
         return beyond or is_sheet_right(state, self.line)
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
-        fresh, happened, ask = _filled(state, self.line, str(state.dish.value(self.die)))
-        rest = WriteDice(HERS, decision.half, (*decision.written, self.die))
-        return Step(fresh, happened, (rest, *ask) if rest.left(fresh) else ask, done=True)
+        new_state, happened, ask = _filled(state, self.line, str(state.dish.value(self.die)))
+        question = WriteDice(HERS, decision.half, (*decision.written, self.die))
+        return Step(new_state, happened, (question, *ask) if question.left(new_state) else ask, done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         value = at.dish.value(self.die)
@@ -249,8 +249,8 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
         fits = any(_has_place(state, state.dish.value(die)) for die in decision.left(state))
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
-        asked = say("There's still a Die that fits. Skip it?")
-        return Unclear(asked, ("C-MC-10",), yes=say("Yes, skip it"), no=say("No, write it down"))
+        sentence = say("There's still a Die that fits. Skip it?")
+        return Unclear(sentence, ("C-MC-10",), yes=say("Yes, skip it"), no=say("No, write it down"))
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
@@ -284,8 +284,8 @@ class WriteX(UsingBonus, kind="write_x"):
         return _beyond(state, self.line, "MC-47") or is_sheet_right(state, self.line)
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
-        fresh, happened, ask = _filled(state, self.line, "X")
-        return taken(fresh, decision, self.bonus, happened, ask)
+        new_state, happened, ask = _filled(state, self.line, "X")
+        return taken(new_state, decision, self.bonus, happened, ask)
 
 
 @cache
@@ -297,15 +297,15 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
     if len(state.written(line)) < len(state.config.kit.boxes(line)):
         return None
     if state.config.assumes(line):
-        asked = say("The line shown here has no empty box left. Is yours longer?")
-        return Unclear(asked, ("C-MC-4",), yes=say("Yes, ours is longer"))
+        sentence = say("The line shown here has no empty box left. Is yours longer?")
+        return Unclear(sentence, ("C-MC-4",), yes=say("Yes, ours is longer"))
     return no("There's no empty box in {line}.", passage, line=label(line))
 
 
 def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening, ...], tuple[Decision, ...]]:
     written = state.written(line)
-    fresh = (*written, mark)
-    state = changed(state, top=fresh) if line == "top" else changed(state, bottom=fresh)
+    marks = (*written, mark)
+    state = changed(state, top=marks) if line == "top" else changed(state, bottom=marks)
     boxes = state.config.kit.boxes(line)
     bonus = box_bonus(boxes[len(written)]) if len(written) < len(boxes) else None
     if bonus is None or not bonus.kind:

@@ -48,26 +48,26 @@ def plans(state: State) -> tuple[Plan, ...]:
     """Every possible action, once per effect, sorted by the bubbles needed; empty unless the Runes are rolled."""
     if not state.is_rolled:
         return ()
-    found: dict[Strength, Plan] = {}
+    plan_of: dict[Strength, Plan] = {}
     ways: list[Way] = [(state.dish, ())]
     seen = {state.dish}
     for spent in range(MOST_BUBBLES + 1):
         for dish, uses in ways:
             for strength in _strengths(state, dish):
-                if strength not in found:
-                    found[strength] = _plan(state, strength, uses)
+                if strength not in plan_of:
+                    plan_of[strength] = _plan(state, strength, uses)
         if spent < MOST_BUBBLES:
             ways = _one_bubble_further(state, ways, seen)
-    kept = list(found.values())
+    plans_found = list(plan_of.values())
     if state.config.options.lines == "up_to":
-        kept = [plan for plan in kept if not _is_outdone(plan, kept)]
-    return tuple(sorted(kept, key=lambda plan: (len(plan.uses), SPACES.index(plan.space), plan.numbers)))
+        plans_found = [plan for plan in plans_found if not _is_outdone(plan, plans_found)]
+    return tuple(sorted(plans_found, key=lambda plan: (len(plan.uses), SPACES.index(plan.space), plan.numbers)))
 
 
-def _is_outdone(plan: Plan, found: list[Plan]) -> bool:
+def _is_outdone(plan: Plan, plans_found: list[Plan]) -> bool:
     """C-MC-12: whether another plan draws more lines with fewer bubbles."""
-    charts = [one for one in found if plan.space == one.space == "chart"]
-    return any(one.numbers > plan.numbers and len(one.uses) < len(plan.uses) for one in charts)
+    charts = [other for other in plans_found if plan.space == other.space == "chart"]
+    return any(other.numbers > plan.numbers and len(other.uses) < len(plan.uses) for other in charts)
 
 
 def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
@@ -81,11 +81,11 @@ def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[
     (C-MC-16): moving a different Rune allows the same action."""
     further: list[Way] = []
     for dish, uses in ways:
-        for use, fresh in _bubbles(state, dish, uses):
-            corrupts = use.kind == "move" and fresh.is_on_one_side and state.config.options.one_side == "moved"
-            if fresh not in seen and not corrupts:
-                seen.add(fresh)
-                further.append((fresh, (*uses, use)))
+        for use, new_dish in _bubbles(state, dish, uses):
+            corrupts = use.kind == "move" and new_dish.is_on_one_side and state.config.options.one_side == "moved"
+            if new_dish not in seen and not corrupts:
+                seen.add(new_dish)
+                further.append((new_dish, (*uses, use)))
     return further
 
 

@@ -111,8 +111,8 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
         dish = rolled(self)
         if isinstance(decision, SetUpRoll):
             is_used = state.config.options.setup_roll == "used"
-            told = note(KEPT if is_used else NOT_KEPT, "C-MC-8")
-            return Step(changed(state, dish=dish, is_set_up=True, is_rolled=is_used), (told,), done=True)
+            happening = note(KEPT if is_used else NOT_KEPT, "C-MC-8")
+            return Step(changed(state, dish=dish, is_set_up=True, is_rolled=is_used), (happening,), done=True)
         if dish.is_on_one_side:
             fallen = changed(state, dish=dish, is_rolled=True, corruption=state.corruption + 1)
             return Step(fallen, (ON_ONE_SIDE,), ACT, done=True)
@@ -147,5 +147,5 @@ def _side(dish: Dish, half: Half) -> Sentence:
         "die1": say("a {value}", value=dish.values[0]),
         "die2": say("a {value}", value=dish.values[1]),
     }
-    lying = tuple(names[rune] for rune in RUNES if dish.half(rune) == half)
-    return say("nothing") if not lying else say("{runes}", runes=lying)
+    runes = tuple(names[rune] for rune in RUNES if dish.half(rune) == half)
+    return say("nothing") if not runes else say("{runes}", runes=runes)

@@ -66,8 +66,8 @@ def _boxes_before(state: State, at: At, value: Any) -> Sentence:
 
 def _write_box(state: State, at: At, value: Any, id: int) -> State:
     written = state.written(LINES[at[0]])
-    fresh = written[: at[1]] if value is None else (*written[: at[1]], value, *written[at[1] + 1 :])
-    return changed(state, **{LINES[at[0]]: fresh})
+    marks = written[: at[1]] if value is None else (*written[: at[1]], value, *written[at[1] + 1 :])
+    return changed(state, **{LINES[at[0]]: marks})
 
 
 # Sponsorship icons, by Faction
@@ -81,9 +81,9 @@ def _read_icon(state: State, at: At) -> str | None:
 def _mark_icon(state: State, at: At, value: Any, id: int) -> State:
     marks: list[Any] = [*state.factions[at[0]], None, None][:ICONS]
     marks[at[1]] = value
-    fresh = tuple(mark for mark in marks if mark is not None)
-    paid = min(state.paid[at[0]], fresh.count("market"))
-    return changed(state, factions=replaced(state.factions, at[0], fresh), paid=replaced(state.paid, at[0], paid))
+    new_marks = tuple(mark for mark in marks if mark is not None)
+    paid = min(state.paid[at[0]], new_marks.count("market"))
+    return changed(state, factions=replaced(state.factions, at[0], new_marks), paid=replaced(state.paid, at[0], paid))
 
 
 # Predictions, oldest first
@@ -99,8 +99,8 @@ def _prediction_label(value: Any) -> Sentence:
 def _read_prediction(state: State, at: At) -> str | None:
     if at[0] >= len(state.predictions):
         return None
-    one = state.predictions[at[0]]
-    return f"{one.colour} {one.live}"
+    guess = state.predictions[at[0]]
+    return f"{guess.colour} {guess.live}"
 
 
 def _may_be_prediction(state: State, at: At) -> Choice:
@@ -110,12 +110,12 @@ def _may_be_prediction(state: State, at: At) -> Choice:
 def _set_prediction(state: State, at: At, value: Any, id: int) -> State:
     before, after = state.predictions[: at[0]], state.predictions[at[0] + 1 :]
     old = state.predictions[at[0]] if at[0] < len(state.predictions) else None
-    fresh = () if value is None else (_set_right(old, value),)
+    new_guess = () if value is None else (_set_right(old, value),)
     predictions: list[Prediction] = []
     icons = 0
-    for one in (*before, *fresh, *after):
-        predictions.append(changed(one, start=icons))
-        icons += one.length
+    for guess in (*before, *new_guess, *after):
+        predictions.append(changed(guess, start=icons))
+        icons += guess.length
     return changed(state, predictions=tuple(predictions), icons=icons)
 
 

@@ -124,8 +124,8 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
             return NO_NEIGHBOURS
         if not is_open(state.chart, side):
             if self.line in _of_the_assumed_cross(state):
-                asked = say("The Cross shown here already joins these dots. Is yours in a different place?")
-                return Unclear(asked, ("C-MC-2",), yes=say("Yes, it's elsewhere"))
+                sentence = say("The Cross shown here already joins these dots. Is yours in a different place?")
+                return Unclear(sentence, ("C-MC-2",), yes=say("Yes, it's elsewhere"))
             return no("You've already joined {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 
@@ -143,8 +143,8 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
             drawn = changed(drawn, chart=chart)
             for area in areas:
                 drawn = _rewarded(drawn, area, happened)
-        rest = decision.left - 1
-        ask = (DrawLines(HERS, rest, decision.drawn + 1, decision.cites),) if rest else ()
+        left = decision.left - 1
+        ask = (DrawLines(HERS, left, decision.drawn + 1, decision.cites),) if left else ()
         return Step(drawn, tuple(happened), ask, done=True)
 
 
@@ -164,18 +164,18 @@ def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
     """MC-27 to MC-30: gives the goods token and Corruption that an area yields."""
     before = state
     if area.good is not None and area.colour is not None:
-        state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))
+        state, happening = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))
         if state is before:
-            happened.append(told)
-            told = IS_FILLED
+            happened.append(happening)
+            happening = IS_FILLED
             if area.good == "tome" and state.config.options.gone_goods == "open":
                 left_open = changed(state.chart, filled=state.chart.filled & ~area.cells)
                 state = before = changed(state, chart=left_open)
-                told = STAYS_OPEN
+                happening = STAYS_OPEN
     else:
         sentence = say("You enclosed an area of {count} cells. You get no goods for it.", count=area.cells.bit_count())
-        told = Happening(sentence, ("MC-30",), _assumed(state, "chart"))
-    happened.append(told)
+        happening = Happening(sentence, ("MC-30",), _assumed(state, "chart"))
+    happened.append(happening)
     if area.is_crossed and (state is not before or state.config.options.cross == "any"):
         state = changed(state, corruption=state.corruption + 1)
         happened.append(Happening(CROSSED, ("MC-29", "C-MC-3"), _assumed(state, "cross"), WEIGHTY))

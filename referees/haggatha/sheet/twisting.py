@@ -31,8 +31,8 @@ def _twist(options: tuple[Twisted, ...]) -> tuple[Offer]:
 
 def wanted_rune(state: State, option: Twisted) -> str:
     """C-MC-1: the Rune pictured at an option, according to the kit."""
-    wanted: str = getattr(state.config.kit.twisting, option)
-    return wanted
+    rune: str = getattr(state.config.kit.twisting, option)
+    return rune
 
 
 class Twist(Acting, kind="twist"):
@@ -44,22 +44,22 @@ class Twist(Acting, kind="twist"):
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """C-MC-1: offers options whose Rune is with the Coin and, if any Rune is, unverified options."""
         bone, voodoo, coin, first, second = state.dish.halves
-        lies = {"bone": bone == coin, "voodoo": voodoo == coin, "die": coin in {first, second}}
-        if True not in lies.values():
+        is_with_coin = {"bone": bone == coin, "voodoo": voodoo == coin, "die": coin in {first, second}}
+        if True not in is_with_coin.values():
             return ()
         pictured, assumes = state.config.kit.twisting, state.config.assumes
-        options = [one for one in TWISTS if lies[getattr(pictured, one)] or assumes(ITEMS[one])]
+        options = [option for option in TWISTS if is_with_coin[getattr(pictured, option)] or assumes(ITEMS[option])]
         return _twist(tuple(options)) if options else ()
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
-        dish, wanted, item = state.dish, wanted_rune(state, self.option), ITEMS[self.option]
-        if not dish.lie_together("coin", wanted):
+        dish, needed, item = state.dish, wanted_rune(state, self.option), ITEMS[self.option]
+        if not dish.lie_together("coin", needed):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
                 return no("The Coin is alone in its half.", "MC-20")
             if not state.config.assumes(item):
-                return no("The Coin isn't in the same half as {rune}.", "MC-20", rune=label(wanted))
-            asked = "The Coin isn't in the same half as {rune}. Does your board show a different Rune that is?"
-            doubt = say(asked, rune=label(wanted))
+                return no("The Coin isn't in the same half as {rune}.", "MC-20", rune=label(needed))
+            text = "The Coin isn't in the same half as {rune}. Does your board show a different Rune that is?"
+            doubt = say(text, rune=label(needed))
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, it does"))
         else:
             pictured = is_sheet_right(state, item)
@@ -73,8 +73,8 @@ class Twist(Acting, kind="twist"):
             happened.append(SKULL)
         if self.option == "x":
             return Step(act(state, "twisting", HOURS), tuple(happened), awaited((AN_X,)), done=True)
-        fuller, told = filled(state, self.option, BUBBLES, "MC-20")
-        return Step(act(fuller, "twisting", HOURS), (*happened, told), done=True)
+        fuller, happening = filled(state, self.option, BUBBLES, "MC-20")
+        return Step(act(fuller, "twisting", HOURS), (*happened, happening), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.option == "x":

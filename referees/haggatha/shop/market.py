@@ -59,8 +59,8 @@ def _sell(good: Good, colours: tuple[Colour, ...], pier: Pier | None = None, *, 
 def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
     """C-MC-18: gold for a goods token at a pier: the kit's price per customer of its colour; None if unknown."""
     prices = state.config.kit.cove.charms if good == "charm" else state.config.kit.cove.tomes
-    each: int = getattr(prices, colour)
-    return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None
+    price_each: int = getattr(prices, colour)
+    return price_each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if price_each else None
 
 
 class Sell(Entry, kind="sell", answers=AtMarket):
@@ -106,8 +106,8 @@ class Sell(Entry, kind="sell", answers=AtMarket):
                 pier=label(self.pier),
                 gold=self.gold,
             )
-        told = "{who} sells a {colour} {good} for {gold} gold"
-        return say(told, who=Who(HAGGATHA), colour=label(self.colour), good=label(self.good), gold=self.gold)
+        text = "{who} sells a {colour} {good} for {gold} gold"
+        return say(text, who=Who(HAGGATHA), colour=label(self.colour), good=label(self.good), gold=self.gold)
 
 
 def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable[Offer]:
@@ -116,9 +116,9 @@ def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable
         return
     customers = at_piers(state.cove)
     for pier in PIERS:
-        wanted = tuple(one for one in colours if customers[pier][COLOURS.index(one)])
-        if good in SOLD_AT[pier] and wanted:
-            yield _sell(good, wanted, pier)
+        buying = tuple(colour for colour in colours if customers[pier][COLOURS.index(colour)])
+        if good in SOLD_AT[pier] and buying:
+            yield _sell(good, buying, pier)
 
 
 def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
@@ -131,6 +131,6 @@ def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
     worth = price(state, entry.good, entry.colour, pier)
     if worth is not None and worth != entry.gold:
         text = "According to your kit, this sale is worth {worth} gold. Did you really get {gold}?"
-        told = say(text, worth=worth, gold=entry.gold)
-        return Unclear(told, ("C-MC-18",), yes=say("Yes, {gold} gold", gold=entry.gold))
+        sentence = say(text, worth=worth, gold=entry.gold)
+        return Unclear(sentence, ("C-MC-18",), yes=say("Yes, {gold} gold", gold=entry.gold))
     return ALLOWED

@@ -72,11 +72,11 @@ class Recruit(Acting, kind="recruit"):
         staff = replaced(state.staff, SLOTS.index(self.slot), card)
         happened = [hours_pass(self.hours, "MC-55")]
         happened.append(note("You get the ability of {name}.", "MC-55", "C-MC-29", name=self.townsfolk, weight=NOTABLE))
-        if (before := state.assigned(self.slot)) is not None:
-            gone = say("{name} is replaced.", name=before.name)
-            if before.icons:
-                gone = say("You replaced {name}, so that card's icons earn you nothing at the end.", name=before.name)
-            happened.append(note(gone, "MC-55"))
+        if (old_card := state.assigned(self.slot)) is not None:
+            text = say("{name} is replaced.", name=old_card.name)
+            if old_card.icons:
+                text = say("You replaced {name}, so that card's icons earn you nothing at the end.", name=old_card.name)
+            happened.append(note(text, "MC-55"))
         return Step(act(state, "recruit", self.hours, staff=staff), tuple(happened), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -114,8 +114,8 @@ class ActivateStaff(Acting, kind="activate_staff"):
         return again(state, "staff") or ALLOWED
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
-        left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
-        return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, left),) if left else (), done=True)
+        slots = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
+        return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, slots),) if slots else (), done=True)
 
 
 class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
@@ -138,9 +138,9 @@ class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
         return no("{who} has already used {slot} in this action.", "MC-56", who=HAGGATHA, slot=label(self.slot))
 
     def evolve(self, state: State, id: int, decision: StaffWorks) -> Step:
-        rest = tuple(slot for slot in decision.left if slot != self.slot)
-        then = (StaffWorks(HERS, rest),) if rest else ()
-        return Step(state, (), (*then, *_granted(self.slot)), done=True)
+        slots = tuple(slot for slot in decision.left if slot != self.slot)
+        question = (StaffWorks(HERS, slots),) if slots else ()
+        return Step(state, (), (*question, *_granted(self.slot)), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         worker, slot = at.assigned(self.slot), label(self.slot)
@@ -150,8 +150,8 @@ class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
 
 
 @cache
-def _use(left: tuple[Slot, ...]) -> tuple[Offer]:
-    return (Offer(UseStaff, say("Use a Staff Ability"), ("MC-56",), {}, {"slot": Choice(left, label)}),)
+def _use(slots: tuple[Slot, ...]) -> tuple[Offer]:
+    return (Offer(UseStaff, say("Use a Staff Ability"), ("MC-56",), {}, {"slot": Choice(slots, label)}),)
 
 
 @cache

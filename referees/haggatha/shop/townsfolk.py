@@ -39,14 +39,14 @@ GOLD: dict[str, Domain] = {"gold": Number(0, MOST_GOLD)}
 @cache
 def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tuple[Offer, ...]:
     slots = tuple([slot for slot, works in zip(SLOTS, is_working, strict=True) if works])
-    found: list[Offer] = []
+    offers: list[Offer] = []
     if not slots:
         return ()
     for what in GAINS:
         if most := {"gold": MOST_GOLD, "draw": CORRUPTION, "discard": to_discard}[what]:
             domains: dict[str, Domain] = {"slot": Choice(slots, label), "amount": Number(1, most)}
-            found.append(Offer(GainAbility, PROMPTS[what], ("MC-55", "C-MC-29"), {"what": what}, domains, is_rare))
-    return tuple(found)
+            offers.append(Offer(GainAbility, PROMPTS[what], ("MC-55", "C-MC-29"), {"what": what}, domains, is_rare))
+    return tuple(offers)
 
 
 class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
@@ -60,8 +60,8 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        one, two, three, four = state.staff
-        is_working = (one is not None, two is not None, three is not None, four is not None)
+        first, second, third, fourth = state.staff
+        is_working = (first is not None, second is not None, third is not None, fourth is not None)
         return _gains(
             is_working, most_to_discard(state, state.corruption), state.figure != "recruit" or state.is_rolled
         )
@@ -80,8 +80,8 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         if self.what == "gold":
             return Step(earned(state, "ability", self.amount, id))
-        more = self.amount if self.what == "draw" else -self.amount
-        return Step(changed(state, corruption=max(state.corruption + more, 0)))
+        amount = self.amount if self.what == "draw" else -self.amount
+        return Step(changed(state, corruption=max(state.corruption + amount, 0)))
 
     def tell(self, at: State, now: State) -> Sentence:
         name = _name(at.assigned(self.slot))
@@ -115,16 +115,16 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
                 yield Offer(ScoreTownsfolk, _prompt(state, slot), ("MC-55",), {"slot": slot}, GOLD)
 
     def judge(self, state: State, decision: FinalCount) -> Ruling:
-        if gone := has_left(state, HAGGATHA):
-            return gone
+        if refused := has_left(state, HAGGATHA):
+            return refused
         if (why := _problem(state, self.slot)) is not None:
             return why
         worth = icons_bring(state, self.slot)
         if worth is None or worth == self.gold:
             return ALLOWED
         text = "By our count, you get {worth} gold for these icons. Did you really get {gold}?"
-        told = say(text, worth=worth, gold=self.gold)
-        return Unclear(told, ("MC-B13",), yes=say("Yes, {gold} gold", gold=self.gold))
+        sentence = say(text, worth=worth, gold=self.gold)
+        return Unclear(sentence, ("MC-B13",), yes=say("Yes, {gold} gold", gold=self.gold))
 
     def evolve(self, state: State, id: int, decision: FinalCount) -> Step:
         return Step(changed(earned(state, "townsfolk", self.gold, id), scored=(*state.scored, self.slot)))
@@ -153,11 +153,11 @@ def _prompt(state: State, slot: Slot) -> Sentence:
 def _problem(state: State, slot: Slot) -> Refused | None:
     card = state.assigned(slot)
     if state.counted[HAGGATHA] is not None:
-        told = "{who}'s final gold is already counted, so it's too late to count icons."
-        return never(told, "MC-55", who=HAGGATHA)
+        text = "{who}'s final gold is already counted, so it's too late to count icons."
+        return never(text, "MC-55", who=HAGGATHA)
     if card is None or not card.icons:
         return never("There's no Faction icon at {slot}.", "MC-55", slot=label(slot))
     if slot in state.scored:
-        told = "You've already taken the gold for the icons of {name}."
-        return never(told, "MC-55", name=card.name, repeats=("slot",))
+        text = "You've already taken the gold for the icons of {name}."
+        return never(text, "MC-55", name=card.name, repeats=("slot",))
     return None

@@ -50,28 +50,28 @@ def count(state: State) -> Step:
         return Step(over, _icons(state), (FinalCount(_missing(state)),))
     ranking = standing(state)
     names = tuple(Who(seat) for seat in ranking[0])
-    many = len(names) > 1
-    sentence = say("{who} win together with the most gold.", who=names) if many else say(
+    is_shared = len(names) > 1
+    sentence = say("{who} win together with the most gold.", who=names) if is_shared else say(
         "{who} wins with the most gold.", who=names
     )  # fmt: skip
     return concluded(over, Outcome(ranking, sentence, ("MC-B6",)))
 
 
 def _icons(state: State) -> tuple[Happening, ...]:
-    shown = tuple(
+    cards = tuple(
         say("{name} ({icons})", name=card.name, icons=tuple(label(icon) for icon in card.icons))
         for card in state.staff
         if card is not None and card.icons
     )
-    return (note("You get gold for these Townsfolk icons: {cards}.", "MC-55", "MC-B6", cards=shown),) if shown else ()
+    return (note("You get gold for these Townsfolk icons: {cards}.", "MC-55", "MC-B6", cards=cards),) if cards else ()
 
 
 def sheet(state: State) -> Step | Refused:
     """OC-4: ends the day at once and asks for missing gold counts; refused once that has begun."""
     if state.phase == "over":
         missing = tuple(Who(seat) for seat in _missing(state))
-        told = say("You've already started counting. Now enter the final gold for {who}.", who=missing)
-        return never(told, "OC-4")
+        sentence = say("You've already started counting. Now enter the final gold for {who}.", who=missing)
+        return never(sentence, "OC-4")
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 
@@ -89,15 +89,15 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
             yield _final_gold(seat)
 
     def judge(self, state: State, decision: FinalCount) -> Ruling:
-        if gone := has_left(state, self.seat):
-            return gone
+        if refused := has_left(state, self.seat):
+            return refused
         if state.counted[self.seat] is not None:
             return never("{who}'s gold is already counted.", "MC-B6", who=self.seat, repeats=("seat",))
-        kept = gold_total(state, self.seat)
-        if state.cove is not None and self.gold != kept:
-            told = say("By our count, {who} has {kept} gold. Does the marker really show {gold}?", kept=kept,
+        computed = gold_total(state, self.seat)
+        if state.cove is not None and self.gold != computed:
+            sentence = say("By our count, {who} has {kept} gold. Does the marker really show {gold}?", kept=computed,
                        who=Who(self.seat), gold=self.gold)  # fmt: skip
-            return Unclear(told, ("MC-B6",), yes=say("Yes, {gold} gold", gold=self.gold))
+            return Unclear(sentence, ("MC-B6",), yes=say("Yes, {gold} gold", gold=self.gold))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: FinalCount) -> Step:
@@ -123,11 +123,11 @@ REST = say("Everything else on the gold track")
 
 def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
     earned = 0
-    for one in state.earned:
-        if one.seat == seat:
-            said, cites = EARNINGS[one.what]
-            yield ScoreLine(seat, said, one.gold, cites, one.entry or None)
-            earned += one.gold
+    for earning in state.earned:
+        if earning.seat == seat:
+            title, cites = EARNINGS[earning.what]
+            yield ScoreLine(seat, title, earning.gold, cites, earning.entry or None)
+            earned += earning.gold
     counted = state.counted[seat]
     if counted is not None and counted != earned:
         yield ScoreLine(seat, REST, counted - earned, ("MC-B6",))
@@ -148,8 +148,8 @@ def with_gold(state: State, seat: int, gold: int, id: int) -> State:
     """Corrects a merchant's gold by changing the final count or, before it, adding a tally line (OC-1)."""
     if state.counted[seat] is not None:
         return changed(state, counted=replaced(state.counted, seat, gold))
-    more = gold - gold_total(state, seat)
-    return earned(state, "adjusted", more, id, seat) if more else state
+    difference = gold - gold_total(state, seat)
+    return earned(state, "adjusted", difference, id, seat) if difference else state
 
 
 def standing(state: State) -> Ranking:

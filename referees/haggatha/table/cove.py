@@ -64,10 +64,10 @@ class Cove(Value):
         return changed(self, others=replaced(self.others, seat - 1, merchant))
 
 
-def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
+def on_the_clock(cove: Cove, seat: int, start: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
     """MC-B7, MC-B8: puts a moved marker on top at its new hour; each bag icon reached or passed requires a draw."""
-    passed = [hour for hour in range(before + 1, before + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
-    order = (seat, *(one for one in cove.order if one != seat))
+    passed = [hour for hour in range(start + 1, start + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
+    order = (seat, *(other for other in cove.order if other != seat))
     return changed(cove, order=order, named=None, due=cove.due + len(passed))
 
 
@@ -93,7 +93,7 @@ def at_piers(cove: Cove) -> dict[Pier, Counts]:
 
 
 def _counted(cove: Cove, pier: Pier | None) -> Counts:
-    aboard = [one for boat in cove.boats if boat.pier == pier for one in boat.aboard]
+    aboard = [colour for boat in cove.boats if boat.pier == pier for colour in boat.aboard]
     return tuple(aboard.count(colour) for colour in CUSTOMERS)
 
 
@@ -105,7 +105,7 @@ def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
         return cove.halls
     if place != "box":
         return tuple(cove.boats[_boat(place)].aboard.count(colour) for colour in CUSTOMERS)
-    aboard = [one for boat in cove.boats for one in boat.aboard]
+    aboard = [colour for boat in cove.boats for colour in boat.aboard]
     at_boats = [aboard.count(colour) for colour in CUSTOMERS]
     everywhere = zip(printed, cove.bag, cove.halls, cove.waiting, at_boats, strict=True)
     return tuple(max(all_ - bag - hall - drawn - boats, 0) for all_, bag, hall, drawn, boats in everywhere)

@@ -32,7 +32,7 @@ class Dish(Value):
         half = self.halves[_PLACE[rune]]
         if kind == "die":
             return half in self.halves[3:]
-        return any(one == kind and self.halves[place] == half for one, place in _PLACE.items())
+        return any(rune_kind == kind and self.halves[place] == half for rune_kind, place in _PLACE.items())
 
     @property
     def is_on_one_side(self) -> bool:

@@ -105,19 +105,19 @@ def open_lines(chart: Chart, sky: Sky) -> tuple[Dots, ...]:
 
 @lru_cache(maxsize=64)
 def _open(sky: Sky, is_upright: bool, bits: int) -> tuple[Dots, ...]:
-    return tuple([line for line, one in (sky.upright if is_upright else sky.level) if bits & one])
+    return tuple([line for line, bit in (sky.upright if is_upright else sky.level) if bits & bit])
 
 
 def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:
     """The chart with a line drawn, and the newly enclosed areas: at most one on each side. Filled cells yield no more
     goods (C-MC-17). tests/haggatha/test_enclosure.py compares with a flood fill."""
-    is_upright, one, other = sky.sides[line]
+    is_upright, first, second = sky.sides[line]
     if is_upright:
-        drawn = Chart(chart.right & ~one, chart.down, chart.filled)
+        drawn = Chart(chart.right & ~first, chart.down, chart.filled)
     else:
-        drawn = Chart(chart.right, chart.down & ~one, chart.filled)
+        drawn = Chart(chart.right, chart.down & ~first, chart.filled)
     areas = []
-    for start, across in ((one, other), (other, one)):
+    for start, across in ((first, second), (second, first)):
         if not start & (sky.ring | chart.filled):
             cells = _walled_in(drawn, sky, start, sky.ring | across)
             if cells:

@@ -49,9 +49,9 @@ class Sponsorship(Question):
         return never("First enter the gold from {halls}.", "MC-50", halls=_halls(self.due))
 
 
-def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
-    halls = {faction: hall_label(faction) for faction in due}
-    return tuple(say("{hall} (twice)", hall=hall) if due.count(one) > 1 else hall for one, hall in halls.items())
+def _halls(factions: tuple[Customer, ...]) -> tuple[Sentence, ...]:
+    halls = {key: hall_label(key) for key in factions}
+    return tuple(say("{hall} (twice)", hall=hall) if factions.count(key) > 1 else hall for key, hall in halls.items())
 
 
 class MarketSponsorship(Sponsorship, AtMarket):
@@ -92,8 +92,8 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
         marked = changed(state, factions=replaced(state.factions, place, marks))
         if self.mark == "X":
             return taken(marked, decision, self.bonus, (), (Sponsorship(HERS, (self.faction,)),))
-        told = AT_THE_MARKET[state.config.options.market_icons, self.faction]
-        return taken(marked, decision, self.bonus, (told,))
+        happening = AT_THE_MARKET[state.config.options.market_icons, self.faction]
+        return taken(marked, decision, self.bonus, (happening,))
 
 
 @cache
@@ -134,9 +134,9 @@ class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
 
     def evolve(self, state: State, id: int, decision: Sponsorship) -> Step:
         place = decision.due.index(self.faction)
-        rest = decision.due[:place] + decision.due[place + 1 :]
-        what = "market" if isinstance(decision, MarketSponsorship) else "immediate"
-        return Step(earned(state, what, self.gold, id), (), (changed(decision, due=rest),) if rest else (), done=True)
+        owed = decision.due[:place] + decision.due[place + 1 :]
+        source = "market" if isinstance(decision, MarketSponsorship) else "immediate"
+        return Step(earned(state, source, self.gold, id), (), (changed(decision, due=owed),) if owed else (), done=True)
 
 
 def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
@@ -144,10 +144,10 @@ def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
         return ALLOWED
     one = "By our count, there's {count} Adventurer in {hall}. Did you really get {gold} gold?"
     many = "By our count, there are {count} Adventurers in {hall}. Did you really get {gold} gold?"
-    asked = say_count(
+    sentence = say_count(
         one, many, state.cove.halls[CUSTOMERS.index(entry.faction)], hall=hall_label(entry.faction), gold=entry.gold
     )
-    return Unclear(asked, ("MC-B13",), yes=say("Yes, {gold} gold", gold=entry.gold))
+    return Unclear(sentence, ("MC-B13",), yes=say("Yes, {gold} gold", gold=entry.gold))
 
 
 HALLS = {
@@ -167,9 +167,9 @@ def market_sponsors(state: State) -> tuple[State, tuple[MarketSponsorship, ...]]
     """MC-50, C-MC-13: marks all Market icons as paid, and asks for the gold they pay now."""
     counts = tuple(marks.count("market") for marks in state.factions)
     old = state.paid if state.config.options.market_icons == "once" else (0,) * len(counts)
-    due = tuple(
+    factions = tuple(
         faction
         for faction, count, paid in zip(CUSTOMERS, counts, old, strict=True)
         for _ in range(count - paid)
     )  # fmt: skip
-    return changed(state, paid=counts), (MarketSponsorship(HERS, due),) if due else ()
+    return changed(state, paid=counts), (MarketSponsorship(HERS, factions),) if factions else ()

@@ -97,8 +97,8 @@ class Gains(Question):
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        told = "You can't use this bonus, so you lose it: {gains}."
-        return note(told, NOTHING[self.gains[0].what], gains=parts, weight=LASTING)
+        text = "You can't use this bonus, so you lose it: {gains}."
+        return note(text, NOTHING[self.gains[0].what], gains=parts, weight=LASTING)
 
 
 def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:
@@ -138,8 +138,8 @@ def taken(
     state: State, decision: Gains, bonus: int, happened: tuple[Happening, ...] = (), then: tuple[Decision, ...] = ()
 ) -> Step:
     """Removes a used bonus; questions it leads to (`then`) come before those about the remaining bonuses."""
-    rest = decision.gains[:bonus] + decision.gains[bonus + 1 :]
-    return Step(state, happened, (*awaited(rest), *then), done=True)
+    remaining = decision.gains[:bonus] + decision.gains[bonus + 1 :]
+    return Step(state, happened, (*awaited(remaining), *then), done=True)
 
 
 class Forgo(UsingBonus, kind="forgo"):
@@ -154,8 +154,8 @@ class Forgo(UsingBonus, kind="forgo"):
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
-        asked = say("You get this bonus at once. Skip it anyway?")
-        return Unclear(asked, gain.cites, yes=say("Yes, skip it"), no=say("No, take it"))
+        sentence = say("You get this bonus at once. Skip it anyway?")
+        return Unclear(sentence, gain.cites, yes=say("Yes, skip it"), no=say("No, take it"))
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
         return taken(state, decision, self.bonus)
@@ -208,8 +208,8 @@ def takes_an_x(state: State) -> bool:
 def blank_bubbles(state: State, kind: Bubble) -> int:
     """Number of bubbles of a kind neither filled nor crossed out; at least 2 if the total is unverified (C-MC-4)."""
     config = state.config
-    left: int = getattr(config.kit.bubbles, kind) - state.bubbles(kind).used
-    return max(left, 2) if config.assumes(f"bubbles.{kind}") else max(left, 0)
+    blank: int = getattr(config.kit.bubbles, kind) - state.bubbles(kind).used
+    return max(blank, 2) if config.assumes(f"bubbles.{kind}") else max(blank, 0)
 
 
 def may_be_noted(state: State) -> bool:
@@ -237,8 +237,8 @@ def gain_label(gain: Gain) -> Sentence:
     """Label of a bonus."""
     match gain.what:
         case "charm" | "tome":
-            one, other = (label(colour) for colour in gain.colours)
-            return say("a {one} or {other} {good}", one=one, other=other, good=label(gain.what))
+            first, second = (label(colour) for colour in gain.colours)
+            return say("a {one} or {other} {good}", one=first, other=second, good=label(gain.what))
         case "success":
             return TIERS[gain.tier]
         case "x":

@@ -58,14 +58,14 @@ class TakeGood(UsingBonus, kind="take_good"):
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
             for good, colours in goods_of(gain):
-                left = tuple(colour for colour in colours if state.supply.count(good, colour))
-                if left:
-                    yield _take(bonus, gain.cites, good, left)
+                in_supply = tuple(colour for colour in colours if state.supply.count(good, colour))
+                if in_supply:
+                    yield _take(bonus, gain.cites, good, in_supply)
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if not state.supply.count(self.good, self.colour):
-            told = "There's no {colour} {good} left in the supply."
-            return never(told, "C-MC-14", colour=label(self.colour), good=label(self.good))
+            text = "There's no {colour} {good} left in the supply."
+            return never(text, "C-MC-14", colour=label(self.colour), good=label(self.good))
         if gain.what == "success":
             grants = gain.tier >= (3 if self.good == "tome" else 2)
         else:

@@ -137,12 +137,12 @@ class Kit(CommonKit):
             raise wrong("a chart needs {fewest} to {most} rows of {fewest} to {most} cells", fewest=FEWEST, most=MOST)
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
-                told = "row {number} has {count} cells, but the first row has {first}"
-                raise wrong(told, number=number, count=len(row), first=len(rows[0]))
+                text = "row {number} has {count} cells, but the first row has {first}"
+                raise wrong(text, number=number, count=len(row), first=len(rows[0]))
             strange = sorted(set(row) - LETTERS.keys())
             if strange:
-                told = "row {number}: cells can be R, G, B or Y, not “{letter}”"
-                raise wrong(told, number=number, letter=strange[0])
+                text = "row {number}: cells can be R, G, B or Y, not “{letter}”"
+                raise wrong(text, number=number, letter=strange[0])
         return rows
 
     @field_validator("top", "bottom")
@@ -150,16 +150,16 @@ class Kit(CommonKit):
     def _are_boxes(cls, boxes: tuple[str, ...]) -> tuple[str, ...]:
         for number, text in enumerate(boxes, start=1):
             if box_bonus(text) is None:
-                told = "box {number}: “{bonus}” isn't a bonus. Leave the box empty, or write “x” or “charm red blue”"
-                raise wrong(told, number=number, bonus=text[:30])
+                message = "box {number}: “{bonus}” isn't a bonus. Leave the box empty, or write “x” or “charm red blue”"
+                raise wrong(message, number=number, bonus=text[:30])
         return boxes
 
     @model_validator(mode="after")
     def _cross_fits(self) -> Self:
         for pair in self.cross:
             if not is_joinable(self.chart, pair):
-                told = "the Cross can't join dots {one} and {other}: they aren't neighbours"
-                raise wrong(told, one=pair[0], other=pair[1])
+                text = "the Cross can't join dots {one} and {other}: they aren't neighbours"
+                raise wrong(text, one=pair[0], other=pair[1])
             if self.cross.count(pair) > 1:
                 raise wrong("the Cross joins dots {one} and {other} twice", one=pair[0], other=pair[1])
         return self
@@ -172,8 +172,8 @@ class Kit(CommonKit):
         was = dots_across(tuple(before["chart"]))
         ends = [[divmod(dot, was) for dot in pair] for pair in after["cross"]]
         width, height = dots_across(tuple(after["chart"])), len(after["chart"]) + 1
-        kept = [pair for pair in ends if all(row < height and column < width for row, column in pair)]
-        return after | {"cross": [[row * width + column for row, column in pair] for pair in kept]}
+        inside = [pair for pair in ends if all(row < height and column < width for row, column in pair)]
+        return after | {"cross": [[row * width + column for row, column in pair] for pair in inside]}
 
     def boxes(self, line: Line) -> tuple[str, ...]:
         return self.top if line == "top" else self.bottom
@@ -192,10 +192,10 @@ def box_bonus(text: str) -> BoxBonus | None:
     kind, *colours = text.split(" ") if text else [""]
     if kind in {"", "x", "market", "discard"}:
         return BoxBonus(kind) if not colours else None
-    shown = tuple(colour for colour in COLOURS if colour in colours)
-    if kind not in {"charm", "tome"} or len(shown) != 2 or len(colours) != 2:
+    bonus_colours = tuple(colour for colour in COLOURS if colour in colours)
+    if kind not in {"charm", "tome"} or len(bonus_colours) != 2 or len(colours) != 2:
         return None
-    return BoxBonus(kind, shown)
+    return BoxBonus(kind, bonus_colours)
 
 
 def dots_across(chart: tuple[str, ...]) -> int:

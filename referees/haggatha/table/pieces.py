@@ -105,8 +105,8 @@ def label(thing: str | int | None) -> Sentence:
     """Label of a piece, place or number."""
     if thing is None:
         return say("none")
-    found = _LABELS.get(thing) if isinstance(thing, str) else None
-    return found or say("{value}", value=thing)
+    known = _LABELS.get(thing) if isinstance(thing, str) else None
+    return known or say("{value}", value=thing)
 
 
 def place_label(place: Whereabouts, colour: Customer) -> Sentence:

@@ -57,8 +57,8 @@ class Stock(Value):
     def plus(self, good: Good, colour: Colour, number: int) -> Stock:
         place = COLOURS.index(colour)
         counts = self.charms if good == "charm" else self.tomes
-        fresh = added(counts, place, number)
-        return Stock(fresh, self.tomes) if good == "charm" else Stock(self.charms, fresh)
+        new_counts = added(counts, place, number)
+        return Stock(new_counts, self.tomes) if good == "charm" else Stock(self.charms, new_counts)
 
 
 class Prediction(Value):
