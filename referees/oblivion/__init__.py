@@ -45,9 +45,9 @@ def check(config: Config, entry: Entry) -> Invalid | None:
         if (place := fields.get(name)) is None:
             continue
         *seat, lane, column = place
-        if not is_cell(lane, column) or not all(0 <= one < len(config.seats) for one in seat):
-            told = say("Columns are numbered {first} to {last}, and seats from 0.", first=-FARTHEST, last=FARTHEST)
-            return Invalid(told, name)
+        if not is_cell(lane, column) or not all(0 <= number < len(config.seats) for number in seat):
+            reason = say("Columns are numbered {first} to {last}, and seats from 0.", first=-FARTHEST, last=FARTHEST)
+            return Invalid(reason, name)
     return None
 
 

@@ -103,24 +103,24 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         """OB-42, OB-44: adds up the cards' attacks. An attack during Placement starts the Combat phase; one out of turn
         doesn't change the turn."""
         is_own = self.seat == state.turn
-        begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
-        cells, (fields, pending, told) = self._struck(begun)
+        started, early_notes = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
+        cells, (fields, pending, notes) = self._struck(started)
         if not is_own:
-            return Step(changed(begun, fields=fields, pending=pending), told, again=True)
-        fresh = changed(
-            begun, fields=fields, pending=pending, attacks=begun.attacks + 1, attacked=(*begun.attacked, *cells)
+            return Step(changed(started, fields=fields, pending=pending), notes, again=True)
+        after_attack = changed(
+            started, fields=fields, pending=pending, attacks=started.attacks + 1, attacked=(*started.attacked, *cells)
         )
-        return Step(fresh, (*early, *told), again=True)
+        return Step(after_attack, (*early_notes, *notes), again=True)
 
     def _struck(self, state: State) -> tuple[tuple[Cell, ...], Hurt]:
         group = group_of(state, self.seat, self.attacker, alone=self.alone)
         cells = tuple([lying.cell for lying in group])
         killers = (self.attacker,) if state.config.options.joint_kill == "one" else cells
         spots: tuple[Spot, ...] = tuple([(self.seat, *cell) for cell in killers])
-        fields, pending, told = hurt(state, self.target, total(state, group), spots, summands(state, group))
+        fields, pending, notes = hurt(state, self.target, total(state, group), spots, summands(state, group))
         if self._strikes_back(state, self.target):
             pending = settled_first((*pending, Trigger(self.target)))
-        return cells, (fields, pending, told)
+        return cells, (fields, pending, notes)
 
     def _is_idle(self, state: State) -> bool:
         _, (fields, pending, _) = self._struck(state)
@@ -136,7 +136,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
     def tell(self, at: State, now: State) -> Sentence:
         group = group_of(at, self.seat, self.attacker, alone=self.alone)
         return say("{who} attacks {target} with {cards} (attack {damage})",
-                   who=Who(self.seat), target=name_at(at, self.target), cards=_named(at, group),
+                   who=Who(self.seat), target=name_at(at, self.target), cards=_card_names(at, group),
                    damage=total(at, group))  # fmt: skip
 
     def name(self, at: State, now: State) -> Sentence:
@@ -144,18 +144,18 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return say("{card} hits {who}'s {target}", card=card, who=Who(self.target[0]), target=target)
 
 
-def _named(state: State, group: Field) -> tuple[Sentence, ...]:
+def _card_names(state: State, group: Field) -> tuple[Sentence, ...]:
     names = Counter(title(state, lying) for lying in group)
     return tuple([say_count("{card}", "{count} × {card}", count, card=name) for name, count in names.items()])
 
 
 def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[str, ...]:
-    found, names = [attack_passage(state)], [lying.card for lying in state.fields[state.turn] if lying.cell in cells]
+    passages, names = [attack_passage(state)], [lying.card for lying in state.fields[state.turn] if lying.cell in cells]
     if alone:
-        found.append("C-OB-7")
+        passages.append("C-OB-7")
     elif len(names) > len(set(names)):
-        found.append("OB-45" if any(cell in state.attacked for cell in cells) else "OB-44")
-    return (*found, "OB-47") if state.placed else tuple(found)
+        passages.append("OB-45" if any(cell in state.attacked for cell in cells) else "OB-44")
+    return (*passages, "OB-47") if state.placed else tuple(passages)
 
 
 def _not_possible(state: State, entry: Attack) -> Refused | None:
@@ -172,8 +172,8 @@ def _too_late(state: State, entry: Attack) -> Refused | None:
     if last is None or entry.seat != last.seat or entry.seat == state.turn or state.stage != "placement":
         return None
     if last.cut:
-        said = say("A player was eliminated, so {who}'s attack phase ended at once.", who=Who(entry.seat))
-        return Refused(said, ("OB-3",) if last.attacks else ("OB-3", "C-OB-9"))
+        text = say("A player was eliminated, so {who}'s attack phase ended at once.", who=Who(entry.seat))
+        return Refused(text, ("OB-3",) if last.attacks else ("OB-3", "C-OB-9"))
     usual = last.limit - last.extra
     if last.attacks < last.limit or (usual == ATTACKS < usual_limit(state, entry.seat)):
         return None
@@ -192,9 +192,9 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     seat, lane, column = entry.target
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:
-        told = "The seat to {who}'s left is empty, and at this table you can't attack across it."
-        said = say(told, who=Who(entry.seat))
-        return no(said, "C-OB-10")
+        template = "The seat to {who}'s left is empty, and at this table you can't attack across it."
+        text = say(template, who=Who(entry.seat))
+        return no(text, "C-OB-10")
     if seat != neighbour:
         return no("{who} can only attack the player on the left, {left}.", "OB-24", who=entry.seat, left=Who(neighbour))
     group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
@@ -219,55 +219,55 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
     seat, extra = entry.seat, extra_attacks(state, entry.seat)
     if state.attacks >= attack_limit(state, seat):
         return _no_more(state, seat, state.attacks, usual_limit(state, seat), extra)
-    done = [lying for lying in group if lying.cell in state.attacked]
-    if not done:
+    tired = [lying for lying in group if lying.cell in state.attacked]
+    if not tired:
         return None
-    who, card = Who(seat), called(state, (seat, *done[0].cell))
+    who, card = Who(seat), called(state, (seat, *tired[0].cell))
     if state.attacks >= ATTACKS + extra:
-        told = "{card} has already attacked. For the seven-card attack, choose a card that hasn't."
-        return no(told, "OB-41", card=card)
+        template = "{card} has already attacked. For the seven-card attack, choose a card that hasn't."
+        return no(template, "OB-41", card=card)
     if is_whole(state, seat, group):
-        return _again(seat, card, group, done)
+        return _second_attack(seat, card, group, tired)
     if len(group) == 1:
-        told = "{card} has already attacked. It could only attack again if {who} had no other cards."
-        return no(told, "OB-40", card=card, who=seat)
-    if len(done) < len(group):
-        said = say("{card} has already attacked, so it can't attack together with its duplicates.", card=card)
-        return no(said, "OB-40", "C-OB-7")
-    said = say("{who}'s {card} cards have already attacked. They could only attack again if {who} had no other cards.",
+        template = "{card} has already attacked. It could only attack again if {who} had no other cards."
+        return no(template, "OB-40", card=card, who=seat)
+    if len(tired) < len(group):
+        text = say("{card} has already attacked, so it can't attack together with its duplicates.", card=card)
+        return no(text, "OB-40", "C-OB-7")
+    text = say("{who}'s {card} cards have already attacked. They could only attack again if {who} had no other cards.",
                who=who, card=state.label(group[0].card))  # fmt: skip
-    return no(said, "OB-45")
+    return no(text, "OB-45")
 
 
-def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclear | None:
+def _second_attack(seat: int, card: Sentence, group: Field, tired: list[Lying]) -> Unclear | None:
     """C-OB-7: asks the table if a group of over two cards, or one whose cards attacked separately, may attack again;
     otherwise None (OB-40, OB-45)."""
-    if len(done) < len(group):
-        told = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
-        said = say(told, card=card, who=Who(seat))
-        return Unclear(said, ("C-OB-7",), yes=say("Yes, all attack"))
+    if len(tired) < len(group):
+        template = "{card} has already attacked. Are all of {who}'s cards attacking together now?"
+        text = say(template, card=card, who=Who(seat))
+        return Unclear(text, ("C-OB-7",), yes=say("Yes, all attack"))
     if len(group) > len(("a card", "its duplicate")):
-        said = say("All of {who}'s cards are identical and have attacked. Are they attacking again?", who=Who(seat))
-        return Unclear(said, ("C-OB-7",), yes=say("Yes, again"))
+        text = say("All of {who}'s cards are identical and have attacked. Are they attacking again?", who=Who(seat))
+        return Unclear(text, ("C-OB-7",), yes=say("Yes, again"))
     return None
 
 
 def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> Refused:
     who = Who(seat)
     if extra:
-        said = say("{who} has made all {count} attacks that the rules and powers allow.", who=who, count=attacks)
-        return no(said, "C-OB-24", "OB-40" if usual == ATTACKS else "OB-41")
+        text = say("{who} has made all {count} attacks that the rules and powers allow.", who=who, count=attacks)
+        return no(text, "C-OB-24", "OB-40" if usual == ATTACKS else "OB-41")
     if usual > ATTACKS:
         return no(say("{who} has made {count} attacks, and three is the limit.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
-        told = "{who} has made {count} attacks. Only players who had {many} cards on the battlefield get a third."
-        said = say(told, who=who, count=attacks, many=MANY)
+        template = "{who} has made {count} attacks. Only players who had {many} cards on the battlefield get a third."
+        text = say(template, who=who, count=attacks, many=MANY)
     else:
-        told = (
+        template = (
             "{who} has made {attacks} attacks. A third attack needs {many} cards on the battlefield, not just {count}."
         )
-        said = say(told, who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))
-    return no(said, "OB-41", "C-OB-22")
+        text = say(template, who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))
+    return no(text, "OB-41", "C-OB-22")
 
 
 class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
@@ -287,16 +287,16 @@ class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
             return changed(refused, may_overrule=False)
         if state.stage != "combat":
             return never("{who} is still in the Placement phase.", "OB-21", who=self.seat)
-        owed = {"two": 2, "one": 1, "free": 0}[state.config.options.attacks]
-        if state.attacks >= owed or not may_attack(state):
+        required = {"two": 2, "one": 1, "free": 0}[state.config.options.attacks]
+        if state.attacks >= required or not may_attack(state):
             return ALLOWED
         who, made = Who(self.seat), state.attacks
-        said = say("{who} must attack once and hasn't attacked yet. Is the turn over?", who=who)
-        if owed == ATTACKS:
-            said = say_count("{who} must attack twice and can still attack. Is the turn over after {count} attack?",
+        text = say("{who} must attack once and hasn't attacked yet. Is the turn over?", who=who)
+        if required == ATTACKS:
+            text = say_count("{who} must attack twice and can still attack. Is the turn over after {count} attack?",
                              "{who} must attack twice and can still attack. Is the turn over after {count} attacks?",
                              made, who=who)  # fmt: skip
-        return Unclear(said, ("C-OB-6",), yes=say("Yes, it's over"))
+        return Unclear(text, ("C-OB-6",), yes=say("Yes, it's over"))
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         return Step(close_turn(state), done=True)

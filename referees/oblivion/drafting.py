@@ -76,8 +76,8 @@ def _with_power(config: Config, when: str) -> frozenset[str]:
 
 def _fitting(part: Part, config: Config) -> frozenset[str]:
     """OB-50: the cards whose kinds a power may target."""
-    kinds = {id: other.kinds for id, other in config.kit.cards.items()}
-    fitting = {one for one in set(kinds.values()) if part.fits(one)}
+    kinds = {id: card.kinds for id, card in config.kit.cards.items()}
+    fitting = {own_kinds for own_kinds in set(kinds.values()) if part.fits(own_kinds)}
     return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
@@ -114,31 +114,31 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
     def evolve(self, state: State, id: int, decision: WhoDeals) -> Step:
         """OB-11, OB-20: the left neighbour drafts first and takes the first turn."""
-        begun, told = begin_round(state, self.dealer)
-        return Step(changed(begun, first=begun.drafter), told, done=True)
+        new_state, notes = begin_round(state, self.dealer)
+        return Step(changed(new_state, first=new_state.drafter), notes, done=True)
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
     """Refuses a draft entry. `by_stage` gives the sentence and passage for each stage; "over" stands for any stage
     after the draft (OB-13)."""
-    said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
-    return never(said.filled(round=state.draft), passage)
+    text, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
+    return never(text.filled(round=state.draft), passage)
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
     """OB-13: starts a draft round with that dealer; the player on the dealer's left is the drafter."""
     drafter = next(state.after(dealer))
-    fresh = changed(
+    new_state = changed(
         state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
         picked=(),
     )  # fmt: skip
-    return fresh, (_told_round(state.draft + 1, dealer, drafter),)
+    return new_state, (_round_note(state.draft + 1, dealer, drafter),)
 
 
 @cache
-def _told_round(number: int, dealer: int, drafter: int) -> Happening:
-    said = "Draft {round} of 4: {dealer} lays out the cards, {drafter} makes the piles."
-    return note(said, "OB-13", weight=NOTABLE, round=number, dealer=Who(dealer), drafter=Who(drafter))
+def _round_note(number: int, dealer: int, drafter: int) -> Happening:
+    text = "Draft {round} of 4: {dealer} lays out the cards, {drafter} makes the piles."
+    return note(text, "OB-13", weight=NOTABLE, round=number, dealer=Who(dealer), drafter=Who(drafter))
 
 
 def layout_size(state: State) -> int | None:
@@ -265,12 +265,12 @@ class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
         return Step(changed(state, stage="piles"), done=True)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        done = (say("The layout of draft {round} is already complete."), "OB-10")
+        complete = (say("The layout of draft {round} is already complete."), "OB-10")
         return in_draft(
             state,
             deal=(say("The layout hasn't started: you haven't named the first dealer yet."), "OB-10"),
-            piles=done,
-            picks=done,
+            piles=complete,
+            picks=complete,
             over=(say("There's no layout to complete: the draft is over."), "OB-13"),
         )
 

@@ -43,11 +43,11 @@ def _name_kinds(card: dict[str, Any], names: dict[str, str]) -> None:
         card.update(when="none", effect="told")
 
 
-def _other_than(name: str, taken: Any) -> str:
-    known, plain = {one.casefold() for one in taken}, name.strip()
-    if plain and plain.casefold() not in known:
+def _other_than(name: str, names: Any) -> str:
+    used, plain = {other.casefold() for other in names}, name.strip()
+    if plain and plain.casefold() not in used:
         return plain
-    number = next(number for number in range(2, len(known) + 3) if f"{plain} {number}".strip().casefold() not in known)
+    number = next(number for number in range(2, len(used) + 3) if f"{plain} {number}".strip().casefold() not in used)
     return f"{plain[:36]} {number}".strip()
 
 

@@ -16,47 +16,47 @@ DRAWN = 2
 
 def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
     """OB-3: eliminates the fallen players; their eliminator draws; the attack phase ends."""
-    told: list[Happening] = []
+    notes: list[Happening] = []
     living = tuple([seat for seat in state.living if seat not in fallen])
-    fresh = changed(state, out=(*state.out, fallen), living=living)
+    new_state = changed(state, out=(*state.out, fallen), living=living)
     for seat in fallen:
-        told.append(_told_out(state, seat))
-        fresh = _hand_gone(fresh, seat)
-        drawer, cites = _drawer(fresh, seat)
+        notes.append(_out_note(state, seat))
+        new_state = _hand_gone(new_state, seat)
+        drawer, cites = _drawer(new_state, seat)
         if drawer is not None:
-            fresh, drawn = _draws(fresh, drawer, cites)
-            told += drawn
-    return Step(fresh, tuple(told)) if len(fresh.living) < 2 else _cut_short(fresh, told)
+            new_state, drawn_notes = _draws(new_state, drawer, cites)
+            notes += drawn_notes
+    return Step(new_state, tuple(notes)) if len(new_state.living) < 2 else _cut_short(new_state, notes)
 
 
-def _told_out(state: State, seat: int) -> Happening:
-    held = state.hands[seat]
-    if not state.had[seat] or (held and state.config.options.empty_battlefield == "hand"):
-        said = say("{who} is out: they have no cards on the battlefield, and only one opponent has any.", who=Who(seat))
-        return note(said, "OB-2", "C-OB-20", weight=WEIGHTY)
-    if held:
-        said = say_count(
+def _out_note(state: State, seat: int) -> Happening:
+    cards = state.hands[seat]
+    if not state.had[seat] or (cards and state.config.options.empty_battlefield == "hand"):
+        text = say("{who} is out: they have no cards on the battlefield, and only one opponent has any.", who=Who(seat))
+        return note(text, "OB-2", "C-OB-20", weight=WEIGHTY)
+    if cards:
+        text = say_count(
             "{who} is out, even with {count} card in hand: their last card on the battlefield is gone.",
             "{who} is out, even with {count} cards in hand: their last card on the battlefield is gone.",
-            held, who=Who(seat),
+            cards, who=Who(seat),
         )  # fmt: skip
-        return note(said, "OB-2", "C-OB-3", weight=WEIGHTY)
+        return note(text, "OB-2", "C-OB-3", weight=WEIGHTY)
     if state.felled[seat] is None:
-        said = say("{who} is out: they have no cards on the battlefield or in hand.", who=Who(seat))
-        return note(said, "OB-2", "C-OB-4", weight=WEIGHTY)
+        text = say("{who} is out: they have no cards on the battlefield or in hand.", who=Who(seat))
+        return note(text, "OB-2", "C-OB-4", weight=WEIGHTY)
     return note("{who} is out: their last card is gone, and they have none in hand.", "OB-2", who=seat, weight=WEIGHTY)
 
 
 def _hand_gone(state: State, seat: int) -> State:
     """C-OB-11: removes an eliminated player's hand, as the house option says."""
-    held, rule = state.hands[seat], state.config.options.fallen_hand
+    cards, rule = state.hands[seat], state.config.options.fallen_hand
     known = forgotten(state.known, seat) if rule == "shuffled" else put_aside(state.known, seat)
     empty = changed(state, hands=replaced(state.hands, seat, 0), known=known)
     if rule == "shuffled":
-        return changed(empty, draw=state.draw + held)
+        return changed(empty, draw=state.draw + cards)
     if rule == "discarded":
-        return changed(empty, discards=(*state.discards, *(None,) * held))
-    return changed(empty, aside=state.aside + held)
+        return changed(empty, discards=(*state.discards, *(None,) * cards))
+    return changed(empty, aside=state.aside + cards)
 
 
 def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
@@ -68,30 +68,30 @@ def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
     if state.config.options.own_fall == "nobody":
         return None, ("C-OB-4",)
     seats, living = len(state.hands), state.living
-    right = next((one for step in range(1, seats) if (one := (seat - step) % seats) in living), None)
+    right = next((neighbour for step in range(1, seats) if (neighbour := (seat - step) % seats) in living), None)
     return right, ("C-OB-4",)
 
 
 def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list[Happening]]:
     """OB-3, OB-53: a player draws up to two cards for an elimination."""
     count = min(DRAWN, state.draw)
-    said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
-    told = [Happening(said, cites)] if count else []
+    text = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
+    notes = [Happening(text, cites)] if count else []
     if count < DRAWN:
-        told.append(note("The deck is empty and isn't reshuffled.", "OB-53"))
-    return changed(state, draw=state.draw - count, hands=added(state.hands, seat, count)), told
+        notes.append(note("The deck is empty and isn't reshuffled.", "OB-53"))
+    return changed(state, draw=state.draw - count, hands=added(state.hands, seat, count)), notes
 
 
-def _cut_short(state: State, told: list[Happening]) -> Step:
+def _cut_short(state: State, notes: list[Happening]) -> Step:
     """OB-3: an elimination ends the attack phase; C-OB-9: by house option, one during Placement skips that phase."""
     if state.over:
-        return Step(state, tuple(told))
+        return Step(state, tuple(notes))
     if state.stage == "combat":
         over = note("The attack phase ends at once.", "OB-3", weight=WEIGHTY)
-        return Step(changed(state, cut=True), (*told, over))
+        return Step(changed(state, cut=True), (*notes, over))
     if state.config.options.early_kill == "skipped":
-        return Step(changed(state, cut=True), tuple(told))
-    return Step(state, tuple(told))
+        return Step(changed(state, cut=True), tuple(notes))
+    return Step(state, tuple(notes))
 
 
 # The end
@@ -101,12 +101,12 @@ def ended(state: State) -> Step:
     """OB-2, C-OB-19: ends the game once at most one player is left."""
     living = state.living
     if living:
-        said = say("{who} has no opponents left and wins.", who=Who(living[0]))
-        outcome = Outcome(standing(state), said, ("OB-2",))
+        text = say("{who} has no opponents left and wins.", who=Who(living[0]))
+        outcome = Outcome(standing(state), text, ("OB-2",))
     else:
         names = tuple(Who(seat) for seat in (state.out[-1] if state.out else ()))
-        said = say("{who} lost their last cards at the same moment and share the win.", who=names)
-        outcome = Outcome(standing(state), said, ("C-OB-19",))
+        text = say("{who} lost their last cards at the same moment and share the win.", who=names)
+        outcome = Outcome(standing(state), text, ("C-OB-19",))
     return concluded(state, outcome)
 
 

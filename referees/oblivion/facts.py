@@ -59,10 +59,10 @@ def _cells_near(state: State) -> list[At]:
     if state.stage not in IN_TURN:
         return []
     fields = [(seat, state.fields[seat]) for seat in state.living]
-    found = [_at(seat, cell) for seat, field in fields for cell in (*cells_of(field), *spaces(field))]
+    places = [_at(seat, cell) for seat, field in fields for cell in (*cells_of(field), *spaces(field))]
     if state.config.options.spacing == "free":
-        found += [_at(seat, cell) for seat, field in fields for cell in elsewhere(field)]
-    return found
+        places += [_at(seat, cell) for seat, field in fields for cell in elsewhere(field)]
+    return places
 
 
 def _cards_here(state: State, at: At) -> Domain:
@@ -75,8 +75,8 @@ def _cards_here(state: State, at: At) -> Domain:
 
 def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
     """OB-2, C-OB-5: why the table may not set a card here."""
-    if gone := not_playing(state, at[0]):
-        return gone.sentence
+    if refused := not_playing(state, at[0]):
+        return refused.sentence
     if state.stage not in IN_TURN:
         return say("There are no cards on the battlefields until the draft is over.")
     return say("That place isn't next to any of {who}'s cards.", who=Who(at[0]))
@@ -89,10 +89,10 @@ def _card(state: State, at: At) -> FactValue:
 
 def _lay(state: State, at: At, value: Any, id: int) -> State:
     seat, cell = at[0], _cell(at)
-    pending = tuple([one for one in state.pending if one.spot != (seat, *cell)])
+    pending = tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)])
     if value is None:
-        gone = without_card(state, (seat, *cell))
-        return changed(gone, pending=pending, felled=replaced(state.felled, seat, None))
+        emptied = without_card(state, (seat, *cell))
+        return changed(emptied, pending=pending, felled=replaced(state.felled, seat, None))
     laid = with_card(state, seat, Lying(cell, value, value, laid_by=id, is_set=True))
     seven = replaced(state.seven, seat, state.seven[seat] or len(laid.fields[seat]) >= MANY)
     return changed(laid, pending=pending, had=replaced(state.had, seat, True), seven=seven)
@@ -114,7 +114,7 @@ def _of_card(
         lying = _lying(state, at)
         return NOTHING if lying is None else Number(least, most(state, lying))
 
-    def found(state: State, at: At) -> FactValue:
+    def value_at(state: State, at: At) -> FactValue:
         lying = _lying(state, at)
         return None if lying is None else read(state, lying)
 
@@ -126,7 +126,7 @@ def _of_card(
         name,
         lambda at: asks.filled(who=Who(at[0]), place=cell_label(_cell(at))),
         up_to(MOST_DAMAGE, least),
-        found,
+        value_at,
         put,
         fits=fits,
         places=_every_cell,
@@ -138,9 +138,9 @@ def _of_card(
 
 def _damage(state: State, at: At, lying: Lying, value: int) -> State:
     spot = (at[0], *_cell(at))
-    fresh = with_card(state, at[0], changed(lying, damage=value))
-    pending = tuple([one for one in state.pending if not isinstance(one, Death) or one.spot != spot])
-    return with_deaths(changed(fresh, pending=pending), state.turn)
+    new_state = with_card(state, at[0], changed(lying, damage=value))
+    pending = tuple([waiting for waiting in state.pending if not isinstance(waiting, Death) or waiting.spot != spot])
+    return with_deaths(changed(new_state, pending=pending), state.turn)
 
 
 def _strengthen(state: State, at: At, lying: Lying, value: int) -> State:
@@ -149,17 +149,17 @@ def _strengthen(state: State, at: At, lying: Lying, value: int) -> State:
 
 def _toughen(state: State, at: At, lying: Lying, value: int) -> State:
     spot = (at[0], *_cell(at))
-    pending = tuple([one for one in state.pending if not isinstance(one, Death) or one.spot != spot])
-    fresh = with_card(state, at[0], _set(lying, "health", value - health_of(state, lying)))
-    return with_deaths(changed(fresh, pending=pending), state.turn)
+    pending = tuple([waiting for waiting in state.pending if not isinstance(waiting, Death) or waiting.spot != spot])
+    new_state = with_card(state, at[0], _set(lying, "health", value - health_of(state, lying)))
+    return with_deaths(changed(new_state, pending=pending), state.turn)
 
 
-def _set(lying: Lying, to: Stat, more: int) -> Lying:
-    if not more:
+def _set(lying: Lying, to: Stat, amount: int) -> Lying:
+    if not amount:
         return lying
-    kept = tuple([one for one in lying.modifiers if one.to != to or one.source is not None])
-    more += sum([one.amount for one in lying.modifiers if one.to == to and one.source is None])
-    return changed(lying, modifiers=(*kept, Modifier(more, None, True, to)))
+    given = tuple([modifier for modifier in lying.modifiers if modifier.to != to or modifier.source is not None])
+    amount += sum([modifier.amount for modifier in lying.modifiers if modifier.to == to and modifier.source is None])
+    return changed(lying, modifiers=(*given, Modifier(amount, None, True, to)))
 
 
 # Hands, deck, turn
@@ -182,8 +182,8 @@ def _seats_in_turn(state: State, at: At) -> Domain:
 def _no_turn(state: State, at: At, value: Any) -> Sentence | None:
     if state.stage not in IN_TURN:
         return say("Turns begin after the draft.")
-    gone = not_playing(state, value)
-    return None if gone is None else gone.sentence
+    refused = not_playing(state, value)
+    return None if refused is None else refused.sentence
 
 
 def _begin(state: State, seat: int) -> State:

@@ -35,30 +35,30 @@ def proceed(state: State) -> Step:
 
 def _layout(state: State) -> Step:
     """OB-10: asks to lay out cards; OB-53: without cards, the draft ends."""
-    asked = ToLayOut((state.dealer,))
-    if asked.stands(state):
-        return Step(state, ask=(asked,))
+    layout = ToLayOut((state.dealer,))
+    if layout.stands(state):
+        return Step(state, ask=(layout,))
     if state.laid:
         return _piles(with_piles(state))
-    fresh, told = start_turns(state)
+    new_state, notes = start_turns(state)
     empty = note("The deck is empty and isn't reshuffled.", "OB-53")
-    return Step(fresh, (empty, *told))
+    return Step(new_state, (empty, *notes))
 
 
 def _piles(state: State) -> Step:
     """OB-11: asks the drafter to make piles."""
     if not state.piles:
         state = with_piles(state)
-    asked = ToSplit((state.drafter,))
-    return Step(state, ask=(asked,)) if asked.stands(state) else _picks(changed(state, stage="picks"))
+    split = ToSplit((state.drafter,))
+    return Step(state, ask=(split,)) if split.stands(state) else _picks(changed(state, stage="picks"))
 
 
 def _picks(state: State) -> Step:
     """OB-12: gives the last pile to the last player; OB-13: then starts the next round, or the turns."""
     picker, piles = next_picker(state), [number for number, pile in enumerate(state.piles) if pile is not None]
     if picker is not None and len(piles) == 1:
-        told = _told_last(picker, len(state.piles[piles[0]] or ()))
-        return Step(taken(state, picker, piles[0]), (told,))
+        last_note = _last_note(picker, len(state.piles[piles[0]] or ()))
+        return Step(taken(state, picker, piles[0]), (last_note,))
     if picker is not None and piles:
         return Step(state, ask=(ToPick((picker,)),))
     over = leftover(state)
@@ -66,12 +66,12 @@ def _picks(state: State) -> Step:
 
 
 @cache
-def _told_last(picker: int, count: int) -> Happening:
+def _last_note(picker: int, count: int) -> Happening:
     if not count:
         return note("The last pile goes to {who}; it's empty.", "OB-12", who=picker)
-    said = say_count("The last pile goes to {who}: {count} card.", "The last pile goes to {who}: {count} cards.",
+    text = say_count("The last pile goes to {who}: {count} card.", "The last pile goes to {who}: {count} cards.",
                      count, who=Who(picker))  # fmt: skip
-    return note(said, "OB-12")
+    return note(text, "OB-12")
 
 
 # The turns
@@ -81,52 +81,52 @@ def _turn(state: State) -> Step:
     """Settles deaths, kills, then eliminations (OB-52, C-OB-16); then continues the turn, or starts the next one."""
     if state.pending:
         return settle(state)
-    gone = fallen(state) or bare(state)
-    if gone:
-        return eliminate(state, gone)
+    out = fallen(state) or bare(state)
+    if out:
+        return eliminate(state, out)
     if len(state.living) < 2:
         return ended(state)
     if goes_on(state):
         return Step(state, ask=turn_of(state))
     if state.turn in state.living and state.stage == "placement":
         return _fight(state, state)
-    fresh = close_turn(state)
-    if fresh.pending:
-        return Step(fresh)
-    return Step(fresh, ask=turn_of(fresh)) if goes_on(fresh) else _fight(fresh, state)
+    new_state = close_turn(state)
+    if new_state.pending:
+        return Step(new_state)
+    return Step(new_state, ask=turn_of(new_state)) if goes_on(new_state) else _fight(new_state, state)
 
 
 def _fight(state: State, origin: State) -> Step:
     """OB-21: starts the Combat phase, and asks for entries if any are possible. `state` is changed in place unless it
     is `origin`."""
-    fresh, told = to_combat(state, origin)
-    return Step(fresh, told, turn_of(fresh) if goes_on(fresh) else ())
+    new_state, notes = to_combat(state, origin)
+    return Step(new_state, notes, turn_of(new_state) if goes_on(new_state) else ())
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
     """Types of questions to ask after the current power: on pending deaths and powers, then the turn."""
     if not state.pending:
         return ()
-    waiting = [_waiting(state, one) for one in state.pending[1:]]
-    return (*[type(one) for one in waiting if one is not None], TakeTurn)
+    questions = [_waiting(state, item) for item in state.pending[1:]]
+    return (*[type(asks) for asks in questions if asks is not None], TakeTurn)
 
 
-def _waiting(state: State, one: Pending) -> PowerAsks | None:
-    lying = card_at(state, one.spot)
+def _waiting(state: State, item: Pending) -> PowerAsks | None:
+    lying = card_at(state, item.spot)
     if lying is None:
         return None
     card = face(state, lying)
-    if isinstance(one, Trigger):
-        return question(state, one, card) if one.part < len(card.parts) else None
-    is_asked = card.effect == "revive" and not one.answered and not is_spent(lying, card)
-    return ToRise((one.spot[0],), one.spot) if is_asked else None
+    if isinstance(item, Trigger):
+        return question(state, item, card) if item.part < len(card.parts) else None
+    is_asked = card.effect == "revive" and not item.answered and not is_spent(lying, card)
+    return ToRise((item.spot[0],), item.spot) if is_asked else None
 
 
 def leave(state: State, seat: int) -> State:
     """OC-3: removes all cards of a player who leaves; the next one deals or drafts instead."""
-    gone = len(state.fields[seat]) + state.hands[seat]
-    pending = [one for one in state.pending if one.spot[0] != seat]
-    living = tuple([one for one in state.living if one != seat])
+    cards = len(state.fields[seat]) + state.hands[seat]
+    pending = [item for item in state.pending if item.spot[0] != seat]
+    living = tuple([other for other in state.living if other != seat])
     state = changed(state, living=living)
     drafter = following(state, seat) if state.drafter == seat else state.drafter
     dealer = following(state, seat) if state.dealer == seat else state.dealer
@@ -134,7 +134,7 @@ def leave(state: State, seat: int) -> State:
         state,
         fields=replaced(state.fields, seat, ()),
         hands=replaced(state.hands, seat, 0),
-        aside=state.aside + gone,
+        aside=state.aside + cards,
         pending=tuple(pending),
         drafter=drafter,
         dealer=dealer,

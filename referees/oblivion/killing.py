@@ -27,44 +27,44 @@ def settle(state: State) -> Step:
         return _triggered(state, first, card)
     if first.answered:
         return _buried(state, first, lying)
-    told = () if first.killers else _why_killed(state, first.spot, lying)
+    notes = () if first.killers else _why_killed(state, first.spot, lying)
     if card.when != "death" or is_spent(lying, card):
         buried = _buried(state, first, lying)
-        return buried._replace(happened=(*told, *buried.happened))
+        return buried._replace(happened=(*notes, *buried.happened))
     if card.effect == "revive":
-        return Step(state, told, (ToRise((first.spot[0],), first.spot),))
+        return Step(state, notes, (ToRise((first.spot[0],), first.spot),))
     works = (Trigger(first.spot, dies=True), first._replace(answered=True), *state.pending[1:])
-    return Step(changed(state, pending=works), told)
+    return Step(changed(state, pending=works), notes)
 
 
 def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]:
     health = health_of(state, lying)
     if lying.damage < health:
         return ()
-    said = "{card} has {damage} damage, and its health is now {health}."
-    return (note(said, "OB-42", card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health),)
+    text = "{card} has {damage} damage, and its health is now {health}."
+    return (note(text, "OB-42", card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health),)
 
 
 def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
     if trigger.part >= len(card.parts):
         return Step(changed(state, pending=state.pending[1:]))
-    if (asked := question(state, trigger, card)) is not None:
-        return Step(state, ask=(asked,))
+    if (decision := question(state, trigger, card)) is not None:
+        return Step(state, ask=(decision,))
     part, over = card.parts[trigger.part], with_next(state, trigger, card)
     if part.is_aimed or part.effect == "copy":
         if trigger.part or trigger.done or trigger.dies:
             return Step(over)
-        told = say("There's no card that {card}'s power can affect.", card=name_at(state, trigger.spot))
-        return Step(over, (note(told, "OB-50"),))
+        text = say("There's no card that {card}'s power can affect.", card=name_at(state, trigger.spot))
+        return Step(over, (note(text, "OB-50"),))
     return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
 
 
 def _buried(state: State, death: Death, lying: Lying) -> Step:
     """OB-42: discards a killed card and triggers its killers' powers."""
     owner = death.spot[0]
-    told = _told_killed(death.spot, title(state, lying))
-    field = tuple([one for one in state.fields[owner] if one is not lying])
-    gone = changed(
+    killed = _killed_note(death.spot, title(state, lying))
+    field = tuple([other for other in state.fields[owner] if other is not lying])
+    emptied = changed(
         state,
         fields=replaced(state.fields, owner, field),
         discards=(*state.discards, lying.printed),
@@ -72,9 +72,9 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
         pending=state.pending[1:],
     )
     if state.standing:
-        gone = with_deaths(gone, death.by)
-    fresh = _on_kill(gone, death.killers)
-    return Step(fresh, (told, JOINT_KILL) if len(fresh.pending) > len(gone.pending) + 1 else (told,))
+        emptied = with_deaths(emptied, death.by)
+    new_state = _on_kill(emptied, death.killers)
+    return Step(new_state, (killed, JOINT_KILL) if len(new_state.pending) > len(emptied.pending) + 1 else (killed,))
 
 
 JOINT_KILL = note(
@@ -83,7 +83,7 @@ JOINT_KILL = note(
 
 
 @lru_cache(1024)
-def _told_killed(spot: Spot, card: str | Sentence) -> Happening:
+def _killed_note(spot: Spot, card: str | Sentence) -> Happening:
     return note("{card} is killed.", "OB-42", card=spot_label(spot, card), weight=LASTING)
 
 

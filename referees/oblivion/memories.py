@@ -35,8 +35,8 @@ def _damage_by_card(story: Story) -> Counter[Whose]:
 
 
 def _card_label(card: str) -> Sentence:
-    known = shipped().cards.get(card)
-    return say("{card}", card=card if known is None else known.name)
+    listed = shipped().cards.get(card)
+    return say("{card}", card=card if listed is None else listed.name)
 
 
 MEMORIES = (

@@ -25,8 +25,8 @@ from referees.oblivion.table.state import (
 def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
     """OB-20: starts the first drafter's turn, or the next player's if the drafter has left."""
     first = state.first if state.first in state.living else following(state, state.first)
-    told = note("The draft is over. {who} was the first drafter and goes first.", "OB-20", who=first, weight=WEIGHTY)
-    return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (told,)
+    opening = note("The draft is over. {who} was the first drafter and goes first.", "OB-20", who=first, weight=WEIGHTY)
+    return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (opening,)
 
 
 def begin_turn(state: State, seat: int) -> State:
@@ -47,22 +47,22 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
     place unless it is `origin`."""
     seat = state.turn
     rested = _all_rested(state, keep=state.config.options.lasting == "turn")
-    fresh = changed_further(state, origin, stage="combat", fields=rested)
+    new_state = changed_further(state, origin, stage="combat", fields=rested)
     if state.touched and state.config.options.lasting == "phase":
-        fresh = with_deaths(fresh, seat)
+        new_state = with_deaths(new_state, seat)
     if not state.fields[seat] and not state.hands[seat]:
-        fresh = changed_further(fresh, origin, had=replaced(state.had, seat, True))
+        new_state = changed_further(new_state, origin, had=replaced(state.had, seat, True))
     if state.cut:
         skipped = say("{who} has no Combat phase: a power has eliminated a player.", who=Who(seat))
-        return fresh, (note(skipped, "C-OB-9", weight=WEIGHTY),)
-    if not state.fields[seat] or has_prey(fresh, seat):
-        return fresh, ()
+        return new_state, (note(skipped, "C-OB-9", weight=WEIGHTY),)
+    if not state.fields[seat] or has_prey(new_state, seat):
+        return new_state, ()
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
-        return fresh, (note("{who} has nobody to attack.", "C-OB-10", who=seat, weight=WEIGHTY),)
-    said = say("{left} has no cards on the battlefield, so {who} has no Combat phase.",
+        return new_state, (note("{who} has nobody to attack.", "C-OB-10", who=seat, weight=WEIGHTY),)
+    text = say("{left} has no cards on the battlefield, so {who} has no Combat phase.",
                who=Who(seat), left=Who(neighbour))  # fmt: skip
-    return fresh, (Happening(said, _why_bare(state, neighbour), weight=WEIGHTY),)
+    return new_state, (Happening(text, _why_bare(state, neighbour), weight=WEIGHTY),)
 
 
 def _why_bare(state: State, seat: int) -> tuple[str, ...]:
@@ -74,15 +74,15 @@ def _why_bare(state: State, seat: int) -> tuple[str, ...]:
 def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
     if not state.touched:
         return state.fields
-    found = [
+    rested = [
         tuple([_rested(lying, keep=keep) if lying.used or lying.modifiers else lying for lying in field])
         for field in state.fields
     ]
-    return tuple(found)
+    return tuple(rested)
 
 
 def _rested(lying: Lying, *, keep: bool) -> Lying:
-    modifiers = lying.modifiers if keep else tuple([one for one in lying.modifiers if one.stays])
+    modifiers = lying.modifiers if keep else tuple([modifier for modifier in lying.modifiers if modifier.stays])
     if not lying.used and len(modifiers) == len(lying.modifiers):
         return lying
     return changed(lying, used=0, modifiers=modifiers)
@@ -92,8 +92,8 @@ def next_turn(state: State) -> State:
     """OB-51: ends this turn's modifiers; OB-20: starts the next player's turn, clockwise."""
     limit, extra = attack_limit(state, state.turn), extra_attacks(state, state.turn)
     last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, limit, extra)
-    fresh = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)
-    return _with_due(with_deaths(fresh, state.turn) if state.touched else fresh, "turn_start")
+    new_state = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)
+    return _with_due(with_deaths(new_state, state.turn) if state.touched else new_state, "turn_start")
 
 
 def close_turn(state: State) -> State:
@@ -109,10 +109,10 @@ def close_turn(state: State) -> State:
 def _with_due(state: State, when: str) -> State:
     if not state.at_will[when]:
         return state
-    due: list[Trigger] = []
+    triggers: list[Trigger] = []
     for seat in sorted(state.living, key=lambda seat: (seat - state.turn) % len(state.hands)):
         for lying in state.fields[seat]:
             card = face(state, lying)
             if card.when == when and works_for(state, seat, card) and not is_spent(lying, card):
-                due.append(Trigger((seat, *lying.cell)))
-    return changed(state, pending=settled_first((*state.pending, *due))) if due else state
+                triggers.append(Trigger((seat, *lying.cell)))
+    return changed(state, pending=settled_first((*state.pending, *triggers))) if triggers else state

@@ -19,7 +19,7 @@ from referees.oblivion.table.asking import (
 )
 from referees.oblivion.table.attacks import MANY
 from referees.oblivion.table.knowledge import is_possible, lost
-from referees.oblivion.table.lanes import cells_of, elsewhere, near, spaces
+from referees.oblivion.table.lanes import cells_of, elsewhere, is_adjacent, spaces
 from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Lying, State, Trigger, with_lying
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
@@ -48,8 +48,8 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
         near_by = {"card": cards, "cell": Choice(spaces(field), label)}
         yield Offer(Place, NEAR, ("OB-22", "OB-30"), {"seat": seat}, near_by)
         if not field or state.config.options.spacing != "strict":
-            apart = {"card": cards, "cell": Choice(elsewhere(field), label)}
-            yield Offer(Place, ELSEWHERE, ("C-OB-5",), {"seat": seat}, apart, rare=True)
+            elsewhere_fields = {"card": cards, "cell": Choice(elsewhere(field), label)}
+            yield Offer(Place, ELSEWHERE, ("C-OB-5",), {"seat": seat}, elsewhere_fields, rare=True)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
         seat = self.seat
@@ -59,7 +59,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
             return no("{who}'s Placement phase is over: no more cards can be placed this turn.", "OB-21", who=seat)
         if state.placed >= placing_limit(state):
             return _enough(state)
-        return combined(_apart(state, seat, self.cell), card_question(state, self.card))
+        return combined(_not_adjacent(state, seat, self.cell), card_question(state, self.card))
 
     def knowledge_doubt(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
         """OB-14: a doubt if the card can't be in the hand, judging by what everyone has seen."""
@@ -71,7 +71,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
         if state.config.kit.cards[self.card].when == "played":
             pending = (*pending, Trigger((seat, *self.cell)))
         fields = with_lying(state.fields, seat, lying)
-        fresh = changed(
+        new_state = changed(
             state,
             fields=fields,
             placed=state.placed + (seat == state.turn),
@@ -81,7 +81,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
             known=lost(state.known, seat, self.card, left),
             pending=pending,
         )
-        return Step(fresh, again=True)
+        return Step(new_state, again=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         card, place = at.label(self.card), CellLabel(at.fields[self.seat], at.label)(self.cell)
@@ -94,41 +94,41 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
 def _enough(state: State) -> Refused:
     who = Who(state.turn)
     if state.config.options.extra_card == "drawn" and may_draw(state):
-        said = say("{who} has placed {count} cards. To place another, {who} must draw the extra card first.",
+        text = say("{who} has placed {count} cards. To place another, {who} must draw the extra card first.",
                    who=who, count=state.placed)  # fmt: skip
-        return no(said, "OB-22", "C-OB-12")
-    said = say("{who} has placed {count} cards, the most allowed this turn.", who=who, count=state.placed)
-    return no(said, "OB-22")
+        return no(text, "OB-22", "C-OB-12")
+    text = say("{who} has placed {count} cards, the most allowed this turn.", who=who, count=state.placed)
+    return no(text, "OB-22")
 
 
 def _not_possible(state: State, entry: Place) -> Refused | None:
     if not state.hands[entry.seat]:
         return never("{who} has no cards in hand.", "OB-22", who=entry.seat)
     if entry.cell in cells_of(state.fields[entry.seat]):
-        lies = name_at(state, (entry.seat, *entry.cell))
-        return never("{card} is already in that place.", "OB-30", card=lies)
+        card = name_at(state, (entry.seat, *entry.cell))
+        return never("{card} is already in that place.", "OB-30", card=card)
     return None
 
 
-def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
+def _not_adjacent(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
     rule = state.config.options.spacing
-    if rule == "free" or near(state.fields[seat], cell):
+    if rule == "free" or is_adjacent(state.fields[seat], cell):
         return None
     if rule == "strict":
-        told = "At this table, you must place cards next to your own, and that place isn't next to any of {who}'s."
-        said = say(told, who=Who(seat))
-        return no(said, "C-OB-5")
-    asked = say("That place isn't next to any of {who}'s cards. Was the card really placed there?", who=Who(seat))
-    return Unclear(asked, ("C-OB-5",), yes=say("Yes, it was"))
+        template = "At this table, you must place cards next to your own, and that place isn't next to any of {who}'s."
+        text = say(template, who=Who(seat))
+        return no(text, "C-OB-5")
+    text = say("That place isn't next to any of {who}'s cards. Was the card really placed there?", who=Who(seat))
+    return Unclear(text, ("C-OB-5",), yes=say("Yes, it was"))
 
 
 def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     if card in state.known.hands[seat]:
         return None
     if not is_possible(state.known, seat, card, state.hands[seat]):
-        said = say("Judging by the piles that {who} took, there's no {card} in their hand. Was it really this card?",
+        text = say("Judging by the piles that {who} took, there's no {card} in their hand. Was it really this card?",
                    who=Who(seat), card=state.label(card))  # fmt: skip
-        return Unclear(said, ("OB-14",), yes=say("Yes, it was"))
+        return Unclear(text, ("OB-14",), yes=say("Yes, it was"))
     return one_too_many(state, card)
 
 
@@ -157,15 +157,15 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
         if state.has_drawn:
             return no(say("{who} has already drawn the extra card.", who=who), "OB-22")
         if state.stage != "placement":
-            said = say("You draw the extra card in the Placement phase, and {who}'s is over.", who=who)
-            return no(said, "OB-22")
+            text = say("You draw the extra card in the Placement phase, and {who}'s is over.", who=who)
+            return no(text, "OB-22")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         hands = added(state.hands, self.seat, 1)
         has_drawn = state.has_drawn or self.seat == state.turn
-        fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn)
-        return Step(fresh, again=True)
+        new_state = changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn)
+        return Step(new_state, again=True)
 
 
 class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
@@ -190,8 +190,8 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        fresh, told = to_combat(state, state)
-        return Step(fresh, told, done=True)
+        new_state, notes = to_combat(state, state)
+        return Step(new_state, notes, done=True)
 
 
 _end_of_placement = offered_to(EndPlacement, say("No more cards"), "OB-21")

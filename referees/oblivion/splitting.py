@@ -109,8 +109,8 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles}, does=PUTS)
 
     def judge(self, state: State, decision: ToSplit) -> Ruling:
-        if gone := self.excluded(state):
-            return gone
+        if refused := self.excluded(state):
+            return refused
         if self.card not in state.layout:
             name = state.label(self.card)
             return never("{card} isn't one of the cards to put into piles.", "OB-11", card=name)
@@ -120,18 +120,18 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
             return no("{who} is the drafter and makes the piles.", "OB-11", who=state.drafter)
         empty = _must_be_filled(state)
         if empty and self.pile not in empty:
-            said = say_count("At this table, every pile needs a card, and {count} pile is still empty.",
+            text = say_count("At this table, every pile needs a card, and {count} pile is still empty.",
                              "At this table, every pile needs a card, and {count} piles are still empty.",
                              len(empty))  # fmt: skip
-            return no(said, "C-OB-2")
+            return no(text, "C-OB-2")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToSplit) -> Step:
-        left = list(state.layout)
-        left.remove(self.card)
+        layout = list(state.layout)
+        layout.remove(self.card)
         pile = (*(state.piles[self.pile] or ()), self.card)
-        fresh = changed(state, layout=tuple(left), piles=replaced(state.piles, self.pile, pile))
-        return Step(fresh, again=True)
+        new_state = changed(state, layout=tuple(layout), piles=replaced(state.piles, self.pile, pile))
+        return Step(new_state, again=True)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
@@ -172,23 +172,23 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
         yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seat}, {"pile": piles}, does=TAKES)
 
     def judge(self, state: State, decision: ToPick) -> Ruling:
-        if gone := self.excluded(state):
-            return gone
+        if refused := self.excluded(state):
+            return refused
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.pile not in _on_table(state):
             return never("Someone has already taken {pile}.", "OB-12", pile=pile_label(self.pile), repeats=("pile",))
         who = Who(self.seat)
         if self.seat in state.picked:
-            said = say("{who} already has a pile from draft {round}.", who=who, round=state.draft)
-            return never(said, "OB-12")
+            text = say("{who} already has a pile from draft {round}.", who=who, round=state.draft)
+            return never(text, "OB-12")
         if (self.seat,) != decision.seats:
             return no(say("{turn} chooses a pile before {who}.", turn=Who(decision.seat), who=who), "OB-12")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToPick) -> Step:
-        fresh = taken(state, self.seat, self.pile)
-        return Step(fresh, done=(self.seat,) == decision.seats)
+        new_state = taken(state, self.seat, self.pile)
+        return Step(new_state, done=(self.seat,) == decision.seats)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(

@@ -28,9 +28,9 @@ def placing_limit(state: State) -> int:
 
 def _extra_placing(state: State) -> int:
     """C-OB-24: extra placements from powers."""
-    standing = standing_parts(state)
+    parts = standing_parts(state)
     return state.more_placing + sum(
-        [part.amount for seat, _, part in standing if seat == state.turn and part.effect == "more_placing"]
+        [part.amount for seat, _, part in parts if seat == state.turn and part.effect == "more_placing"]
     )
 
 
@@ -63,7 +63,7 @@ def users(state: State) -> tuple[int, ...]:
     return (state.turn, *[seat for seat in state.living if seat != state.turn])
 
 
-def asked(state: State) -> tuple[int, ...]:
+def asked_seats(state: State) -> tuple[int, ...]:
     """The active player, and others who can use a power now (C-OB-23)."""
     seats = users(state)
     if len(seats) == 1:
@@ -132,23 +132,23 @@ class TakeTurn(Decision):
         """Whether the question is still valid: no elimination is due (OB-3), and the seats to ask haven't changed."""
         if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
             return False
-        return self.seats == asked(state)
+        return self.seats == asked_seats(state)
 
     def expired(self, state: State) -> Happening | None:
         """OC-1, OC-3: why the question expired: a player left, or something must be settled after a correction. If
         nothing is left to do, the last entry ends the turn."""
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
-                return None if self.seats == asked(state) else SILENT
+                return None if self.seats == asked_seats(state) else SILENT
             return note("{who}'s turn is on hold for now.", "OB-21", who=self.seat)
         return note("It's no longer {who}'s turn.", "OB-21", who=self.seat)
 
 
 def turn_of(state: State) -> tuple[TakeTurn]:
     """The question asked in a turn, for the active player and those who can use powers now (C-OB-23)."""
-    return _asked(asked(state))
+    return _turn_question(asked_seats(state))
 
 
 @cache
-def _asked(seats: tuple[int, ...]) -> tuple[TakeTurn]:
+def _turn_question(seats: tuple[int, ...]) -> tuple[TakeTurn]:
     return (TakeTurn(seats),)

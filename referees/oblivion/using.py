@@ -62,8 +62,8 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=rare)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        if gone := self.excluded(state):
-            return gone
+        if excluded := self.excluded(state):
+            return excluded
         source = (self.seat, *self.source)
         lying = card_at(state, source)
         if lying is None:
@@ -81,7 +81,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
             _not_in_this_turn(state, self.seat, card, name),
             aim_ruling(state, source, card, self.target),
             _not_now(state, lying, card, name),
-            _again(lying, name),
+            _reuse_doubt(lying, name),
         )
         return if_guessed(state, source, card, self.target, ruling)
 
@@ -89,16 +89,16 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         source = (self.seat, *self.source)
         lying = card_at(state, source)
         assert lying is not None, "an entry without a card is never entered"
-        card, first, fresh = face(state, lying), Trigger(source), worked(state, source)
+        card, first, new_state = face(state, lying), Trigger(source), worked(state, source)
         if card.effect == "move" and self.target is not None:
             waits = (*state.pending, first._replace(moving=self.target))
-            return Step(changed(fresh, pending=waits), again=True)
+            return Step(changed(new_state, pending=waits), again=True)
         if isinstance(question(state, first, card), ToNamePlayer):
             return Step(changed(state, pending=(*state.pending, first)), again=True)
-        fresh = with_next(fresh, first, card, self.target)
+        new_state = with_next(new_state, first, card, self.target)
         if self.target is None or not card.is_aimed:
-            return Step(*on_all(fresh, source, card), again=True)
-        return Step(*applied(fresh, source, card, self.target), again=True)
+            return Step(*on_all(new_state, source, card), again=True)
+        return Step(*applied(new_state, source, card, self.target), again=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         name = name_of(at, (self.seat, *self.source))
@@ -135,8 +135,8 @@ def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Re
         return None
     if seat != state.turn:
         return _not_in_turn(state, seat)
-    said = say("The power of {card} only works on opponents' turns, and this is its owner's turn.", card=name)
-    return no(said, "OB-50", "C-OB-23")
+    text = say("The power of {card} only works on opponents' turns, and this is its owner's turn.", card=name)
+    return no(text, "OB-50", "C-OB-23")
 
 
 def _not_at_all(card: Card, name: Sentence) -> Refused | None:
@@ -168,8 +168,8 @@ WORKS = {
 """Why a power can't be used now, by its `when`."""
 
 
-def _again(lying: Lying, name: Sentence) -> Unclear | None:
+def _reuse_doubt(lying: Lying, name: Sentence) -> Unclear | None:
     if not lying.used:
         return None
-    asked = say("The power of {card} was already used in this phase. Use it again anyway?", card=name)
-    return Unclear(asked, ("OB-51",), yes=say("Yes, again"))
+    text = say("The power of {card} was already used in this phase. Use it again anyway?", card=name)
+    return Unclear(text, ("OB-51",), yes=say("Yes, again"))

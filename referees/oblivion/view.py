@@ -146,8 +146,8 @@ def _choices(state: State) -> tuple[AttackView, ...]:
     if not _is_fighting(state) or not attackable(state, state.turn):
         return ()
     groups = [group_of(state, state.turn, cell, alone=False) for cell in ready(state)]
-    found = [_attack(state, group, alone=False) for group in dict.fromkeys(groups)]
-    return (*found, *[_attack(state, group_of(state, state.turn, cell, alone=True), alone=True)
+    attacks = [_attack(state, group, alone=False) for group in dict.fromkeys(groups)]
+    return (*attacks, *[_attack(state, group_of(state, state.turn, cell, alone=True), alone=True)
                       for cell in ready_alone(state)])  # fmt: skip
 
 
@@ -161,13 +161,13 @@ def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
     added = [
         Part(spot, giver(state, one) or "", one.amount, one.stays) for one in lying.modifiers if one.to == "attack"
     ]
-    standing = [Part(spot, title(state, source), points) for source, points in granted(state, lying, "attack")]
-    return (Part(spot, None, face(state, lying).attack), *added, *standing)
+    from_others = [Part(spot, title(state, source), points) for source, points in granted(state, lying, "attack")]
+    return (Part(spot, None, face(state, lying).attack), *added, *from_others)
 
 
 def _player(state: State, seat: int) -> PlayerView:
-    shown = state.config.options.memory == "shown"
-    drafted = tuple([state.label.name(card) for card in state.known.hands[seat]]) if shown else None
+    is_shown = state.config.options.memory == "shown"
+    drafted = tuple([state.label.name(card) for card in state.known.hands[seat]]) if is_shown else None
     return PlayerView(
         cards=tuple([_card(state, seat, lying) for lying in state.fields[seat]]),
         spaces=spaces(state.fields[seat]),

@@ -16,12 +16,12 @@ HARMS = ("damage", "destroy")  # C-OB-8: effects that a shield stops, by option
 
 def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ()) -> tuple[Spot, ...]:
     """OB-24, OB-50: the spots on which the card at `source` may use its power, except those in `done`."""
-    found = _fitting(state, source[0], part)
+    fitting = _fitting(state, source[0], part)
     if part.effect == "heal":
-        found = [one for one in found if one[1].damage]
+        fitting = [pair for pair in fitting if pair[1].damage]
     elif part.effect == "bonus" and state.config.options.stacking == "one":
-        found = [one for one in found if not _has_such(state, source, one[1])]
-    spots: list[Spot] = [(seat, *lying.cell) for seat, lying in found]
+        fitting = [pair for pair in fitting if not _has_such(state, source, pair[1])]
+    spots: list[Spot] = [(seat, *lying.cell) for seat, lying in fitting]
     if part.effect in HARMS and state.config.options.powers_reach != "all":
         spots = [spot for spot in spots if not _is_out_of_reach(state, source, spot)]
     elif part.effect == "copy":
@@ -69,8 +69,8 @@ def aim_ruling(
     if not part.is_aimed and part.effect != "copy":
         return never("The power of {card} doesn't let you choose a card.", "OB-50", card=called(state, source))
     if target in done:
-        said = say("The power was just used on {target}: choose another card.", target=name_at(state, target))
-        return never(said, "C-OB-24")
+        text = say("The power was just used on {target}: choose another card.", target=name_at(state, target))
+        return never(text, "C-OB-24")
     refused = _wrong_side(state, source, part, target) or _wrong_kind(state, source, part, target, lying)
     return refused or _why_not(state, source, part, target, lying)
 
@@ -105,18 +105,18 @@ def guessed_targets(state: State, source: Spot, part: Part) -> tuple[Spot | None
     if not guesses or giver is None:
         return ()
     if giver.card in guesses or giver.printed in guesses:
-        every: list[Spot] = [(seat, *one.cell) for seat, field in enumerate(state.fields) for one in field]
-        return (None, *[spot for spot in every if not is_dying(state, spot)])
+        all_spots: list[Spot] = [(seat, *lying.cell) for seat, field in enumerate(state.fields) for lying in field]
+        return (None, *[spot for spot in all_spots if not is_dying(state, spot)])
     if not part.is_choosy or not (part.is_aimed or part.effect == "copy"):
         return ()
-    found: list[Spot] = [
-        (seat, *one.cell)
+    spots: list[Spot] = [
+        (seat, *lying.cell)
         for seat, field in enumerate(state.fields)
         if part.may_reach(is_own=seat == source[0])
-        for one in field
-        if (one.card in guesses or one.printed in guesses) and not part.fits(kinds_of(state, one))
+        for lying in field
+        if (lying.card in guesses or lying.printed in guesses) and not part.fits(kinds_of(state, lying))
     ]
-    return tuple([spot for spot in found if (spot != source or part.is_aimed) and not is_dying(state, spot)])
+    return tuple([spot for spot in spots if (spot != source or part.is_aimed) and not is_dying(state, spot)])
 
 
 def _wrong_side(state: State, source: Spot, part: Part, target: Spot) -> Refused | None:
@@ -124,12 +124,12 @@ def _wrong_side(state: State, source: Spot, part: Part, target: Spot) -> Refused
         return None
     by, aim = called(state, source), name_at(state, target)
     if part.whose == "own":
-        said = say("The power of {card} only works on {who}'s own cards, not on {target}.",
+        text = say("The power of {card} only works on {who}'s own cards, not on {target}.",
                    card=by, who=Who(source[0]), target=aim)  # fmt: skip
     else:
-        said = say("The power of {card} only works on cards of {who}'s opponents, not on {target}.",
+        text = say("The power of {card} only works on cards of {who}'s opponents, not on {target}.",
                    card=by, who=Who(source[0]), target=aim)  # fmt: skip
-    return no(said, "OB-50", "C-OB-14")
+    return no(text, "OB-50", "C-OB-14")
 
 
 def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | None:
@@ -138,12 +138,12 @@ def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lyi
         return None
     by, aim = called(state, source), name_at(state, target)
     if same_kinds(part.but_not, kinds):
-        said = say("The power of {card} can't be used on {kind} cards, and {target} is one.",
+        text = say("The power of {card} can't be used on {kind} cards, and {target} is one.",
                    card=by, kind=same_kinds(part.but_not, kinds)[0], target=aim)  # fmt: skip
     else:
-        said = say("The power of {card} only works on cards of these kinds: {kinds}. {target} isn't one.",
+        text = say("The power of {card} only works on cards of these kinds: {kinds}. {target} isn't one.",
                    card=by, kinds=part.only, target=aim)  # fmt: skip
-    return no(said, "OB-50", "C-OB-14")
+    return no(text, "OB-50", "C-OB-14")
 
 
 NO_TARGET = never("Choose the card to use the power on.", "OB-50")
@@ -170,7 +170,7 @@ def _stacks(state: State, source: Spot, target: Spot) -> Refused | Unclear | Non
         return None
     fields = {"card": name_of(state, source), "target": name_at(state, target)}
     if rule == "one":
-        said = say("Another {card} has already raised the attack of {target}, and at this table only one can.")
-        return no(said.filled(**fields), "C-OB-17")
-    said = say("Another {card} has already raised the attack of {target}. Do both count?")
-    return Unclear(said.filled(**fields), ("C-OB-17",), yes=say("Yes, both count"))
+        text = say("Another {card} has already raised the attack of {target}, and at this table only one can.")
+        return no(text.filled(**fields), "C-OB-17")
+    text = say("Another {card} has already raised the attack of {target}. Do both count?")
+    return Unclear(text.filled(**fields), ("C-OB-17",), yes=say("Yes, both count"))

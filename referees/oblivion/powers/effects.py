@@ -29,7 +29,7 @@ from referees.oblivion.table.state import (
 )
 
 Outcome = tuple[State, tuple[Happening, ...]]
-TOLD_CHANGED = {
+CHANGED = {
     "bonus": say("{card}'s attack goes up by {amount}."),
     "gain": say("{card} gains {amount} attack."),
     "weaken": say("{card} loses {amount} attack."),
@@ -72,8 +72,8 @@ def worked(state: State, source: Spot) -> State:
     lying = card_at(state, source)
     if lying is None:
         return state
-    fresh = changed(lying, used=lying.used + 1, spent=lying.spent + 1)
-    return changed(state, fields=with_lying(state.fields, source[0], fresh), touched=True)
+    used_card = changed(lying, used=lying.used + 1, spent=lying.spent + 1)
+    return changed(state, fields=with_lying(state.fields, source[0], used_card), touched=True)
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
@@ -84,21 +84,21 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
         following = (trigger._replace(done=(*trigger.done, target), moving=None),)
     elif trigger.part + 1 < len(card.parts):
         following = (Trigger(trigger.spot, trigger.part + 1, dies=trigger.dies),)
-    return changed(state, pending=(*following, *[one for one in state.pending if one is not trigger]))
+    return changed(state, pending=(*following, *[item for item in state.pending if item is not trigger]))
 
 
 def on_all(state: State, source: Spot, part: Part) -> Outcome:
     """Carries out an effect without chosen targets: on all matching cards, its own card, players, or the turn."""
     if part.effect in {"told", "revive", "copy"} or part.is_aimed:
-        told = say("Do what {card} says. Then, under “More”, enter what changed.", card=name_of(state, source))
-        return state, (note(told, "C-OB-14"),)
+        text = say("Do what {card} says. Then, under “More”, enter what changed.", card=name_of(state, source))
+        return state, (note(text, "C-OB-14"),)
     if part.effect not in ON_CARDS and part.effect != "gain":
         return on_players(state, part, met(state, source[0], part))
     happened: tuple[Happening, ...] = ()
     is_own = part.effect == "gain" or part.reach == "itself"
     for target in (source,) if is_own else targets(state, source, part):
-        state, more = applied(state, source, part, target)
-        happened += more
+        state, followed = applied(state, source, part, target)
+        happened += followed
     return state, happened
 
 
@@ -127,12 +127,12 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
     healed = min(amount, lying.damage)
     if not healed:
         return state, (note("{card} has no damage to heal.", "OB-43", card=spot_label(target, title(state, lying))),)
-    fresh = with_card(state, target[0], changed(lying, damage=lying.damage - healed))
-    return fresh, (_told_healed(target, title(state, lying), healed),)
+    new_state = with_card(state, target[0], changed(lying, damage=lying.damage - healed))
+    return new_state, (_healed_note(target, title(state, lying), healed),)
 
 
 @lru_cache(1024)
-def _told_healed(spot: Spot, card: str | Sentence, amount: int) -> Happening:
+def _healed_note(spot: Spot, card: str | Sentence, amount: int) -> Happening:
     return note("{card} is healed by {amount}.", "OB-43", card=spot_label(spot, card), amount=amount)
 
 
@@ -141,33 +141,33 @@ def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying)
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
-    more = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed)
-    given = changed(lying, modifiers=(*lying.modifiers, more))
-    fresh = changed(state, fields=with_lying(state.fields, target[0], given), touched=True)
-    return fresh, (_told_changed(target, title(state, lying), part.effect, part.amount),)
+    modifier = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed)
+    new_card = changed(lying, modifiers=(*lying.modifiers, modifier))
+    new_state = changed(state, fields=with_lying(state.fields, target[0], new_card), touched=True)
+    return new_state, (_changed_note(target, title(state, lying), part.effect, part.amount),)
 
 
 @lru_cache(1024)
-def _told_changed(spot: Spot, card: str | Sentence, effect: str, amount: int) -> Happening:
-    what, name = TOLD_CHANGED[effect], spot_label(spot, card)
-    return Happening(what.filled(card=name, amount=amount), ("OB-50",) if effect == "gain" else ("OB-51",))
+def _changed_note(spot: Spot, card: str | Sentence, effect: str, amount: int) -> Happening:
+    template, name = CHANGED[effect], spot_label(spot, card)
+    return Happening(template.filled(card=name, amount=amount), ("OB-50",) if effect == "gain" else ("OB-51",))
 
 
 def _returned(state: State, target: Spot, by: int) -> Outcome:
     lying = card_at(state, target)
     assert lying is not None, "it was just there"
-    seat, told = target[0], say("{card} returns to its owner's hand.", card=spot_label(target, name_of(state, target)))
-    gone = _forget(without_card(state, target), target, None)
-    waits = not gone.fields[seat] and state.config.options.returned == "waits"
-    fresh = changed(
-        gone,
+    seat, text = target[0], say("{card} returns to its owner's hand.", card=spot_label(target, name_of(state, target)))
+    emptied = _forget(without_card(state, target), target, None)
+    waits = not emptied.fields[seat] and state.config.options.returned == "waits"
+    new_state = changed(
+        emptied,
         hands=added(state.hands, seat, 1),
         known=gained(state.known, seat, (lying.printed,)),
         felled=replaced(state.felled, seat, None if waits else by),
         had=replaced(state.had, seat, not waits),
     )
-    cites = ("C-OB-24",) if gone.fields[seat] else ("C-OB-24", "C-OB-25")
-    return with_deaths(fresh, by), (Happening(told, cites),)
+    cites = ("C-OB-24",) if emptied.fields[seat] else ("C-OB-24", "C-OB-25")
+    return with_deaths(new_state, by), (Happening(text, cites),)
 
 
 def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
@@ -175,20 +175,20 @@ def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
     lying = card_at(state, spot)
     if lying is None:
         return state, ()
-    others = without_card(state, spot)
-    card, place = spot_label(spot, name_of(state, spot)), CellLabel(others.fields[spot[0]], state.label)(cell)
-    told = say("{card} moves to a new place: {place}.", card=card, place=place)
-    fresh = with_card(others, spot[0], changed(lying, cell=cell))
-    return _forget(fresh, spot, (spot[0], *cell)), (note(told, "C-OB-24"),)
+    emptied = without_card(state, spot)
+    card, place = spot_label(spot, name_of(state, spot)), CellLabel(emptied.fields[spot[0]], state.label)(cell)
+    text = say("{card} moves to a new place: {place}.", card=card, place=place)
+    new_state = with_card(emptied, spot[0], changed(lying, cell=cell))
+    return _forget(new_state, spot, (spot[0], *cell)), (note(text, "C-OB-24"),)
 
 
 def _forget(state: State, spot: Spot, now: Spot | None) -> State:
-    others = [one if one.spot != spot else None if now is None else one._replace(spot=now) for one in state.pending]
-    pending = [one for one in others if one is not None]
+    queue = [item if item.spot != spot else None if now is None else item._replace(spot=now) for item in state.pending]
+    pending = [item for item in queue if item is not None]
     attacked = state.attacked
     if spot[0] == state.turn:
-        kept = [cell for cell in attacked if cell != spot[1:]]
-        attacked = (*kept, now[1:]) if now and spot[1:] in attacked else tuple(kept)
+        cells = [cell for cell in attacked if cell != spot[1:]]
+        attacked = (*cells, now[1:]) if now and spot[1:] in attacked else tuple(cells)
     return changed(state, pending=tuple(pending), attacked=attacked)
 
 
@@ -202,11 +202,11 @@ def on_players(state: State, part: Part, seats: Iterable[int]) -> Outcome:
     happened: list[Happening] = []
     for seat in seats:
         if part.effect in {"draw", "discard"}:
-            state, told = (_draws if part.effect == "draw" else _discards)(state, seat, part.amount)
-            happened.append(told)
+            state, happening = (_draws if part.effect == "draw" else _discards)(state, seat, part.amount)
+            happened.append(happening)
         elif seat == state.turn:
-            state, told = _adds(state, seat, part)
-            happened.append(told)
+            state, happening = _adds(state, seat, part)
+            happened.append(happening)
     return state, tuple(happened)
 
 
@@ -214,31 +214,31 @@ def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
     count = min(most, state.draw)
     if not count:
         return state, note("{who} draws nothing: the deck is empty.", "C-OB-24", "OB-53", who=seat)
-    said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
+    text = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     hands = added(state.hands, seat, count)
-    return changed(state, draw=state.draw - count, hands=hands), note(said, "C-OB-24", "OB-53")
+    return changed(state, draw=state.draw - count, hands=hands), note(text, "C-OB-24", "OB-53")
 
 
 def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
     count = min(most, state.hands[seat])
     if not count:
         return state, note("{who} has no cards to discard.", "C-OB-24", who=seat)
-    said = say_count("{who} discards {count} card, face down.", "{who} discards {count} cards, face down.",
+    text = say_count("{who} discards {count} card, face down.", "{who} discards {count} cards, face down.",
                      count, who=Who(seat))  # fmt: skip
-    fresh = changed(
+    new_state = changed(
         state,
         hands=added(state.hands, seat, -count),
         discards=(*state.discards, *(None,) * count),
         known=forgotten(state.known, seat),
     )
-    return fresh, note(said, "C-OB-24")
+    return new_state, note(text, "C-OB-24")
 
 
 def _adds(state: State, seat: int, part: Part) -> tuple[State, Happening]:
     if part.effect == "more_attacks":
-        said = say_count("{who} can attack once more.", "{who} can attack {count} more times.",
+        text = say_count("{who} can attack once more.", "{who} can attack {count} more times.",
                          part.amount, who=Who(seat))  # fmt: skip
-        return changed(state, more_attacks=state.more_attacks + part.amount), note(said, "C-OB-24", weight=NOTABLE)
-    said = say_count("{who} can place {count} more card.", "{who} can place {count} more cards.",
+        return changed(state, more_attacks=state.more_attacks + part.amount), note(text, "C-OB-24", weight=NOTABLE)
+    text = say_count("{who} can place {count} more card.", "{who} can place {count} more cards.",
                      part.amount, who=Who(seat))  # fmt: skip
-    return changed(state, more_placing=state.more_placing + part.amount), note(said, "C-OB-24", weight=NOTABLE)
+    return changed(state, more_placing=state.more_placing + part.amount), note(text, "C-OB-24", weight=NOTABLE)

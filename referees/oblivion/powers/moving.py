@@ -34,23 +34,23 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
     def judge(self, state: State, decision: ToMove) -> Ruling:
         if refused := not_owner(state, self.seat, decision):
             return refused
-        lies = (decision.moving(state)[0], *self.cell)
-        if card_at(state, lies) is not None:
-            said = say("{card} is already in that place. Choose a free place.", card=name_at(state, lies))
-            return never(said, "OB-30", "C-OB-24")
+        target = (decision.moving(state)[0], *self.cell)
+        if card_at(state, target) is not None:
+            text = say("{card} is already in that place. Choose a free place.", card=name_at(state, target))
+            return never(text, "OB-30", "C-OB-24")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToMove) -> Step:
         spot, trigger = decision.moving(state), decision.trigger(state)
-        lies = (spot[0], *self.cell)
-        fresh = with_next(state, trigger, decision.card(state), lies)
-        return Step(*moved(fresh, spot, self.cell), done=True)
+        target = (spot[0], *self.cell)
+        new_state = with_next(state, trigger, decision.card(state), target)
+        return Step(*moved(new_state, spot, self.cell), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        asked = at.open[-1] if at.open else None
-        if not isinstance(asked, ToMove):
+        decision = at.open[-1] if at.open else None
+        if not isinstance(decision, ToMove):
             return say("{who} moves the card: {place}", who=Who(self.seat), place=cell_label(self.cell))
-        card, spot = name_at(at, asked.moving(at)), asked.moving(at)
+        card, spot = name_at(at, decision.moving(at)), decision.moving(at)
         place = CellLabel(_without(at, spot), at.label)(self.cell)
         return say("{who} moves {card}: {place}", who=Who(self.seat), card=card, place=place)
 
@@ -82,23 +82,23 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
     def judge(self, state: State, decision: ToNamePlayer) -> Ruling:
         if refused := not_owner(state, self.seat, decision):
             return refused
-        if gone := not_playing(state, self.player):
-            return gone
+        if absent := not_playing(state, self.player):
+            return absent
         part, ruling = decision.part(state), combined()
         if self.player not in met(state, decision.seat, part):
-            said = say("The power of {card} works on {who}'s opponents, not on {player}.")
+            text = say("The power of {card} works on {who}'s opponents, not on {player}.")
             if part.whose == "own":
-                said = say("The power of {card} works on {who}, not on {player}.")
+                text = say("The power of {card} works on {who}, not on {player}.")
             card, who = called(state, decision.spot), Who(self.seat)
-            said = said.filled(card=card, who=who, player=Who(self.player))
-            ruling = no(said, "OB-50", "C-OB-24")
+            text = text.filled(card=card, who=who, player=Who(self.player))
+            ruling = no(text, "OB-50", "C-OB-24")
         return if_guessed(state, decision.spot, part, None, ruling)
 
     def evolve(self, state: State, id: int, decision: ToNamePlayer) -> Step:
         trigger, part = decision.trigger(state), decision.part(state)
-        fresh = state if trigger.part else worked(state, decision.spot)
-        fresh = with_next(fresh, trigger, decision.card(state))
-        return Step(*on_players(fresh, part, (self.player,)), done=True)
+        new_state = state if trigger.part else worked(state, decision.spot)
+        new_state = with_next(new_state, trigger, decision.card(state))
+        return Step(*on_players(new_state, part, (self.player,)), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         return say("{who} uses the power of {card} on {player}",

@@ -32,7 +32,7 @@ def _settled(state: State) -> State:
     return changed(state, pending=tuple(rest))
 
 
-def _left(state: State, decision: PowerAsks) -> State:
+def _declined(state: State, decision: PowerAsks) -> State:
     """C-OB-18, C-OB-24: ends a declined power; one that has already started continues with its extra effects."""
     trigger = decision.trigger(state)
     if trigger.part or trigger.done:
@@ -86,14 +86,14 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     def evolve(self, state: State, id: int, decision: ToResolve) -> Step:
         trigger, part = decision.trigger(state), decision.part(state)
-        fresh = state if trigger.part or trigger.done else worked(state, decision.spot)
+        new_state = state if trigger.part or trigger.done else worked(state, decision.spot)
         if part.effect == "move" and self.target is not None:
             waits = (trigger._replace(moving=self.target), *state.pending[1:])
-            return Step(changed(fresh, pending=waits), done=True)
-        fresh = with_next(fresh, trigger, decision.card(state), self.target)
+            return Step(changed(new_state, pending=waits), done=True)
+        new_state = with_next(new_state, trigger, decision.card(state), self.target)
         if self.target is None or not part.is_aimed:
-            return Step(*on_all(fresh, decision.spot, part), done=True)
-        return Step(*applied(fresh, decision.spot, part, self.target), done=True)
+            return Step(*on_all(new_state, decision.spot, part), done=True)
+        return Step(*applied(new_state, decision.spot, part, self.target), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         card = asked_card(at)
@@ -103,8 +103,8 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
         return say("{who} uses the power of {card} on {target}", who=Who(self.seat), card=card, target=target)
 
     def name(self, at: State, now: State) -> Sentence:
-        asked = at.open[-1]
-        return power_on(at, asked.spot, self.target) if isinstance(asked, PowerAsks) else self.tell(at, now)
+        decision = at.open[-1]
+        return power_on(at, decision.spot, self.target) if isinstance(decision, PowerAsks) else self.tell(at, now)
 
 
 class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
@@ -131,10 +131,10 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
         mirror, copied = card_at(state, decision.spot), card_at(state, self.target)
         assert mirror is not None, "it was just played"
         assert copied is not None, "an entry without a card is never entered"
-        fresh = with_deaths(with_card(_settled(state), seat, changed(mirror, card=copied.card)), seat)
-        told = say("{card} counts as a duplicate of {other}.",
+        new_state = with_deaths(with_card(_settled(state), seat, changed(mirror, card=copied.card)), seat)
+        text = say("{card} counts as a duplicate of {other}.",
                    card=state.label.name(mirror.printed), other=name_of(state, self.target))  # fmt: skip
-        return Step(fresh, (note(told, "OB-46"),), done=True)
+        return Step(new_state, (note(text, "OB-46"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         target = name_at(at, self.target)
@@ -170,12 +170,12 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return no("At this table, you must use the power of {card}.", "C-OB-18", card=decision.name(state))
         if rule == "may":
             return ALLOWED
-        told = "The power of {card} works when the card is played. Skip the power anyway?"
-        said = say(told, card=decision.name(state))
-        return Unclear(said, ("C-OB-18",), yes=say("Yes, skip the power"), no=say("No, use the power"))
+        template = "The power of {card} works when the card is played. Skip the power anyway?"
+        text = say(template, card=decision.name(state))
+        return Unclear(text, ("C-OB-18",), yes=say("Yes, skip the power"), no=say("No, use the power"))
 
     def evolve(self, state: State, id: int, decision: PowerAsks) -> Step:
-        return Step(_left(state, decision), done=True)
+        return Step(_declined(state, decision), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         return say("{who} doesn't use the power of {card}", who=Who(self.seat), card=asked_card(at))
@@ -212,17 +212,17 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         if not self.back:
             return Step(_settled(state), done=True)
         seat, (first, *rest) = decision.spot[0], state.pending
-        fresh = changed(state, pending=tuple(rest))
+        new_state = changed(state, pending=tuple(rest))
         if isinstance(first, Death) and _falls_with_it(state, seat):
             only = "{card} was the only card left: at this table, its player is eliminated."
             happened = (note(only, "C-OB-16", card=decision.name(state)),)
-            return Step(_falls(fresh, decision.spot, first.by), happened, done=True)
+            return Step(_falls(new_state, decision.spot, first.by), happened, done=True)
         lying = card_at(state, decision.spot)
         assert lying is not None, "it lies there until this is answered"
-        kept = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
-        fresh = with_card(fresh, seat, changed(lying, damage=kept, modifiers=(), spent=lying.spent + 1))
-        told = say("{card} comes back to life, so it doesn't count as killed.", card=name_at(state, decision.spot))
-        return Step(fresh, (note(told, "OB-52", "C-OB-16"),), done=True)
+        damage = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
+        new_state = with_card(new_state, seat, changed(lying, damage=damage, modifiers=(), spent=lying.spent + 1))
+        text = say("{card} comes back to life, so it doesn't count as killed.", card=name_at(state, decision.spot))
+        return Step(new_state, (note(text, "OB-52", "C-OB-16"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         card = asked_card(at)
@@ -246,5 +246,5 @@ def _falls_with_it(state: State, seat: int) -> bool:
 def _falls(state: State, spot: Spot, by: int) -> State:
     lying = card_at(state, spot)
     assert lying is not None, "it lies there until this is answered"
-    gone = without_card(state, spot)
-    return changed(gone, discards=(*state.discards, lying.printed), felled=replaced(state.felled, spot[0], by))
+    emptied = without_card(state, spot)
+    return changed(emptied, discards=(*state.discards, lying.printed), felled=replaced(state.felled, spot[0], by))

@@ -55,9 +55,9 @@ class PowerAsks(Decision):
                 return None
             if is_dying(state, self.spot):
                 return note("{card} was killed before its power could work.", "OB-50", card=self.name(state))
-            if any(one.spot == self.spot for one in state.pending):
-                said = say("The power of {card} has to wait: another card comes first.", card=self.name(state))
-                return note(said, "OB-52")
+            if any(item.spot == self.spot for item in state.pending):
+                text = say("The power of {card} has to wait: another card comes first.", card=self.name(state))
+                return note(text, "OB-52")
         return note("That power no longer works.", "OB-50")
 
     def _is_next(self, state: State) -> bool:
@@ -141,20 +141,20 @@ def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
 
 def asked_card(state: State) -> Sentence:
     """The name of the card whose power is asked about, or "the card"."""
-    asked = state.open[-1] if state.open else None
-    return say("{card}", card=asked.name(state)) if isinstance(asked, PowerAsks) else say("the card")
+    decision = state.open[-1] if state.open else None
+    return say("{card}", card=decision.name(state)) if isinstance(decision, PowerAsks) else say("the card")
 
 
 def asked_name(state: State) -> str | Sentence:
     """Its printed name alone."""
-    asked = state.open[-1] if state.open else None
-    return short_name(state, asked.spot) if isinstance(asked, PowerAsks) else say("the card")
+    decision = state.open[-1] if state.open else None
+    return short_name(state, decision.spot) if isinstance(decision, PowerAsks) else say("the card")
 
 
 def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
     """OB-50: refuses anyone but the card's owner."""
     if seat == decision.seat:
         return None
-    told = "Only {who} can answer: the question is about {who}'s {card}."
-    said = say(told, who=Who(decision.seat), card=decision.name(state))
-    return not_playing(state, seat) or never(said, "OB-50")
+    template = "Only {who} can answer: the question is about {who}'s {card}."
+    text = say(template, who=Who(decision.seat), card=decision.name(state))
+    return not_playing(state, seat) or never(text, "OB-50")

@@ -36,8 +36,8 @@ def held_choice(state: State, seat: int) -> Choice:
     known = tuple(dict.fromkeys(state.known.hands[seat])) if state.config.options.memory == "shown" else ()
     if not known:
         return deck_choice(state)
-    others = tuple([card for card in state.deck_list.values if card not in known])
-    return Choice((*known, *others), KnownFirst(state.label, known))
+    unknown = tuple([card for card in state.deck_list.values if card not in known])
+    return Choice((*known, *unknown), KnownFirst(state.label, known))
 
 
 def deck_question(state: State) -> Unclear | None:
@@ -56,8 +56,8 @@ def card_question(state: State, card: str) -> Unclear | None:
     if not state.config.assumes(item):
         return None
     says = printed(state.config.kit.cards[card])
-    asked = say("The kit says: “{says}” Is this printed on your card?", says=says)
-    return Unclear(asked, ("C-OB-14",), (item,), yes=say("Yes, correct"))
+    text = say("The kit says: “{says}” Is this printed on your card?", says=says)
+    return Unclear(text, ("C-OB-14",), (item,), yes=say("Yes, correct"))
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
@@ -66,11 +66,11 @@ def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[
     guesses = guessed_cards(state)
     if not guesses:
         return ()
-    found = [lying for lying in (card_at(state, spot) for spot in spots) if lying is not None]
-    found = [lying for lying in found if lying.is_set] if only_set else found
-    cards = dict.fromkeys(card for lying in found for card in (lying.card, lying.printed))
-    asked = [card_question(state, card) for card in cards if card in guesses]
-    return tuple([one for one in asked if one is not None])
+    cards_found = [lying for lying in (card_at(state, spot) for spot in spots) if lying is not None]
+    cards_found = [lying for lying in cards_found if lying.is_set] if only_set else cards_found
+    cards = dict.fromkeys(card for lying in cards_found for card in (lying.card, lying.printed))
+    doubts = [card_question(state, card) for card in cards if card in guesses]
+    return tuple([doubt for doubt in doubts if doubt is not None])
 
 
 def guessed_cards(state: State) -> frozenset[str]:
@@ -102,12 +102,12 @@ def one_too_many(state: State, card: str) -> Unclear | None:
     listed = state.config.kit.cards[card]
     if _seen(state, card) < listed.copies:
         return None
-    said = say_count(
+    text = say_count(
         "The kit lists {count} {card}, and you've already seen it. Is there another one?",
         "The kit lists {card} {count} times, and you've already seen them all. Is there another one?",
         listed.copies, card=listed.name,
     )  # fmt: skip
-    return Unclear(said, ("C-OB-14",), yes=say("Yes, {count} cards", count=listed.copies + 1))
+    return Unclear(text, ("C-OB-14",), yes=say("Yes, {count} cards", count=listed.copies + 1))
 
 
 def _seen(state: State, card: str) -> int:
@@ -127,8 +127,8 @@ def not_playing(state: State, seat: int) -> Refused | None:
     """OB-2, C-OB-3, OC-3: refuses entries for a player who is eliminated or has left."""
     if seat in state.living:
         return None
-    gone = never("{who} is out of the game.", "OB-2", "C-OB-3", who=seat)
-    return has_left(state, seat) or gone
+    refused = never("{who} is out of the game.", "OB-2", "C-OB-3", who=seat)
+    return has_left(state, seat) or refused
 
 
 class OfAPlayer(SeatEntry):
@@ -159,8 +159,8 @@ class SpotLabel(Value):
         lane, column = spot[-2:]
         is_own = len(spot) == len(("lane", "column"))
         seat = self.own if is_own else spot[0]
-        there = [one for one in self.fields[seat] if one.cell == (lane, column)]
-        name = self.names.title(there[0].card, there[0].printed) if there else ""
+        lying = [card for card in self.fields[seat] if card.cell == (lane, column)]
+        name = self.names.title(lying[0].card, lying[0].printed) if lying else ""
         return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
 
 
@@ -178,7 +178,7 @@ class CellLabel(Value):
 
     def __call__(self, cell: Any) -> Sentence:
         lane, _ = cell
-        left, right, facing = [self._only(one) for one in beside(cell)]
+        left, right, facing = [self._only(neighbour) for neighbour in beside(cell)]
         if left and right:
             return BETWEEN[lane].filled(one=left, other=right)
         if right:
@@ -188,7 +188,7 @@ class CellLabel(Value):
         return FACING[lane].filled(card=facing) if facing else cell_label(cell)
 
     def _only(self, cell: Cell) -> str | Sentence:
-        lane = {one.cell: self.names.title(one.card, one.printed) for one in self.field if one.cell[0] == cell[0]}
+        lane = {card.cell: self.names.title(card.card, card.printed) for card in self.field if card.cell[0] == cell[0]}
         name = lane.get(cell, "")
         return name if [*lane.values()].count(name) == 1 else ""
 
@@ -209,7 +209,7 @@ def called(state: State, spot: Spot) -> Sentence:
     lying = card_at(state, spot)
     if lying is None:
         return say("")
-    names = [(one.card, one.printed) for field in state.fields for one in field]
+    names = [(card.card, card.printed) for field in state.fields for card in field]
     name = title(state, lying)
     if names.count((lying.card, lying.printed)) > 1:
         return spot_label(spot, name)

@@ -26,10 +26,10 @@ def total(state: State, group: Field) -> int:
 
 def summands(state: State, group: Field) -> list[Summand]:
     """OB-42, OB-44: the parts of `total`: every card's printed attack and modifiers."""
-    found = []
+    parts = []
     for lying in group:
-        found += [Summand(face(state, lying).attack, title(state, lying)), *sources(state, lying, "attack")]
-    return found
+        parts += [Summand(face(state, lying).attack, title(state, lying)), *sources(state, lying, "attack")]
+    return parts
 
 
 def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
@@ -37,7 +37,7 @@ def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
     lying = card_at(state, (seat, *cell))
     if lying is None:
         return ()
-    return (lying,) if alone else tuple([one for one in state.fields[seat] if one.card == lying.card])
+    return (lying,) if alone else tuple([other for other in state.fields[seat] if other.card == lying.card])
 
 
 def is_whole(state: State, seat: int, group: Field) -> bool:
@@ -52,9 +52,9 @@ def attack_limit(state: State, seat: int) -> int:
 
 def extra_attacks(state: State, seat: int) -> int:
     """C-OB-24: attacks added by powers for this turn, or while their card is on the battlefield."""
-    standing = sum([part.amount for owner, _, part in standing_parts(state)
+    added = sum([part.amount for owner, _, part in standing_parts(state)
                     if owner == seat and part.effect == "more_attacks"])  # fmt: skip
-    return standing + (state.more_attacks if seat == state.turn else 0)
+    return added + (state.more_attacks if seat == state.turn else 0)
 
 
 def attack_passage(state: State) -> str:
@@ -78,18 +78,18 @@ def usual_limit(state: State, seat: int) -> int:
 
 def ready(state: State) -> tuple[Cell, ...]:
     """Cells of the active player's cards that, with any duplicates, may attack now."""
-    return _fresh(state, alone=False)
+    return _rested_cells(state, alone=False)
 
 
 def ready_alone(state: State) -> tuple[Cell, ...]:
     """C-OB-7: cells of duplicates that may attack on their own, if a house option allows it."""
     if state.config.options.duplicates == "together":
         return ()
-    cells = _fresh(state, alone=True)
+    cells = _rested_cells(state, alone=True)
     return tuple([cell for cell in cells if len(group_of(state, state.turn, cell, alone=False)) > 1])
 
 
-def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
+def _rested_cells(state: State, *, alone: bool) -> tuple[Cell, ...]:
     """OB-40, OB-41, OB-45: cells of groups that haven't attacked this turn; all cells if one group fills the
     battlefield and a second attack is left."""
     seat, attacked = state.turn, state.attacked
@@ -99,17 +99,17 @@ def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
     if not attacked:
         return tuple([lying.cell for lying in field])
     if alone:
-        fresh = [lying.cell for lying in field if lying.cell not in attacked]
+        cells = [lying.cell for lying in field if lying.cell not in attacked]
     else:
         names = [lying.card for lying in field if lying.cell in attacked]
-        fresh = [lying.cell for lying in field if lying.card not in names]
+        cells = [lying.cell for lying in field if lying.card not in names]
     if (
-        not fresh
+        not cells
         and state.attacks < ATTACKS + extra_attacks(state, seat)
         and (len(field) == 1 or (not alone and all(lying.card == field[0].card for lying in field)))
     ):
         return tuple([lying.cell for lying in field])
-    return tuple(fresh)
+    return tuple(cells)
 
 
 def may_attack(state: State) -> bool:

@@ -41,7 +41,7 @@ class Summand(NamedTuple):
 
 def changes(state: State, lying: Lying, to: Stat) -> int:
     """Total modifier to a card's attack, health, damage reduction or piercing."""
-    added = sum([one.amount for one in lying.modifiers if one.to == to]) if lying.modifiers else 0
+    added = sum([modifier.amount for modifier in lying.modifiers if modifier.to == to]) if lying.modifiers else 0
     return added + sum([points for _, points in granted(state, lying, to)]) if state.standing else added
 
 
@@ -55,45 +55,45 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
     """C-OB-24: (giver, amount) of each modifier that works while its giver is on the battlefield."""
     if not state.standing:
         return []
-    owner = next((seat for seat, field in enumerate(state.fields) if any(one is lying for one in field)), None)
-    kinds, found = kinds_of(state, lying), list[tuple[Lying, int]]()
+    owner = next((seat for seat, field in enumerate(state.fields) if any(other is lying for other in field)), None)
+    kinds, gifts = kinds_of(state, lying), list[tuple[Lying, int]]()
     for seat, source, part in standing_parts(state):
         stat, sign = STATS.get(part.effect, (None, 0))
         if stat != to or owner is None:
             continue
         if source is lying if part.reach == "itself" else part.may_aim_at(kinds, is_own=seat == owner):
-            found.append((source, sign * (part.amount or 1)))
-    return found
+            gifts.append((source, sign * (part.amount or 1)))
+    return gifts
 
 
 def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
     """All modifiers to a card's stat `to`, each with its giver's name."""
-    given = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
-    standing = granted(state, lying, to)
-    return given + [Summand(points, title(state, source), is_added=True) for source, points in standing]
+    own = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
+    from_others = granted(state, lying, to)
+    return own + [Summand(points, title(state, source), is_added=True) for source, points in from_others]
 
 
-def giver(state: State, one: Modifier) -> str | Sentence | None:
+def giver(state: State, modifier: Modifier) -> str | Sentence | None:
     """The name of the card that gave a modifier; None if the table did."""
-    return None if one.source is None else state.label.title(one.source, one.printed or one.source)
+    return None if modifier.source is None else state.label.title(modifier.source, modifier.printed or modifier.source)
 
 
 def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
     """Effects that work while their card is on the battlefield, as (owner, card, effect)."""
     if not state.standing:
         return []
-    found = [
+    faces = [
         (seat, source, face(state, source))
         for seat, field in enumerate(state.fields)
         for source in field
         if source.card in state.standing or source.printed in state.standing
     ]
-    return [(seat, source, part) for seat, source, card in found if card.when == "standing" for part in card.parts]
+    return [(seat, source, part) for seat, source, card in faces if card.when == "standing" for part in card.parts]
 
 
 def is_dying(state: State, spot: Spot) -> bool:
     """Whether the card at `spot` was killed, but is not removed yet."""
-    return bool(state.pending) and any(isinstance(one, Death) and one.spot == spot for one in state.pending)
+    return bool(state.pending) and any(isinstance(item, Death) and item.spot == spot for item in state.pending)
 
 
 def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], summands: Sequence[Summand]) -> Hurt:
@@ -103,30 +103,30 @@ def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], sum
     if lying is None:
         return state.fields, state.pending, ()
     guards = sources(state, lying, "guard") if lying.modifiers or state.standing else []
-    amount = max(amount - sum([one.points for one in guards]), 0)
+    amount = max(amount - sum([guard.points for guard in guards]), 0)
     damage, pending = lying.damage + amount, state.pending
     left = max(health_of(state, lying) - damage, 0)
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, killers[0][0], killers)))
     fields = with_lying(state.fields, target[0], changed(lying, damage=damage))
-    parts = _named(summands) if guards or len(summands) > 1 else ()
-    why = (parts if guards or len(parts) > 1 else (), _named(guards) if guards else ())
-    return fields, pending, (_told_hurt(target, title(state, lying), amount, left, why),)
+    parts = _part_labels(summands) if guards or len(summands) > 1 else ()
+    why = (parts if guards or len(parts) > 1 else (), _part_labels(guards) if guards else ())
+    return fields, pending, (_hurt_note(target, title(state, lying), amount, left, why),)
 
 
-def _named(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
+def _part_labels(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
     sums = Counter[tuple[str | Sentence | None, bool]]()
     for points, name, is_added in summands:
         sums[name, is_added] += points
-    found = [
+    parts = [
         (SET if name is None else BY if is_added else OF).filled(points=points, name=name or "")
         for (name, is_added), points in sums.items()
     ]
-    return tuple(found)
+    return tuple(parts)
 
 
 @lru_cache(4096)
-def _told_hurt(
+def _hurt_note(
     spot: Spot, card: str | Sentence, amount: int, left: int, why: tuple[tuple[Sentence, ...], tuple[Sentence, ...]]
 ) -> Happening:
     parts, guards = why
@@ -135,8 +135,8 @@ def _told_hurt(
         words = say("{card} takes {amount} damage ({parts}, less {guards}); health left: {left}.")
     elif parts:
         words = say("{card} takes {amount} damage ({parts}); health left: {left}.")
-    said = words.filled(card=spot_label(spot, card), amount=amount, left=left, parts=parts, guards=guards)
-    return Happening(said, ("OB-42", "C-OB-24") if guards else ("OB-42",))
+    text = words.filled(card=spot_label(spot, card), amount=amount, left=left, parts=parts, guards=guards)
+    return Happening(text, ("OB-42", "C-OB-24") if guards else ("OB-42",))
 
 
 def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) -> State:

@@ -91,8 +91,8 @@ class Card(Part, Printed):
 
 def _at_another_time(effect: Effect) -> ExplainedError:
     times = any_of([say("“{time}”", time=called(CALLED_WHEN, when)) for when in FITTING[effect]])
-    told = "for “{effect}”, “When the power works” has to be {times}"
-    return wrong(told, effect=called(CALLED_EFFECT, effect), times=times)
+    text = "for “{effect}”, “When the power works” has to be {times}"
+    return wrong(text, effect=called(CALLED_EFFECT, effect), times=times)
 
 
 class Kit(CommonKit):
@@ -117,20 +117,20 @@ class Kit(CommonKit):
             names.add(name)
         total = sum(card.copies for card in cards.values())
         if not FEWEST_IN_ALL <= total <= MOST_IN_ALL:
-            told = "a deck has {fewest} to {most} cards, not {total}"
-            raise wrong(told, fewest=FEWEST_IN_ALL, most=MOST_IN_ALL, total=total)
+            text = "a deck has {fewest} to {most} cards, not {total}"
+            raise wrong(text, fewest=FEWEST_IN_ALL, most=MOST_IN_ALL, total=total)
         return cards
 
     @field_validator("cards")
     @classmethod
     def _has_the_kinds_it_names(cls, cards: Mapping[str, Card]) -> Mapping[str, Card]:
-        there = tuple(dict.fromkeys(kind for card in cards.values() for kind in card.kinds))
+        kinds = tuple(dict.fromkeys(kind for card in cards.values() for kind in card.kinds))
         for card in cards.values():
             for kind in [kind for part in card.parts for kind in (*part.only, *part.but_not)]:
-                if not same_kinds((kind,), there):
-                    told = "the power of “{card}” names the kind “{kind}”, but no card is of that kind: {known}"
-                    known = say("the kinds are {kinds}", kinds=there) if there else say("no card has a kind")
-                    raise wrong(told, card=card.name, kind=kind, known=known)
+                if not same_kinds((kind,), kinds):
+                    text = "the power of “{card}” names the kind “{kind}”, but no card is of that kind: {known}"
+                    known = say("the kinds are {kinds}", kinds=kinds) if kinds else say("no card has a kind")
+                    raise wrong(text, card=card.name, kind=kind, known=known)
         return cards
 
     def items(self) -> tuple[str, ...]:

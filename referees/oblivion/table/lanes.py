@@ -22,7 +22,7 @@ def is_shielded(field: Field, cell: Cell) -> bool:
     return lane == "bottom" and ("top", column) in [lying.cell for lying in field]
 
 
-def near(field: Field, cell: Cell) -> bool:
+def is_adjacent(field: Field, cell: Cell) -> bool:
     """OB-33, C-OB-5: whether a place touches a card on the left, right, above or below; any place does on an empty
     battlefield."""
     return not field or any(lying.cell in beside(cell) for lying in field)
@@ -37,8 +37,8 @@ def spaces(field: Field) -> tuple[Cell, ...]:
 def _spaces(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
     if not taken:
         return FIRST
-    found = {cell for one in taken for cell in beside(one) if cell not in taken and abs(cell[1]) <= FARTHEST}
-    return tuple(sorted(found, key=_reading_order))
+    cells = {cell for occupied in taken for cell in beside(occupied) if cell not in taken and abs(cell[1]) <= FARTHEST}
+    return tuple(sorted(cells, key=_reading_order))
 
 
 def elsewhere(field: Field) -> tuple[Cell, ...]:

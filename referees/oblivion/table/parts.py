@@ -155,8 +155,8 @@ class Part(KitPart):
     def with_amount(self) -> Self:
         """Validates that amount and targets are given if the effect needs them. Raises ValueError."""
         if self.effect not in WITHOUT_AMOUNT and not self.amount:
-            told = "“{effect}” needs a number above 0 under “By how much”"
-            raise wrong(told, effect=called(CALLED_EFFECT, self.effect))
+            text = "“{effect}” needs a number above 0 under “By how much”"
+            raise wrong(text, effect=called(CALLED_EFFECT, self.effect))
         if self.effect == "move" and self.reach != "chosen":
             raise wrong("a power can only move chosen cards: set that under “How cards or players are chosen”")
         if self.reach == "one" and self.effect not in ON_HANDS:
@@ -201,8 +201,8 @@ class Part(KitPart):
 
 def same_kinds(these: Iterable[str], kinds: Iterable[str]) -> tuple[str, ...]:
     """The `kinds` that are also in `these`, ignoring case."""
-    known = {kind.casefold() for kind in these}
-    return tuple([kind for kind in kinds if kind.casefold() in known])
+    folded = {kind.casefold() for kind in these}
+    return tuple([kind for kind in kinds if kind.casefold() in folded])
 
 
 def called(names: Called, value: str) -> Sentence:

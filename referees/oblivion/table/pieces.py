@@ -66,8 +66,8 @@ def cell_label(cell: Any) -> Sentence:
     if not column:
         return say("top lane, centre" if lane == "top" else "bottom lane, centre")
     if column < 0:
-        left = "top lane, {count} left of centre" if lane == "top" else "bottom lane, {count} left of centre"
-        return say(left, count=-column)
+        leftward = "top lane, {count} left of centre" if lane == "top" else "bottom lane, {count} left of centre"
+        return say(leftward, count=-column)
     right = "top lane, {count} right of centre" if lane == "top" else "bottom lane, {count} right of centre"
     return say(right, count=column)
 
@@ -76,8 +76,8 @@ def cell_label(cell: Any) -> Sentence:
 def spot_label(spot: Spot, card: str | Sentence) -> Sentence:
     """Label of a card on a battlefield: owner, name, place."""
     seat, lane, column = spot
-    said = say("{who}'s {card} ({place})", who=Who(seat), card=card, place=cell_label((lane, column)))
-    return changed(said, spot=spot)
+    text = say("{who}'s {card} ({place})", who=Who(seat), card=card, place=cell_label((lane, column)))
+    return changed(text, spot=spot)
 
 
 def pile_label(pile: Any) -> Sentence:

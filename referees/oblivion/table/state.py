@@ -89,12 +89,12 @@ class LastTurn(NamedTuple):
 
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
     """OB-52: puts deaths and dying cards' powers before other powers; otherwise keeps the order."""
-    found = tuple(pending)
-    return tuple(sorted(found, key=_comes_later)) if len(found) > 1 else found
+    items = tuple(pending)
+    return tuple(sorted(items, key=_comes_later)) if len(items) > 1 else items
 
 
-def _comes_later(one: Pending) -> bool:
-    return isinstance(one, Trigger) and not one.dies
+def _comes_later(item: Pending) -> bool:
+    return isinstance(item, Trigger) and not item.dies
 
 
 class State(CommonState):
@@ -202,8 +202,8 @@ def with_card(state: State, seat: int, lying: Lying) -> State:
 def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
     """Puts a card in its cell on a seat's battlefield; returns all battlefields."""
     field, cell = list(fields[seat]), lying.cell
-    for place, one in enumerate(field):
-        if one.cell == cell:
+    for place, other in enumerate(field):
+        if other.cell == cell:
             field[place] = lying
             break
     else:
@@ -215,7 +215,7 @@ def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Fiel
 def without_card(state: State, spot: Spot) -> State:
     """Removes the card at `spot`."""
     seat, lane, column = spot
-    field = tuple([one for one in state.fields[seat] if one.cell != (lane, column)])
+    field = tuple([lying for lying in state.fields[seat] if lying.cell != (lane, column)])
     return changed(state, fields=replaced(state.fields, seat, field))
 
 

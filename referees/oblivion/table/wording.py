@@ -90,14 +90,14 @@ def _does(card: Card, part: Part) -> Sentence:
     if part.effect in TO_ITSELF:
         return TO_ITSELF[part.effect]
     if part.effect == "gain":
-        what = say("gains {amount} attack", amount=part.amount)
+        effect = say("gains {amount} attack", amount=part.amount)
     elif part.effect in ON_CARDS:
-        what = TO_CARDS[part.effect].filled(amount=part.amount, whom=_whom(part))
+        effect = TO_CARDS[part.effect].filled(amount=part.amount, whom=_whom(part))
     else:
         return _does_to_players(part)
     if part.effect not in STATS or card.when == "standing":
-        return what
-    return say("{what} {long}", what=what, long=_how_long(part))
+        return effect
+    return say("{what} {long}", what=effect, long=_how_long(part))
 
 
 def _how_long(part: Part) -> Sentence:
