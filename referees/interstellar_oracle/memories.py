@@ -19,15 +19,15 @@ CAUSES = {"ability": say("An attack without a card"), "planet": say("A planet th
 
 
 def _planets_lost(story: Story) -> dict[Whose, int]:
-    lost = sum(max(len(one.at.places) - len(one.then.places), 0) for one in story if not isinstance(one.entry, Adjust))
-    return {(None, ""): lost}
+    count = sum(max(len(one.at.places) - len(one.then.places), 0) for one in story if not isinstance(one.entry, Adjust))
+    return {(None, ""): count}
 
 
 def _turns_left(story: Story) -> dict[Whose, int]:
     if not story[-1].then.places:
         return {(None, ""): 0}
-    left = clock(story[-1].at)
-    return {} if left is None else {(None, ""): left.turns}
+    remaining = clock(story[-1].at)
+    return {} if remaining is None else {(None, ""): remaining.turns}
 
 
 def _deaths(story: Story) -> Counter[Whose]:

@@ -148,7 +148,7 @@ def _choices(state: State) -> tuple[AttackView, ...]:
     groups = [group_of(state, state.turn, cell, alone=False) for cell in ready(state)]
     attacks = [_attack(state, group, alone=False) for group in dict.fromkeys(groups)]
     return (*attacks, *[_attack(state, group_of(state, state.turn, cell, alone=True), alone=True)
-                      for cell in ready_alone(state)])  # fmt: skip
+                        for cell in ready_alone(state)])  # fmt: skip
 
 
 def _attack(state: State, group: Field, *, alone: bool) -> AttackView:

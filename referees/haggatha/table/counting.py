@@ -96,7 +96,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
         computed = gold_total(state, self.seat)
         if state.cove is not None and self.gold != computed:
             sentence = say("By our count, {who} has {kept} gold. Does the marker really show {gold}?", kept=computed,
-                       who=Who(self.seat), gold=self.gold)  # fmt: skip
+                           who=Who(self.seat), gold=self.gold)  # fmt: skip
             return Unclear(sentence, ("MC-B6",), yes=say("Yes, {gold} gold", gold=self.gold))
         return ALLOWED
 

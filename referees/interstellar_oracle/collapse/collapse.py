@@ -102,10 +102,10 @@ def collapse(state: State) -> Step:
         state = changed(state, begins_with=None)
     if state.inhibited in state.places:
         if state.delay > 1:
-            fresh, where = changed(state, stage="over", delay=state.delay - 1), place_opening(state, state.inhibited)
+            new_state, name = changed(state, stage="over", delay=state.delay - 1), place_opening(state, state.inhibited)
             one, many = "{place} stays for 1 more turn.", "{place} stays for {count} more turns."
-            told = say_count(one, many, fresh.delay, place=where)
-            return Step(fresh, (note(told, "IO-151", "C-IO-16", weight=NOTABLE),))
+            text = say_count(one, many, new_state.delay, place=name)
+            return Step(new_state, (note(text, "IO-151", "C-IO-16", weight=NOTABLE),))
         if state.config.options.second_inhibitor == "works":
             return goes(state, state.inhibited)
         return _vanishes(state, state.inhibited, ())
@@ -133,10 +133,10 @@ def _choosers(state: State) -> tuple[int, ...]:
 
 def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
     unnamed = (None,) * (state.under[place] - len(cards))
-    fresh = changed(
+    new_state = changed(
         state,
         stage="clearing",
-        places=tuple([one for one in state.places if one != place]),
+        places=tuple([other for other in state.places if other != place]),
         hazards=replaced(state.hazards, place, None),
         covered=replaced(state.covered, place, ()),
         under=replaced(state.under, place, 0),
@@ -149,11 +149,11 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         known=uncovered(state.known, place),
     )
     cites = ("IO-81",) if state.config.sets == 1 else ("IO-81", "IO-155")
-    told = Happening(say("{place} vanishes.", place=place_opening(state, place)), cites, weight=LASTING)
+    happening = Happening(say("{place} vanishes.", place=place_opening(state, place)), cites, weight=LASTING)
     if ORACLE in cards or state.oracle == ("planet", place):
-        fresh, lost = oracle_lost(fresh, place)
-        return Step(fresh, (told, *lost))
-    return Step(fresh, (told,))
+        new_state, lost_notes = oracle_lost(new_state, place)
+        return Step(new_state, (happening, *lost_notes))
+    return Step(new_state, (happening,))
 
 
 def not_vanishing(state: State) -> Refused | None:
@@ -195,31 +195,31 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         yield Offer(Collapse, say("Name the cards under the planet"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, decision: TurnUp) -> Ruling:
-        named = self.cards
-        if INHIBITOR in named or (self.inhibitor and named):
+        cards = self.cards
+        if INHIBITOR in cards or (self.inhibitor and cards):
             return never("An Entropy Inhibitor saves the planet, so you don't discard the cards under it.", "IO-102")
-        if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
+        if len(set(cards)) < len(cards) or len(cards) > state.under[decision.place]:
             return never("Name each card once, and don't name more cards than are under the planet.", "IO-81")
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
-        if ORACLE in named and state.oracle.where != "hidden":
+        if ORACLE in cards and state.oracle.where != "hidden":
             return never("The Oracle isn't at that place.", "IO-80")
-        if gone := (no_oracle_there(state, decision.place) if ORACLE in named else None):
-            return gone
+        if refused := (no_oracle_there(state, decision.place) if ORACLE in cards else None):
+            return refused
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: TurnUp, to: int | None) -> Unclear | None:
-        found = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
+        doubt = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
         if self.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
-            return found
+            return doubt
         laid = Unclear(say("Someone put an Entropy Inhibitor under this planet. Is the card really gone?"), ("IO-102",))
-        return all_doubts(laid, found)
+        return all_doubts(laid, doubt)
 
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:
         place = decision.place
         if not self.inhibitor:
             return _vanishes(state, place, self.cards)._replace(done=True)
-        again = ("C-IO-34",) if place == state.inhibited else ()
+        cites = ("C-IO-34",) if place == state.inhibited else ()
         spared = changed(
             state,
             stage="over",
@@ -231,9 +231,9 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         )
         if self.turns > 1:
             sentence = say("{place} stays for {turns} turns.", place=place_opening(state, place), turns=self.turns)
-            return Step(spared, (note(sentence, "IO-102", "IO-151", *again, weight=NOTABLE),), done=True)
+            return Step(spared, (note(sentence, "IO-102", "IO-151", *cites, weight=NOTABLE),), done=True)
         told_of = say("{place} stays until the end of the next turn.", place=place_opening(state, place))
-        return Step(spared, (note(told_of, "IO-102", "C-IO-16", *again, weight=NOTABLE),), done=True)
+        return Step(spared, (note(told_of, "IO-102", "C-IO-16", *cites, weight=NOTABLE),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.inhibitor:
@@ -257,8 +257,8 @@ def _saved(state: State) -> Offer:
     saved = {"inhibitor": True, "cards": ()}
     if not _may_delay(state):
         return Offer(Collapse, say("An Entropy Inhibitor saves the planet"), ("IO-102",), {**saved, "turns": 1}, {})
-    asked = say("For how many turns does an Entropy Inhibitor save the planet?")
-    return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)}, does=say("Reveal an Inhibitor"))
+    prompt = say("For how many turns does an Entropy Inhibitor save the planet?")
+    return Offer(Collapse, prompt, ("IO-151",), saved, {"turns": Number(1, LONGEST)}, does=say("Reveal an Inhibitor"))
 
 
 # Who stood there
@@ -305,24 +305,24 @@ def _is_adrift(state: State, seat: int) -> bool:
 
 def refuges(state: State, place: int) -> tuple[int, ...]:
     """The planets adjacent to the vanished one (IO-82)."""
-    return tuple([one for one in adjacent(state, place) if one != NEBULA])
+    return tuple([neighbour for neighbour in adjacent(state, place) if neighbour != NEBULA])
 
 
 def stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """Moves a stranded player to the Nebula or kills them, as a house option decides (C-IO-14)."""
     if state.config.options.stranded == "dies":
         return _lost_in_space(state, seat)
-    told = note("{who} drifts into the Nebula.", "C-IO-14", who=seat, weight=WEIGHTY)
-    return arrived(state, seat, NEBULA), (told,)
+    happening = note("{who} drifts into the Nebula.", "C-IO-14", who=seat, weight=WEIGHTY)
+    return arrived(state, seat, NEBULA), (happening,)
 
 
 def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """Kills a player without a victor (C-IO-14); their Oracle is lost with the planet (C-IO-13)."""
     place, has_oracle = state.at[seat], state.oracle == ("held", seat)
-    told = note("{who} dies with the planet.", "C-IO-14", who=seat, weight=WEIGHTY)
+    happening = note("{who} dies with the planet.", "C-IO-14", who=seat, weight=WEIGHTY)
     bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
     dead, happened, _ = killed(bare, seat, None)
     if not has_oracle:
-        return dead, (told, *happened)
-    fresh, lost = oracle_lost(dead, place)
-    return fresh, (told, *happened, *lost)
+        return dead, (happening, *happened)
+    new_state, lost_notes = oracle_lost(dead, place)
+    return new_state, (happening, *happened, *lost_notes)

@@ -40,13 +40,13 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
             return never("{who} isn't on the planet that vanished.", "IO-82", who=self.seat)
         if self.to == NEBULA or self.to in refuges(state, state.at[self.seat]):
             return ALLOWED
-        far = no("That planet isn't next to the one that vanished.", "IO-82")
-        return no_planet(state, self.to, "IO-82") or apart(state, state.at[self.seat], self.to, "IO-82") or far
+        refused = no("That planet isn't next to the one that vanished.", "IO-82")
+        return no_planet(state, self.to, "IO-82") or apart(state, state.at[self.seat], self.to, "IO-82") or refused
 
     def evolve(self, state: State, id: int, decision: Flee) -> Step:
         if self.to == NEBULA:
-            fresh, told = stranded(state, self.seat)
-            return Step(fresh, told, done=True)
+            new_state, notes = stranded(state, self.seat)
+            return Step(new_state, notes, done=True)
         return Step(arrived(state, self.seat, self.to), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:

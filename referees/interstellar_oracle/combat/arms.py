@@ -126,7 +126,7 @@ def is_undefendable(attacker: Race | None, distance: Range) -> bool:
 
 def defends_against(card: str, harm: Type) -> bool:
     """Whether a defence card stops attacks of that type (IO-62)."""
-    return any(one == card and harm in stopped for one, stopped in DEFENSES.items())
+    return any(defense == card and harm in stopped for defense, stopped in DEFENSES.items())
 
 
 def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Immunity | None:

@@ -73,16 +73,16 @@ class Duel(Fight):
     about = "IO-61"
 
     def ask(self, state: State) -> Sentence:
-        asked = say("{who}: attack at {range}?", who=Who(self.seat), range=range_label(RANGES[self.phase]))
+        sentence = say("{who}: attack at {range}?", who=Who(self.seat), range=range_label(RANGES[self.phase]))
         if self.has_attacked:
-            asked = say("{who}: attack again with {card}?", who=Who(self.seat), card=card_label(AMP))
-        return with_reason(asked, self._useless(state))
+            sentence = say("{who}: attack again with {card}?", who=Who(self.seat), card=card_label(AMP))
+        return with_reason(sentence, self._useless(state))
 
     def _useless(self, state: State) -> Sentence | None:
-        race, other = state.races[self.seat], state.races[self.opponent(self.seat)]
+        race, opponent_race = state.races[self.seat], state.races[self.opponent(self.seat)]
         bypassed = state.config.options.xangofin == "kills"
         for own in arms_at(race, RANGES[self.phase]):
-            why = immunity(other, race, Arm(RANGES[self.phase], own.type), own.range, bypassed=bypassed)
+            why = immunity(opponent_race, race, Arm(RANGES[self.phase], own.type), own.range, bypassed=bypassed)
             if why is not None:
                 return why.sentence
         return None
@@ -131,9 +131,9 @@ class UnderAttack(Struck):
             return with_reason(
                 say("{who}: escape from {other}'s attack?", who=Who(seat), other=Who(other)), UNDEFENDABLE
             )
-        asked = say("{who}: defend against {other}'s attack ({type})?", who=Who(seat), other=Who(other),
-                    type=type_label(self.attack.type))  # fmt: skip
-        return with_reason(asked, NO_CLOAK if state.races[other] == "kith" else None)
+        sentence = say("{who}: defend against {other}'s attack ({type})?", who=Who(seat), other=Who(other),
+                       type=type_label(self.attack.type))  # fmt: skip
+        return with_reason(sentence, NO_CLOAK if state.races[other] == "kith" else None)
 
     def expired(self, state: State) -> Happening | None:
         if not are_together(state, self.attacker, self.defender):
@@ -203,8 +203,8 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
         if distance not in _ranges(state, self.seat, self.weapon):
             return _out_of_range(self, distance)
         if decision.has_attacked and self.weapon != AMP:
-            told = "{who} has already attacked at this range; only {card} allows another attack."
-            return no(told, "IO-111", who=self.seat, card=card_label(AMP))
+            template = "{who} has already attacked at this range; only {card} allows another attack."
+            return no(template, "IO-111", who=self.seat, card=card_label(AMP))
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Duel, to: int | None) -> Unclear | None:
@@ -212,13 +212,13 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
 
     def evolve(self, state: State, id: int, decision: Duel) -> Step:
         seat, card, distance = self.seat, _card(self.weapon), RANGES[decision.phase]
-        fresh, told = ability_used(state, seat) if card is None else card_used(state, seat, card)
+        new_state, notes = ability_used(state, seat) if card is None else card_used(state, seat, card)
         arm = arm_of(state.races[seat], self.weapon) or Arm(distance, "physical")
         target = decision.opponent(seat)
-        made = UnderAttack(
+        attacked = UnderAttack(
             (target,), decision.attacker, decision.defender, Arm(distance, arm.type), self.weapon, arm.range
         )
-        return Step(fresh, told, (_following(fresh, self, decision), made), done=True)
+        return Step(new_state, notes, (_following(new_state, self, decision), attacked), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         card = _card(self.weapon)
@@ -228,11 +228,11 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
 
 
 def _out_of_range(entry: Attack, distance: Range) -> Refused:
-    card, where = _card(entry.weapon), range_label(distance)
-    told = say("{who} can't attack at {range} with their ability.", who=Who(entry.seat), range=where)
+    card, place = _card(entry.weapon), range_label(distance)
+    text = say("{who} can't attack at {range} with their ability.", who=Who(entry.seat), range=place)
     if card is not None:
-        told = say("You can't attack with {card} at {range}.", card=card_label(card), range=where)
-    return no(told, "IO-60")
+        text = say("You can't attack with {card} at {range}.", card=card_label(card), range=place)
+    return no(text, "IO-60")
 
 
 @cache

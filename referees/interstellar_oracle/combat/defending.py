@@ -59,15 +59,15 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
         return doubt(state, self.seat, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: UnderAttack) -> Step:
-        fresh, told = card_used(state, self.seat, self.card)
+        new_state, notes = card_used(state, self.seat, self.card)
         if _is_undefendable(state, decision) or not defends_against(self.card, decision.attack.type):
             stopped = say("The players say that {card} stops the attack.", card=card_label(self.card))
-            return Step(fresh, (note(stopped, "OC-8", weight=NOTABLE), *told), done=True)
+            return Step(new_state, (note(stopped, "OC-8", weight=NOTABLE), *notes), done=True)
         if self.card != "intellect_scrambler":
             stopped = say("{card} stops the attack.", card=card_label(self.card))
-            return Step(fresh, (note(stopped, "IO-62", weight=NOTABLE), *told), done=True)
+            return Step(new_state, (note(stopped, "IO-62", weight=NOTABLE), *notes), done=True)
         struck = TurnedBack((decision.opponent(self.seat),), decision.attacker, decision.defender)
-        return Step(fresh, (TURNED_BACK, *told), (struck,), done=True)
+        return Step(new_state, (TURNED_BACK, *notes), (struck,), done=True)
 
 
 @cache
@@ -90,10 +90,10 @@ class TurnedBack(Struck):
 
     def why_first(self, state: State) -> Refused:
         if _may_escape(state):
-            told = say("The Intellect Scrambler turned the attack on {who}: {who} has to escape, use a Clone or die.")
+            text = say("The Intellect Scrambler turned the attack on {who}: {who} has to escape, use a Clone or die.")
         else:
-            told = say("The Intellect Scrambler turned the attack on {who}: {who} has to use a Clone or die.")
-        return never(told.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
+            text = say("The Intellect Scrambler turned the attack on {who}: {who} has to use a Clone or die.")
+        return never(text.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
 
     def dooms(self, state: State, seat: int) -> bool:
         return seat == self.seat and not _may_escape(state)
@@ -169,9 +169,9 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
 
     def evolve(self, state: State, id: int, decision: Fight) -> Step:
         card = _cloak_card(self.by)
-        fresh, told = ability_used(state, self.seat) if card is None else card_used(state, self.seat, card)
+        new_state, notes = ability_used(state, self.seat) if card is None else card_used(state, self.seat, card)
         ended = note("{who} escapes; the combat is over.", "IO-100", who=self.seat, weight=WEIGHTY)
-        return Step(_broken_off(fresh), (ended, *told))
+        return Step(_broken_off(new_state), (ended, *notes))
 
     def tell(self, at: State, now: State) -> Sentence:
         if _cloak_card(self.by) is None:
@@ -190,4 +190,4 @@ def _cloak_card(by: CloakBy) -> Card | None:
 
 
 def _broken_off(state: State) -> State:
-    return changed(state, open=tuple([asked for asked in state.open if not isinstance(asked, Fight)]))
+    return changed(state, open=tuple([question for question in state.open if not isinstance(question, Fight)]))

@@ -66,38 +66,38 @@ class Died(NamedTuple):
 def killed(state: State, victim: int, victor: int | None) -> Died:
     """Kills a player: token to the Nebula, cards to the discard pile; the victor may keep some (IO-70, IO-71). Without
     a victor, the Oracle stays on the planet (IO-103)."""
-    here, count = state.at[victim], state.hands[victim]
-    told = [note("{who} is killed and goes to the Nebula.", "IO-70", who=victim, weight=WEIGHTY)]
+    place, count = state.at[victim], state.hands[victim]
+    notes = [note("{who} is killed and goes to the Nebula.", "IO-70", who=victim, weight=WEIGHTY)]
     dead = changed(
         discarded(state, victim, (None,) * count),
         at=replaced(state.at, victim, NEBULA),
         life=replaced(state.life, victim, "dead"),
     )
-    fresh, more = _oracle_passes(dead, victim, victor, here)
+    new_state, oracle_notes = _oracle_passes(dead, victim, victor, place)
     if victor is None or not count:
-        return Died(fresh, (*told, *more))
-    return Died(fresh, (*told, *more), (Spoils((victor,), victim, count),))
+        return Died(new_state, (*notes, *oracle_notes))
+    return Died(new_state, (*notes, *oracle_notes), (Spoils((victor,), victim, count),))
 
 
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
     """Restarts a player on the same space with all cards but the Oracle (IO-101)."""
-    fresh, told = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
-    again = note("{who} starts again where they died.", "IO-101", who=victim, weight=WEIGHTY)
-    fresh, more = _oracle_passes(fresh, victim, victor, state.at[victim])
-    return Died(fresh, (again, *told, *more))
+    new_state, notes = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
+    restart = note("{who} starts again where they died.", "IO-101", who=victim, weight=WEIGHTY)
+    new_state, oracle_notes = _oracle_passes(new_state, victim, victor, state.at[victim])
+    return Died(new_state, (restart, *notes, *oracle_notes))
 
 
-def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> tuple[State, tuple[Happening, ...]]:
-    """Gives the Oracle to the victor (IO-71, IO-101), or leaves it face up at `here` (IO-103, C-IO-22)."""
+def _oracle_passes(state: State, victim: int, victor: int | None, place: int) -> tuple[State, tuple[Happening, ...]]:
+    """Gives the Oracle to the victor (IO-71, IO-101), or leaves it face up at `place` (IO-103, C-IO-22)."""
     if state.oracle != OracleAt("held", victim):
         return state, ()
     if victor is not None:
         return oracle_found(state, victor)
-    if here in state.places:
-        left = note("The Oracle stays on the planet.", "IO-103", "C-IO-22", weight=WEIGHTY)
-        return changed(state, oracle=OracleAt("planet", here)), (left,)
-    lies = note("The Oracle is now in the Nebula.", "C-IO-13", weight=WEIGHTY)
-    return changed(state, oracle=OracleAt("nebula")), (lies,)
+    if place in state.places:
+        happening = note("The Oracle stays on the planet.", "IO-103", "C-IO-22", weight=WEIGHTY)
+        return changed(state, oracle=OracleAt("planet", place)), (happening,)
+    happening = note("The Oracle is now in the Nebula.", "C-IO-13", weight=WEIGHTY)
+    return changed(state, oracle=OracleAt("nebula")), (happening,)
 
 
 def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = False) -> Iterable[Offer]:
@@ -174,17 +174,17 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     def offer(cls, state: State, decision: Spoils) -> Iterable[Offer]:
         (seat,) = decision.seats
         for kept in range(decision.left_over(state) + 1):
-            least = max(state.hands[seat] + kept - most_limit(state, seat), 0)
-            if least > state.hands[seat]:
+            fewest = max(state.hands[seat] + kept - most_limit(state, seat), 0)
+            if fewest > state.hands[seat]:
                 continue
-            yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
+            yield from _keeping(seat, kept, fewest, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, decision: Spoils) -> Ruling:
         not_theirs = not_asked(decision, self.seat, say("Only {who} can look at the dead player's cards."), "IO-71")
         if refused := not_theirs or _no_loot(state, self, decision):
             return refused
-        held = state.hands[decision.seat] - self.made_room + self.kept
-        ruling = limit_ruling(state, decision.seat, held)
+        size = state.hands[decision.seat] - self.made_room + self.kept
+        ruling = limit_ruling(state, decision.seat, size)
         if isinstance(ruling, Refused):
             return no(ruling.sentence, "IO-71")
         return ruling or ALLOWED
@@ -192,47 +192,47 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     def evolve(self, state: State, id: int, decision: Spoils) -> Step:
         (seat,) = decision.seats
         room = discarded(state, seat, (None,) * min(self.made_room, state.hands[seat]))
-        fresh = spoils(room, seat, decision.killed, min(self.kept, decision.left_over(state)), self.cards)
+        new_state = spoils(room, seat, decision.killed, min(self.kept, decision.left_over(state)), self.cards)
         one = "{who} keeps {count} card and discards the rest."
         many = "{who} keeps {count} cards and discards the rest."
-        kept = say_count(one, many, self.kept, who=Who(seat))
+        text = say_count(one, many, self.kept, who=Who(seat))
         if not self.kept:
-            kept = say("{who} keeps no cards and discards them all.", who=Who(seat))
-        return Step(with_codex(fresh, seat), (note(kept, "IO-71"),), done=True)
+            text = say("{who} keeps no cards and discards them all.", who=Who(seat))
+        return Step(with_codex(new_state, seat), (note(text, "IO-71"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        asked = at.open[-1]
-        others = (asked.killed,) if isinstance(asked, Spoils) else ()
+        decision = at.open[-1]
+        eyes = (decision.killed,) if isinstance(decision, Spoils) else ()
         if not self.kept:
             return say("{who} keeps no cards", who=Who(self.seat))
         labels = tuple(card_label(card) for card in self.cards)
         are_all = len(labels) == self.kept
-        named = say(": {cards}", cards=labels) if are_all else say(", including {cards}", cards=labels)
-        cards = Only(named if labels else "", (self.seat, *others), "", is_over)
+        names = say(": {cards}", cards=labels) if are_all else say(", including {cards}", cards=labels)
+        cards = Only(names if labels else "", (self.seat, *eyes), "", is_over)
         return say_count("{who} keeps {count} card{cards}", "{who} keeps {count} cards{cards}", self.kept,
                          who=Who(self.seat), cards=cards)  # fmt: skip
 
 
 @lru_cache(maxsize=1024)
-def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[Offer, Offer]:
-    room = min(max(held + kept - limit, least), held)
+def _keeping(seat: int, kept: int, fewest: int, held: int, limit: int) -> tuple[Offer, Offer]:
+    room = min(max(held + kept - limit, fewest), held)
     fixed: dict[str, Any] = {"seat": seat, "kept": kept}
     keeps = say_count("Keep {count} card", "Keep {count} cards", kept) if kept else say("Keep nothing")
     prompt = say("{keeps}, discard {room}", keeps=keeps, room=room) if kept and room else keeps
-    told = say_count("Keep {count} card and name it", "Keep {count} cards and name them", kept)
+    naming = say_count("Keep {count} card and name it", "Keep {count} cards and name them", kept)
     cards = Subset(NAMED, 0, min(kept, len(NAMED.values)))
-    domains: dict[str, Domain] = {"made_room": Number(least, held), "cards": cards}
+    domains: dict[str, Domain] = {"made_room": Number(fewest, held), "cards": cards}
     return (
         Offer(Loot, prompt, ("IO-71",), {**fixed, "made_room": room, "cards": ()}, {}),
-        Offer(Loot, told, ("IO-71",), fixed, domains, rare=True),
+        Offer(Loot, naming, ("IO-71",), fixed, domains, rare=True),
     )
 
 
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
-    there = decision.left_over(state)
-    if not 0 <= entry.kept <= there:
+    cards = decision.left_over(state)
+    if not 0 <= entry.kept <= cards:
         one, many = "There's only 1 card to keep.", "There are only {count} cards to keep."
-        return never(say_count(one, many, there), "IO-71")
+        return never(say_count(one, many, cards), "IO-71")
     if not 0 <= entry.made_room <= state.hands[decision.seat]:
         return never("{who} doesn't have that many cards to discard.", "IO-71", who=decision.seat)
     if ORACLE in entry.cards:
@@ -273,8 +273,8 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
     told = Telling(say("{who} draws a new hand"))
 
     def lacks(self, state: State) -> Refused | None:
-        if gone := has_left(state, self.seat):
-            return gone
+        if refused := has_left(state, self.seat):
+            return refused
         if state.life[self.seat] != "alive":
             return never(waiting(state, self.seat), "IO-72")
         return never("{who} hasn't been killed: only a killed player draws a new hand.", "IO-72", who=self.seat)
@@ -296,13 +296,13 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
 
     def evolve(self, state: State, id: int, decision: ToReplenish) -> Step:
         seat = self.seat
-        fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0), "IO-72")
-        if self.oracle and fresh.hands[seat]:
-            fresh, more = oracle_found(oracle_from_hand(fresh, seat), seat)
-            told = (*told, *more)
-        life = replaced(fresh.life, seat, "replenished")
+        new_state, notes = draws(state, seat, max(HAND - state.hands[seat], 0), "IO-72")
+        if self.oracle and new_state.hands[seat]:
+            new_state, oracle_notes = oracle_found(oracle_from_hand(new_state, seat), seat)
+            notes = (*notes, *oracle_notes)
+        life = replaced(new_state.life, seat, "replenished")
         is_pulled = state.config.options.reborn_holder == "pulled"
-        return Step(changed(fresh, life=life, stage="pulled" if is_pulled else "collapsing"), told, done=True)
+        return Step(changed(new_state, life=life, stage="pulled" if is_pulled else "collapsing"), notes, done=True)
 
 
 def _may_draw_oracle(state: State) -> bool:
@@ -328,14 +328,14 @@ def leave(state: State, seat: int) -> Step:
     """Discards the hand, removes the token, returns kept hazards to the box (IO-150). The leaver's Oracle stays face up
     on the token's planet; if there is none, it is lost (C-IO-13)."""
     place = state.at[seat]
-    gone = changed(
+    new_state = changed(
         discarded(state, seat, (None,) * state.hands[seat]),
         at=replaced(state.at, seat, NEBULA),
         kept=replaced(state.kept, seat, ()),
     )
     if state.oracle != ("held", seat):
-        return Step(gone)
+        return Step(new_state)
     if place not in state.places:
-        return Step(*oracle_lost(gone, place))
-    told = say("The Oracle is now face up on {place}.", place=place_label(state, place))
-    return Step(changed(gone, oracle=OracleAt("planet", place)), (note(told, "OC-3", "C-IO-13", weight=WEIGHTY),))
+        return Step(*oracle_lost(new_state, place))
+    text = say("The Oracle is now face up on {place}.", place=place_label(state, place))
+    return Step(changed(new_state, oracle=OracleAt("planet", place)), (note(text, "OC-3", "C-IO-13", weight=WEIGHTY),))

@@ -64,8 +64,8 @@ def last_planet_gone(state: State) -> Step:
 
 
 def _first(state: State, seat: int) -> Ranking:
-    others = tuple(other for other in state.playing if other != seat)
-    return tuple(group for group in ((seat,), others, tuple(sorted(state.left))) if group)
+    rest = tuple(other for other in state.playing if other != seat)
+    return tuple(group for group in ((seat,), rest, tuple(sorted(state.left))) if group)
 
 
 def standing(state: State) -> Ranking:

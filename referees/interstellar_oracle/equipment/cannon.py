@@ -51,10 +51,10 @@ def _targets(state: State, seat: int) -> tuple[int, ...]:
     if state.at[seat] == NEBULA:
         return ()
     if state.config.assumes(diagram(state.config)):
-        near = within(state, state.at[seat], DOUBTFUL)
+        places = within(state, state.at[seat], DOUBTFUL)
     else:
-        near = adjacent(state, state.at[seat])
-    return tuple([place for place in near if place != NEBULA])
+        places = adjacent(state, state.at[seat])
+    return tuple([place for place in places if place != NEBULA])
 
 
 class PlayCannon(PlayingCard, kind="play_cannon"):
@@ -76,22 +76,22 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
         return no_planet(state, self.place, "IO-103")
 
     def allows(self, state: State) -> Ruling:
-        here = state.at[self.seat]
-        if here == NEBULA:
+        place = state.at[self.seat]
+        if place == NEBULA:
             return no("You can't use the Galactic Cannon from inside the Nebula.", "IO-103")
         if self.place not in _targets(state, self.seat):
-            far = no("That planet isn't next to {who}.", "IO-103", who=self.seat)
-            return apart(state, here, self.place, "IO-103") or far
-        if self.place not in adjacent(state, here):
+            refused = no("That planet isn't next to {who}.", "IO-103", who=self.seat)
+            return apart(state, place, self.place, "IO-103") or refused
+        if self.place not in adjacent(state, place):
             return NO_NEIGHBOURS
         return is_map_right(state) or ALLOWED
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, self.seat, self.plays)
+        new_state, notes = card_used(state, self.seat, self.plays)
         hit = tuple([seat for seat in state.after(self.seat) if state.at[seat] == self.place and able(state, seat)])
-        asked = (InTheLineOfFire(hit, self.place),) if hit else ()
-        fresh, more = _laid_waste(fresh, self.place)
-        return Step(fresh, (*told, *more), asked)
+        questions = (InTheLineOfFire(hit, self.place),) if hit else ()
+        new_state, waste = _laid_waste(new_state, self.place)
+        return Step(new_state, (*notes, *waste), questions)
 
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.place)
@@ -106,7 +106,7 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     count = state.under[place]
     if not count or state.config.options.cannon == "players":
         return state, ()
-    fresh = changed(
+    new_state = changed(
         state,
         under=replaced(state.under, place, 0),
         discards=(*state.discards, *(None,) * count),
@@ -114,7 +114,7 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
         known=uncovered(state.known, place),
     )
     one, many = "{count} card from under the planet is discarded.", "{count} cards from under the planet are discarded."
-    return fresh, (note(say_count(one, many, count), "C-IO-22"),)
+    return new_state, (note(say_count(one, many, count), "C-IO-22"),)
 
 
 class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
@@ -137,6 +137,6 @@ class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
     def evolve(self, state: State, id: int, decision: InTheLineOfFire) -> Step:
         seat, clone = self.seat, self.clone
         died = killed(state, seat, None) if clone is None else cloned(state, seat, None, clone)
-        left = tuple([other for other in decision.seats if other != seat])
-        more = (changed(decision, seats=left),) if left else ()
-        return Step(died.state, died.happened, (*more, *died.ask), done=True)
+        seats = tuple([other for other in decision.seats if other != seat])
+        questions = (changed(decision, seats=seats),) if seats else ()
+        return Step(died.state, died.happened, (*questions, *died.ask), done=True)

@@ -90,9 +90,9 @@ class ScanPlanet(Scanning, kind="scan_planet"):
             yield Offer(ScanPlanet, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def impossible(self, state: State) -> Refused | None:
-        gone = no_planet(state, self.place, "IO-107")
-        bare = None if gone or state.under[self.place] else say("There's no card under this planet.")
-        return gone if bare is None else never(bare, "IO-107")
+        refused = no_planet(state, self.place, "IO-107")
+        bare = None if refused or state.under[self.place] else say("There's no card under this planet.")
+        return refused if bare is None else never(bare, "IO-107")
 
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.place)
@@ -113,10 +113,10 @@ class ScanHand(Scanning, kind="scan_hand"):
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
-        others = tuple([other for other in state.playing if other != seat and state.hands[other]])
-        if others:
+        targets = tuple([other for other in state.playing if other != seat and state.hands[other]])
+        if targets:
             prompt = say("{who} looks at a hand with Long Range Sensors", who=Who(seat))
-            domains = {"of": Choice(others, seat_label)}
+            domains = {"of": Choice(targets, seat_label)}
             yield Offer(ScanHand, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def impossible(self, state: State) -> Refused | None:
@@ -143,16 +143,16 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
     def allows(self, state: State) -> Ruling:
         if self.seat == state.turn.seat:
             return ALLOWED
-        asked = say("Did {who} really play the Time Machine out of turn?", who=Who(self.seat))
-        return Unclear(asked, ("C-IO-31", "IO-65"), yes=say("Yes, out of turn"))
+        sentence = say("Did {who} really play the Time Machine out of turn?", who=Who(self.seat))
+        return Unclear(sentence, ("C-IO-31", "IO-65"), yes=say("Yes, out of turn"))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, self.seat, self.plays, self.spent_by)
-        more = note("{who} gets another turn after this one.", "IO-113", who=self.seat, weight=WEIGHTY)
+        new_state, notes = card_used(state, self.seat, self.plays, self.spent_by)
+        happening = note("{who} gets another turn after this one.", "IO-113", who=self.seat, weight=WEIGHTY)
         if self.seat != state.turn.seat:
             later = say("{who} gets another turn after their next one.", who=Who(self.seat))
-            more = note(later, "IO-113", "C-IO-31", weight=WEIGHTY)
-        return Step(changed(fresh, extra=added(fresh.extra, self.seat, 1)), (more, *told))
+            happening = note(later, "IO-113", "C-IO-31", weight=WEIGHTY)
+        return Step(changed(new_state, extra=added(new_state.extra, self.seat, 1)), (happening, *notes))
 
 
 class RestoreToken(PlayingCard, kind="restore_token"):

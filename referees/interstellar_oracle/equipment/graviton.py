@@ -30,9 +30,9 @@ from referees.interstellar_oracle.turn.discarding import surplus
 def _in_reach(state: State, seat: int) -> tuple[int, ...]:  # C-IO-20
     if state.config.options.graviton == "anywhere":
         return state.places
-    here = state.at[seat]
-    near = adjacent(state, here)
-    return tuple([place for place in state.places if place == here or place in near])
+    start = state.at[seat]
+    neighbours = adjacent(state, start)
+    return tuple([place for place in state.places if place == start or place in neighbours])
 
 
 def _not_usable(state: State, seat: int, place: int) -> Refused | None:
@@ -46,8 +46,8 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
 def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, places: Choice) -> Iterable[Offer]:
     cites = ("IO-105", "IO-65")
     yield Offer(entry, prompt, cites, {"seat": seat, "card": None}, {"place": places}, rare=True)
-    named = {"place": places, "card": NAMED_OR_NOT}
-    yield Offer(entry, say("{prompt} and names it", prompt=prompt), cites, {"seat": seat}, named, rare=True)
+    fields = {"place": places, "card": NAMED_OR_NOT}
+    yield Offer(entry, say("{prompt} and names it", prompt=prompt), cites, {"seat": seat}, fields, rare=True)
 
 
 class PullCard(PlayingCard, kind="pull_card", reveals=True):
@@ -76,8 +76,8 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
         refused = _not_usable(state, self.seat, self.place)
         if refused is not None and not refused.may_overrule:
             return refused
-        if gone := (no_oracle_there(state, self.place) if self.card == ORACLE else None):
-            return gone
+        if no_oracle := (no_oracle_there(state, self.place) if self.card == ORACLE else None):
+            return no_oracle
         if self.card != ORACLE and not state.under[self.place]:
             return never("There's no card under {place}.", "IO-105", place=place_label(state, self.place))
         return refused or ALLOWED
@@ -87,12 +87,12 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
         return beam if self.card == ORACLE else all_doubts(under_doubt(state, self.place, self.card, to=to), beam)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, self.seat, self.plays, self.spent_by)
+        new_state, notes = card_used(state, self.seat, self.plays, self.spent_by)
         if self.card == ORACLE:
-            found, more = oracle_found(oracle_lifted(fresh, self.place), self.seat)
-            return Step(found, (*told, *more))
-        taken = taken_from_under(fresh, self.seat, self.place, self.card)
-        return Step(taken, told, surplus(taken, self.seat))
+            new_state, oracle_notes = oracle_found(oracle_lifted(new_state, self.place), self.seat)
+            return Step(new_state, (*notes, *oracle_notes))
+        new_state = taken_from_under(new_state, self.seat, self.place, self.card)
+        return Step(new_state, notes, surplus(new_state, self.seat))
 
     def tell(self, at: State, now: State) -> Sentence:
         card = told_to(self.card, (self.seat,), say("a card"))
@@ -102,10 +102,10 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
                    who=Who(self.seat), card=card, place=place_label(at, self.place))  # fmt: skip
 
     def name(self, at: State, now: State) -> Sentence:
-        told, elsewhere = say("Graviton Beam: card from {place}"), say("{who}'s Graviton Beam", who=Who(self.seat))
+        text, elsewhere = say("Graviton Beam: card from {place}"), say("{who}'s Graviton Beam", who=Who(self.seat))
         if self.card == ORACLE:
-            told, elsewhere = say("Graviton Beam: Oracle from {place}"), say("Graviton Beam: the Oracle")
-        return named_at(at, self.place, told, elsewhere)
+            text, elsewhere = say("Graviton Beam: Oracle from {place}"), say("Graviton Beam: the Oracle")
+        return named_at(at, self.place, text, elsewhere)
 
 
 class PushCard(PlayingCard, kind="push_card"):

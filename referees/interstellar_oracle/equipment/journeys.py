@@ -43,10 +43,10 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
     if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
-        told = say("On this map, that place is more than two spaces away. Is it closer on your table?")
-        return Unclear(told, ("C-IO-3",), yes=say("Yes, closer on our table"))
-    far = no("That place is more than two spaces away, and two is the limit.", passage)
-    return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or far
+        sentence = say("On this map, that place is more than two spaces away. Is it closer on your table?")
+        return Unclear(sentence, ("C-IO-3",), yes=say("Yes, closer on our table"))
+    refused = no("That place is more than two spaces away, and two is the limit.", passage)
+    return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or refused
 
 
 class Journeying(PlayingCard, Journey):
@@ -97,8 +97,8 @@ class PlayMove(Journeying, kind="play_move"):
         return say("{who} plays Move and goes to {place}", who=Who(self.seat), place=place_label(at, self.to))
 
     def name(self, at: State, now: State) -> Sentence:
-        told, elsewhere = say("{who}'s Move to {place}"), say("{who} plays Move")
-        return named_at(at, self.to, told, elsewhere).filled(who=Who(self.seat))
+        text, elsewhere = say("{who}'s Move to {place}"), say("{who} plays Move")
+        return named_at(at, self.to, text, elsewhere).filled(who=Who(self.seat))
 
 
 class PlayWormhole(Journeying, kind="play_wormhole"):
@@ -115,8 +115,8 @@ class PlayWormhole(Journeying, kind="play_wormhole"):
         return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(self.seat), place=place)
 
     def name(self, at: State, now: State) -> Sentence:
-        told, elsewhere = say("{who}'s wormhole to {place}"), say("{who}'s Wormhole Generator")
-        return named_at(at, self.to, told, elsewhere).filled(who=Who(self.seat))
+        text, elsewhere = say("{who}'s wormhole to {place}"), say("{who}'s Wormhole Generator")
+        return named_at(at, self.to, text, elsewhere).filled(who=Who(self.seat))
 
 
 class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
@@ -135,22 +135,22 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         nowhere = no_way(state, self.seat, self.to, "IO-141")
         if refused := nowhere or no_ability(state, self.seat, "alar"):
             return refused
-        far = DOOMED if is_doomed(state, self.seat) else _how_far(state, self, "IO-141")
+        ruling = DOOMED if is_doomed(state, self.seat) else _how_far(state, self, "IO-141")
         if state.turn.seat == self.seat and isinstance(state.open[-1], TurnRuns):
-            return far
-        asked = say(
+            return ruling
+        sentence = say(
             "You can only use this ability to move farther on your own turn. Is {who} really using it now?",
             who=Who(self.seat),
         )
-        return combined(far, Unclear(asked, ("IO-141",), yes=say("Yes, now")))
+        return combined(ruling, Unclear(sentence, ("IO-141",), yes=say("Yes, now")))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = ability_used(state, self.seat)
-        return Step(arrived(fresh, self.seat, self.to), told)
+        new_state, notes = ability_used(state, self.seat)
+        return Step(arrived(new_state, self.seat, self.to), notes)
 
     def tell(self, at: State, now: State) -> Sentence:
-        told = "{who} moves to {place} with their race's ability"
-        return say(told, who=Who(self.seat), place=place_label(at, self.to))
+        text = "{who} moves to {place} with their race's ability"
+        return say(text, who=Who(self.seat), place=place_label(at, self.to))
 
     def name(self, at: State, now: State) -> Sentence:
         return named_move(at, self.seat, self.to)

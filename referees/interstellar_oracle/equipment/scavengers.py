@@ -37,7 +37,7 @@ class Rummage(Decision):
         return None if able(state, self.seat) else note("Nobody can take any more cards with Scavengers.", "IO-112")
 
 
-def _lying(state: State) -> tuple[Card, ...]:
+def _in_discards(state: State) -> tuple[Card, ...]:
     """Cards possibly in the discard pile: the named ones or, if any are unnamed, all. An unnamed one can be the Oracle
     only if cards under a planet were discarded unseen (C-IO-22)."""
     if None in state.discards:
@@ -58,8 +58,8 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
         yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, self.seat, self.plays)
-        return Step(fresh, told, (Rummage((self.seat,)),))
+        new_state, notes = card_used(state, self.seat, self.plays)
+        return Step(new_state, notes, (Rummage((self.seat,)),))
 
 
 class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
@@ -76,14 +76,14 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
 
     @classmethod
     def offer(cls, state: State, decision: Rummage) -> Iterable[Offer]:
-        (seat,), lying = decision.seats, _lying(state)
-        if not lying:
+        (seat,), pile = decision.seats, _in_discards(state)
+        if not pile:
             return
-        fixed, domains = {"seat": seat, "drawn": None}, {"card": Choice(lying, card_label)}
+        fixed, domains = {"seat": seat, "drawn": None}, {"card": Choice(pile, card_label)}
         yield Offer(Scavenge, say("Take a card from the discard pile"), ("IO-112",), fixed, domains)
         if decision.left > 1:
             return
-        for cards in (tuple([card for card in lying if card != ORACLE]), (ORACLE,) if ORACLE in lying else ()):
+        for cards in (tuple([card for card in pile if card != ORACLE]), (ORACLE,) if ORACLE in pile else ()):
             if cards:
                 drawn = Number(0, _room(from_discards(state, seat, cards[0]), seat, codex=True))
                 yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
@@ -91,23 +91,23 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
     def judge(self, state: State, decision: Rummage) -> Ruling:
         if refused := not_asked(decision, self.seat, PLAYS_SCAVENGERS, "IO-112"):
             return refused
-        if self.card not in _lying(state):
+        if self.card not in _in_discards(state):
             return never("{card} isn't in the discard pile.", "IO-112", card=card_label(self.card))
         if self.drawn is not None and decision.left > 1:
             return never("First finish taking cards from the discard pile, then draw.", "IO-112")
         return _drawing(from_discards(state, self.seat, self.card), self.seat, self.drawn)
 
     def evolve(self, state: State, id: int, decision: Rummage) -> Step:
-        fresh = from_discards(state, self.seat, self.card)
-        told: tuple[Happening, ...] = ()
+        new_state = from_discards(state, self.seat, self.card)
+        notes: tuple[Happening, ...] = ()
         if self.card == ORACLE:
-            fresh, told = oracle_found(fresh, self.seat)
+            new_state, notes = oracle_found(new_state, self.seat)
         if decision.left > 1:
-            return Step(fresh, told, (changed(decision, left=decision.left - 1),), done=True)
-        drawn, more = _filled(fresh, self.seat, self.drawn)
+            return Step(new_state, notes, (changed(decision, left=decision.left - 1),), done=True)
+        drawn, draw_notes = _filled(new_state, self.seat, self.drawn)
         if self.drawn:
-            return Step(with_codex(drawn, self.seat), (*told, *more), done=True)
-        return Step(drawn, (*told, *more), surplus(drawn, self.seat), done=True)
+            return Step(with_codex(drawn, self.seat), (*notes, *draw_notes), done=True)
+        return Step(drawn, (*notes, *draw_notes), surplus(drawn, self.seat), done=True)
 
 
 class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, reveals=True):
@@ -130,10 +130,10 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
         return not_theirs or _drawing(state, self.seat, self.drawn)
 
     def evolve(self, state: State, id: int, decision: Rummage) -> Step:
-        drawn, told = _filled(state, self.seat, self.drawn)
+        drawn, notes = _filled(state, self.seat, self.drawn)
         if self.drawn:
-            return Step(with_codex(drawn, self.seat), told, done=True)
-        return Step(drawn, told, surplus(drawn, self.seat) if decision.left < MOST else (), done=True)
+            return Step(with_codex(drawn, self.seat), notes, done=True)
+        return Step(drawn, notes, surplus(drawn, self.seat) if decision.left < MOST else (), done=True)
 
 
 # How many are drawn
@@ -161,9 +161,9 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:  # C-IO-21, 
     if refused := undrawable(drawn, drawable(state)):
         return refused
     if not _may_vary(state):
-        if drawn > (most := _room(state, seat)):
+        if drawn > (limit := _room(state, seat)):
             return no("At this table, Scavengers only fill your hand up to five cards.", "C-IO-21")
-        return ALLOWED if drawn == most else fewer_drawn(most, drawn, "IO-112")
+        return ALLOWED if drawn == limit else fewer_drawn(limit, drawn, "IO-112")
     hand = Filling(seat, state.hands[seat], drawable(state))
     return drawing_ruling(state, hand, drawn, "C-IO-21") or ALLOWED
 

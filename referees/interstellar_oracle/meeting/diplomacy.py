@@ -59,10 +59,10 @@ class Negotiate(OpenMeeting):
 
     def ask(self, state: State) -> Sentence:
         why = _why_not(state, self)
-        asked = say("{who} plays {wile} on {other}. Does anyone stop it? If not, which cards change hands?")
+        question = say("{who} plays {wile} on {other}. Does anyone stop it? If not, which cards change hands?")
         if why is not None:
-            asked = say("{who} plays {wile} on {other}: which cards change hands?")
-        filled = asked.filled(who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))
+            question = say("{who} plays {wile} on {other}: which cards change hands?")
+        filled = question.filled(who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))
         return with_reason(filled, None if why is None else why.sentence)
 
     def awaited(self, state: State) -> tuple[int, ...]:
@@ -71,13 +71,13 @@ class Negotiate(OpenMeeting):
 
     def expired(self, state: State) -> Happening | None:
         if not able(state, self.by):
-            gone = say(
+            text = say(
                 "{wile} has no effect: {who} is no longer in play.", wile=card_label(self.wile), who=Who(self.by)
             )
-            return note(gone, "IO-52", weight=NOTABLE)
+            return note(text, "IO-52", weight=NOTABLE)
         if not able(state, self.victim) or state.at[self.victim] != self.where:
-            told = "{wile} has no effect: {who} is no longer on the planet."
-            return note(told, "IO-52", wile=card_label(self.wile), who=self.victim, weight=NOTABLE)
+            template = "{wile} has no effect: {who} is no longer on the planet."
+            return note(template, "IO-52", wile=card_label(self.wile), who=self.victim, weight=NOTABLE)
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
             return IMMUNE
         if self.wile == "trade" and not (state.hands[self.by] and state.hands[self.victim]):
@@ -87,8 +87,8 @@ class Negotiate(OpenMeeting):
         return None
 
     def why_first(self, state: State) -> Refused:
-        told = "{who} has played {wile}: first say whether anyone stops it."
-        return never(told, "IO-52", who=self.by, wile=card_label(self.wile))
+        text = "{who} has played {wile}: first say whether anyone stops it."
+        return never(text, "IO-52", who=self.by, wile=card_label(self.wile))
 
     def shown(self, state: State) -> MeetingView:
         card = None if self.natural else self.wile
@@ -107,29 +107,29 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
 def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     """The ruling on the timing of diplomacy: legal before combat, the Attacker first; unclear outside an encounter
     (IO-45, C-IO-24, C-IO-37)."""
-    asked = state.open[-1]
-    if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
-        told = "Diplomacy is for an encounter between two players, before combat. Is {who} really using it now?"
-        outside = say(told, who=Who(by))
+    question = state.open[-1]
+    if not isinstance(question, Meeting) or not question.is_in(by) or question.opponent(by) != to:
+        text = "Diplomacy is for an encounter between two players, before combat. Is {who} really using it now?"
+        outside = say(text, who=Who(by))
         return Unclear(outside, ("C-IO-37",), yes=say("Yes, now"))
-    if not isinstance(asked, Encounter):
+    if not isinstance(question, Encounter):
         return no("You can only use diplomacy before combat, not during it.", "IO-45")
-    if by == asked.defender and not asked.may_reply:
-        early = say("The Attacker plays first. Has {who} really played {card} already?", who=Who(by), card=played)
-        return Unclear(early, ("C-IO-24",), yes=say("Yes, they have"))
+    if by == question.defender and not question.may_reply:
+        sentence = say("The Attacker plays first. Has {who} really played {card} already?", who=Who(by), card=played)
+        return Unclear(sentence, ("C-IO-24",), yes=say("Yes, they have"))
     return ALLOWED
 
 
 def _nobody(state: State, by: int, to: int) -> Refused | None:
     if to == by:
         return YOURSELF
-    gone = not_able(state, to)
-    return None if gone is None else changed(gone, may_overrule=False)
+    refused = not_able(state, to)
+    return None if refused is None else changed(refused, may_overrule=False)
 
 
 def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
-    others = [other for other in actors(state) if other != by]
-    return tuple([to for to in others if not isinstance(_when(state, by, to, card_label(wile)), Refused)])
+    targets = [other for other in actors(state) if other != by]
+    return tuple([to for to in targets if not isinstance(_when(state, by, to, card_label(wile)), Refused)])
 
 
 class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
@@ -155,10 +155,10 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
     @classmethod
     def _outside(cls, state: State) -> Iterable[Offer]:
         for seat in actors(state):
-            others = _others(state, seat, "trade") if state.hands[seat] else ()
-            if others:
+            targets = _others(state, seat, "trade") if state.hands[seat] else ()
+            if targets:
                 prompt = say("{who} plays a diplomacy card on a player of their choice", who=Who(seat))
-                domains: dict[str, Domain] = {"card": Choice(WILES, card_label), "to": Choice(others, seat_label)}
+                domains: dict[str, Domain] = {"card": Choice(WILES, card_label), "to": Choice(targets, seat_label)}
                 yield Offer(Diplomacy, prompt, ("C-IO-37", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, decision: Decision) -> Ruling:
@@ -178,9 +178,9 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
         victim = _victim(state, self)
         if victim is None:
             return Step(state)
-        fresh, told = card_used(state, self.seat, self.card)
-        asked = Negotiate((victim, self.seat), self.seat, victim, self.card, state.at[victim])
-        return Step(_replied(fresh, self.seat, victim), told, (asked,))
+        new_state, notes = card_used(state, self.seat, self.card)
+        question = Negotiate((victim, self.seat), self.seat, victim, self.card, state.at[victim])
+        return Step(_replied(new_state, self.seat, victim), notes, (question,))
 
     def tell(self, at: State, now: State) -> Sentence:
         who, card = Who(self.seat), card_label(self.card)
@@ -190,9 +190,9 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
 
 
 def _victim(state: State, entry: Diplomacy) -> int | None:
-    asked = state.open[-1] if state.open else None
-    if entry.to is None and isinstance(asked, Meeting) and asked.is_in(entry.seat):
-        return asked.opponent(entry.seat)
+    question = state.open[-1] if state.open else None
+    if entry.to is None and isinstance(question, Meeting) and question.is_in(entry.seat):
+        return question.opponent(entry.seat)
     return entry.to
 
 
@@ -217,10 +217,10 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
             if not has_ability(state, seat, *BY_NATURE):
                 continue
             wile = _wile(state, seat)
-            others = _others(state, seat, wile)
-            if others:
+            targets = _others(state, seat, wile)
+            if targets:
                 cites = ("IO-140", "C-IO-30") if wile == "intimidate" else ("IO-138", "C-IO-30")
-                domains = {"to": Choice(others, seat_label)}
+                domains = {"to": Choice(targets, seat_label)}
                 yield Offer(NaturalDiplomacy, _prompt(wile, seat), cites, {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, decision: None) -> Ruling:
@@ -229,11 +229,11 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
         return _when(state, self.seat, self.to, card_label(_wile(state, self.seat)))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = ability_used(state, self.seat)
-        asked = Negotiate(
+        new_state, notes = ability_used(state, self.seat)
+        question = Negotiate(
             (self.to, self.seat), self.seat, self.to, _wile(state, self.seat), state.at[self.to], natural=True
         )
-        return Step(_replied(fresh, self.seat, self.to), told, (asked,))
+        return Step(_replied(new_state, self.seat, self.to), notes, (question,))
 
     def tell(self, at: State, now: State) -> Sentence:
         if _wile(at, self.seat) == "trade":
@@ -255,10 +255,10 @@ def _wile(state: State, seat: int) -> Wile:
 
 
 def _replied(state: State, seat: int, to: int) -> State:  # C-IO-24
-    asked = state.open[-1]
-    if not isinstance(asked, Encounter) or {seat, to} != {asked.attacker, asked.defender}:
+    question = state.open[-1]
+    if not isinstance(question, Encounter) or {seat, to} != {question.attacker, question.defender}:
         return state
-    goes_on = changed(asked, may_reply=seat == asked.attacker)
+    goes_on = changed(question, may_reply=seat == question.attacker)
     return changed(state, open=(*state.open[:-1], goes_on))
 
 
@@ -290,9 +290,9 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
         return doubt(state, self.seat, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
-        fresh, told = card_used(state, self.seat, self.card)
+        new_state, notes = card_used(state, self.seat, self.card)
         stopped = note("{wile} was stopped.", "IO-52", wile=card_label(decision.wile), weight=NOTABLE)
-        return Step(fresh, (stopped, *told), done=True)
+        return Step(new_state, (stopped, *notes), done=True)
 
 
 def _why_not(state: State, decision: Negotiate) -> Refused | None:

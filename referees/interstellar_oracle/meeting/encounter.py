@@ -31,9 +31,9 @@ IN_NEBULA = no("The Nebula isn't a planet: you can't approach players there.", "
 YOURSELF = never("Choose another player.", "IO-39")
 
 
-def are_together(state: State, one: int, other: int) -> bool:
+def are_together(state: State, seat: int, other: int) -> bool:
     """Whether two players can interact: both able to act, in the same place."""
-    return state.at[one] == state.at[other] and able(state, one) and able(state, other)
+    return state.at[seat] == state.at[other] and able(state, seat) and able(state, other)
 
 
 class Meeting(OpenMeeting):
@@ -79,9 +79,9 @@ class Encounter(Meeting):
 
 def roles(state: State, by: int, victim: int) -> tuple[int, int]:
     """Attacker and Defender of the encounter in which diplomacy was played; outside one, `by` comes first."""
-    for asked in reversed(state.open):
-        if isinstance(asked, Encounter) and {asked.attacker, asked.defender} == {by, victim}:
-            return asked.attacker, asked.defender
+    for question in reversed(state.open):
+        if isinstance(question, Encounter) and {question.attacker, question.defender} == {by, victim}:
+            return question.attacker, question.defender
     return by, victim
 
 
@@ -95,10 +95,10 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
         (seat,), meets = decision.seats, () if state.turn.spent else state.turn.meets
-        there = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
-        if not there:
+        others = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
+        if not others:
             return ()
-        fixed, domains = {"seat": seat}, {"to": Choice(there, seat_label)}
+        fixed, domains = {"seat": seat}, {"to": Choice(others, seat_label)}
         cites = ("IO-39", "C-IO-6") if state.config.options.meeting == "staying" else ("IO-39",)
         return (Offer(Approach, say("Approach a player on this planet"), cites, fixed, domains),)
 
@@ -117,8 +117,8 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         if not are_together(state, self.seat, self.to):
             return Step(state)
-        asked = Encounter((self.seat, self.to), self.seat, self.to)
-        return Step(met(state, self.to) if self.seat == state.turn.seat else state, ask=(asked,))
+        question = Encounter((self.seat, self.to), self.seat, self.to)
+        return Step(met(state, self.to) if self.seat == state.turn.seat else state, ask=(question,))
 
 
 def _not_met(state: State, entry: Approach) -> Refused:
@@ -127,12 +127,12 @@ def _not_met(state: State, entry: Approach) -> Refused:
     who, other = Who(entry.seat), Who(entry.to)
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.dealt_with and not is_limit:
-        told = "{who} has already approached {other} since arriving, and once is the limit."
-        again = say(told, who=who, other=other)
-        return no(again, "C-IO-29")
+        text = "{who} has already approached {other} since arriving, and once is the limit."
+        sentence = say(text, who=who, other=other)
+        return no(sentence, "C-IO-29")
     if state.turn.has_met and is_limit:
-        one = say("{who} has already approached a player this turn, and one is the limit at this table.", who=who)
-        return no(one, "C-IO-29")
+        sentence = say("{who} has already approached a player this turn, and one is the limit at this table.", who=who)
+        return no(sentence, "C-IO-29")
     if state.turn.parted and state.at[entry.seat] == state.turn.came_from:
         return no("Going back after diplomacy doesn't count as an arrival.", "C-IO-7")
     if state.config.options.meeting == "staying":
@@ -143,21 +143,21 @@ def _not_met(state: State, entry: Approach) -> Refused:
 def no_encounter(state: State, seat: int) -> Refused | None:
     """Why a seat isn't in an encounter (IO-38, IO-39); None outside a turn, since another question is then open."""
     turn = state.turn
-    if not any(isinstance(one, TurnRuns) for one in state.open):
+    if not any(isinstance(question, TurnRuns) for question in state.open):
         return None
     if seat != turn.seat:
         return never("It's {turn}'s turn: only {turn} can approach another player.", "IO-38", turn=Who(turn.seat))
     who = Who(seat)
     if turn.spent:
         return changed(SPENT, may_overrule=False)
-    there = [Who(other) for other in turn.meets if are_together(state, seat, other)]
-    if len(there) == 1:
-        return never(say("First, {who} has to approach {other}.", who=who, other=there[0]), "IO-39")
-    if there:
-        return never(say("First, {who} has to approach a player on this planet.", who=who), "IO-39")
-    others = [other for other in others_at(state, seat, state.at[seat]) if able(state, other)]
+    others = [Who(other) for other in turn.meets if are_together(state, seat, other)]
+    if len(others) == 1:
+        return never(say("First, {who} has to approach {other}.", who=who, other=others[0]), "IO-39")
     if others:
-        return changed(_not_met(state, Approach(seat=seat, to=others[0])), may_overrule=False)
+        return never(say("First, {who} has to approach a player on this planet.", who=who), "IO-39")
+    present = [other for other in others_at(state, seat, state.at[seat]) if able(state, other)]
+    if present:
+        return changed(_not_met(state, Approach(seat=seat, to=present[0])), may_overrule=False)
     if state.at[seat] == NEBULA:
         return changed(IN_NEBULA, may_overrule=False)
     return never(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39")
@@ -196,13 +196,13 @@ class Part(InEncounter, kind="part", answers=Encounter):
         if not self.back:
             return ALLOWED
         if not _can_go_back(state, self.seat):
-            told = say("{who} can't go back: the move began here, or the planet where it began has vanished.",
+            text = say("{who} can't go back: the move began here, or the planet where it began has vanished.",
                        who=Who(self.seat))  # fmt: skip
-            return never(told, "C-IO-7")
+            return never(text, "C-IO-7")
         if state.config.options.depart == "back":
             return ALLOWED
-        told = say("At this table, the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(self.seat))
-        return Unclear(told, ("C-IO-7",), yes=say("Yes, they went back"))
+        text = say("At this table, the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(self.seat))
+        return Unclear(text, ("C-IO-7",), yes=say("Yes, they went back"))
 
     def evolve(self, state: State, id: int, decision: Encounter) -> Step:
         if not self.back or not _can_go_back(state, self.seat):
@@ -217,8 +217,8 @@ class Part(InEncounter, kind="part", answers=Encounter):
         return say("{who} ends the encounter and goes back to {place}", who=Who(self.seat), place=place)
 
     def name(self, at: State, now: State) -> Sentence:
-        told, elsewhere = say("encounter ended, back to {place}"), say("encounter ended, going back")
-        return named_at(at, at.turn.came_from, told, elsewhere) if self.back else self.tell(at, now)
+        text, elsewhere = say("encounter ended, back to {place}"), say("encounter ended, going back")
+        return named_at(at, at.turn.came_from, text, elsewhere) if self.back else self.tell(at, now)
 
 
 def not_in_it(seat: int) -> Refused:

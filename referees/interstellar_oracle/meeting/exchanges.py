@@ -74,8 +74,8 @@ class Returning(OpenMeeting):
 
 
 def _picked(state: State, decision: Negotiate) -> int:  # IO-48, IO-49, IO-51
-    there = state.hands[decision.victim] + takes_oracle(state, decision.wile, decision.victim)
-    return min(2 if decision.wile == "seduce" else 1, there)
+    cards = state.hands[decision.victim] + takes_oracle(state, decision.wile, decision.victim)
+    return min(2 if decision.wile == "seduce" else 1, cards)
 
 
 class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
@@ -97,10 +97,10 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
                 cites = (PASSAGES[decision.wile], "IO-51") if oracle else (PASSAGES[decision.wile],)
                 fixed: dict[str, Any] = {"seat": decision.by, "oracle": oracle}
                 yield Offer(Pick, WITH_ORACLE if oracle else PICKED, cites, fixed | UNNAMED, {})
-                unnamed, named = FIELDS_OF[_picked(state, decision) - oracle]
-                if named:
+                fixed_cards, open_cards = FIELDS_OF[_picked(state, decision) - oracle]
+                if open_cards:
                     prompt = NAMED_BESIDE_ORACLE if oracle else NAMED_PICK
-                    yield Offer(Pick, prompt, cites, fixed | unnamed, named, rare=True)
+                    yield Offer(Pick, prompt, cites, fixed | fixed_cards, open_cards, rare=True)
 
     def judge(self, state: State, decision: Negotiate) -> Ruling:
         if refused := _not_asked(self.seat, decision, "pick"):
@@ -113,12 +113,12 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
             return never("Don't name the Oracle here. Instead, enter that you picked the Oracle.", "IO-51")
         count = _picked(state, decision) - self.oracle
         if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
-            many = say_count(
+            too_many = say_count(
                 "You can only take {count} card from that hand.",
                 "You can only take {count} cards from that hand.",
                 count,
             )
-            return never(many, PASSAGES[decision.wile])
+            return never(too_many, PASSAGES[decision.wile])
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
@@ -127,27 +127,27 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
         count = _picked(state, decision) - self.oracle
         cards = (self.first, self.second)[:count]
-        fresh = between_hands(state, decision.victim, decision.by, cards)
+        new_state = between_hands(state, decision.victim, decision.by, cards)
         one, many = "{who} takes {count} card from {other}.", "{who} takes {count} cards from {other}."
         took = say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim))
-        told = [note(took, PASSAGES[decision.wile], weight=NOTABLE)] if count else []
+        notes = [note(took, PASSAGES[decision.wile], weight=NOTABLE)] if count else []
         if self.oracle:
-            fresh, more = oracle_found(fresh, decision.by)
-            told += more
+            new_state, oracle_notes = oracle_found(new_state, decision.by)
+            notes += oracle_notes
         if decision.wile == "seduce":
-            return Step(fresh, tuple(told), (Returning((decision.by,), decision.victim),), done=True)
-        return Step(fresh, tuple(told), _too_many(fresh, decision.by, decision.victim), done=True)
+            return Step(new_state, tuple(notes), (Returning((decision.by,), decision.victim),), done=True)
+        return Step(new_state, tuple(notes), _too_many(new_state, decision.by, decision.victim), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        asked = at.open[-1]
-        if not isinstance(asked, Negotiate):
+        decision = at.open[-1]
+        if not isinstance(decision, Negotiate):
             return say("{who} picks cards", who=Who(self.seat))
-        count = _picked(at, asked) - self.oracle
+        count = _picked(at, decision) - self.oracle
         if not count:
             return say("{who} picks the Oracle", who=Who(self.seat))
         one, many = "{who} picks {count} card{which}", "{who} picks {count} cards{which}"
-        which = _only(tuple(card_label(card) for card in (self.first, self.second)[:count] if card), count, asked)
-        return say_count(one, many, count, who=Who(self.seat), which=which)
+        cards = _only(tuple(card_label(card) for card in (self.first, self.second)[:count] if card), count, decision)
+        return say_count(one, many, count, who=Who(self.seat), which=cards)
 
 
 def _may_be(state: State, decision: Negotiate, *, oracle: bool) -> bool:
@@ -166,11 +166,11 @@ def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) ->
     return None
 
 
-def _only(cards: tuple[Sentence, ...], count: int, asked: Negotiate) -> Only | str:
+def _only(cards: tuple[Sentence, ...], count: int, decision: Negotiate) -> Only | str:
     if not cards:
         return ""
-    named = say(": {cards}", cards=cards) if len(cards) == count else say(", including {cards}", cards=cards)
-    return Only(named, (asked.by, asked.victim), "", is_over)
+    text = say(": {cards}", cards=cards) if len(cards) == count else say(", including {cards}", cards=cards)
+    return Only(text, (decision.by, decision.victim), "", is_over)
 
 
 class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=True):
@@ -188,22 +188,22 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
         yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED_OR_NOT}, rare=True)
 
     def judge(self, state: State, decision: Returning) -> Ruling:
-        found = ORACLE_IS_OPEN if self.card == ORACLE else None
-        return not_asked(decision, self.seat, say("Only {who} can give a card now."), "IO-49") or found or ALLOWED
+        refused = ORACLE_IS_OPEN if self.card == ORACLE else None
+        return not_asked(decision, self.seat, say("Only {who} can give a card now."), "IO-49") or refused or ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Returning, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: Returning) -> Step:
-        fresh = between_hands(state, decision.seat, decision.to, (self.card,))
-        return Step(fresh, ask=_too_many(fresh, decision.seat, decision.to), done=True)
+        new_state = between_hands(state, decision.seat, decision.to, (self.card,))
+        return Step(new_state, ask=_too_many(new_state, decision.seat, decision.to), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        asked = at.open[-1]
-        if not isinstance(asked, Returning):
+        decision = at.open[-1]
+        if not isinstance(decision, Returning):
             return say("{who} gives a card", who=Who(self.seat))
-        card = told_to(self.card, (self.seat, asked.to), say("a card"))
-        return say("{who} gives {other} {card}", who=Who(self.seat), other=Who(asked.to), card=card)
+        card = told_to(self.card, (self.seat, decision.to), say("a card"))
+        return say("{who} gives {other} {card}", who=Who(self.seat), other=Who(decision.to), card=card)
 
 
 def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
@@ -239,22 +239,22 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
         return all_doubts(gives, doubt(state, decision.victim, self.gets, to=to))
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
-        gone = between_hands(state, decision.by, decision.victim, (self.gives,))
-        fresh = between_hands(gone, decision.victim, decision.by, (self.gets,))
-        told = say("{who} and {other} each trade a card.", who=Who(decision.by), other=Who(decision.victim))
-        return Step(fresh, (note(told, "IO-50"),), _too_many(fresh, decision.by, decision.victim), done=True)
+        halfway = between_hands(state, decision.by, decision.victim, (self.gives,))
+        new_state = between_hands(halfway, decision.victim, decision.by, (self.gets,))
+        text = say("{who} and {other} each trade a card.", who=Who(decision.by), other=Who(decision.victim))
+        return Step(new_state, (note(text, "IO-50"),), _too_many(new_state, decision.by, decision.victim), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        asked = at.open[-1]
-        if not isinstance(asked, Negotiate):
+        decision = at.open[-1]
+        if not isinstance(decision, Negotiate):
             return say("{who} trades", who=Who(self.seat))
-        a_card, both = say("a card"), (asked.by, asked.victim)
-        gives, gets = told_to(self.gives, both, a_card), told_to(self.gets, both, a_card)
-        what = say("{gives} for {gets}", gives=gives, gets=gets)
-        return say("{who} trades with {other}: {what}", who=Who(asked.by), other=Who(asked.victim), what=what)
+        a_card, eyes = say("a card"), (decision.by, decision.victim)
+        gives, gets = told_to(self.gives, eyes, a_card), told_to(self.gets, eyes, a_card)
+        cards = say("{gives} for {gets}", gives=gives, gets=gets)
+        return say("{who} trades with {other}: {what}", who=Who(decision.by), other=Who(decision.victim), what=cards)
 
     def name(self, at: State, now: State) -> Sentence:
-        asked = at.open[-1]
-        if not isinstance(asked, Negotiate):
+        decision = at.open[-1]
+        if not isinstance(decision, Negotiate):
             return self.tell(at, now)
-        return say("{who}'s trade with {other}", who=Who(asked.by), other=Who(asked.victim))
+        return say("{who}'s trade with {other}", who=Who(decision.by), other=Who(decision.victim))

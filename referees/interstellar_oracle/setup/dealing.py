@@ -20,9 +20,9 @@ def deal_all(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[E
     if config.sets == 2:
         return _two_copies(config, places, shuffle)
     inner = [place for place in places if is_inner(place)]
-    near = [INNER[at] for at in shuffle(len(INNER))][: len(inner)]
-    far = [OUTER[at] for at in shuffle(len(OUTER))][: len(places) - len(inner)]
-    return Deal(inner=tuple(near), outer=tuple(far)), *_hazards(config, inner, shuffle)
+    inner_planets = [INNER[at] for at in shuffle(len(INNER))][: len(inner)]
+    outer_planets = [OUTER[at] for at in shuffle(len(OUTER))][: len(places) - len(inner)]
+    return Deal(inner=tuple(inner_planets), outer=tuple(outer_planets)), *_hazards(config, inner, shuffle)
 
 
 def deal_rest(
@@ -37,10 +37,10 @@ def deal_rest(
     order = [place for place in order_of_dealing(len(config.seats)) if place in places]
     stacks = {_stack(config, place): [*INNER] if is_inner(place) else [*OUTER] * config.sets for place in order}
     for place in order:
-        if (named := planets[place]) is not None and named in stacks[_stack(config, place)]:
-            stacks[_stack(config, place)].remove(named)
-    left = {name: [stack[at] for at in shuffle(len(stack))] for name, stack in stacks.items()}
-    laid = [LayPlanet(place=at, planet=left[_stack(config, at)].pop()) for at in order if planets[at] is None]
+        if (number := planets[place]) is not None and number in stacks[_stack(config, place)]:
+            stacks[_stack(config, place)].remove(number)
+    unused = {name: [stack[at] for at in shuffle(len(stack))] for name, stack in stacks.items()}
+    laid = [LayPlanet(place=at, planet=unused[_stack(config, at)].pop()) for at in order if planets[at] is None]
     inner = [place for place in order if is_inner(place)]
     unnamed = [place for place in inner if hazards[place] is None]
     return *laid, *_hazards(config, unnamed, shuffle, [hazards[place] for place in inner])
@@ -50,11 +50,11 @@ def _stack(config: Config, place: int) -> str:  # IO-10, IO-154
     return (slot_of(place)[1] if config.sets == 2 else "inner") if is_inner(place) else "outer"
 
 
-def _hazards(config: Config, places: list[int], shuffle: Shuffle, lying: Sequence[str | None] = ()) -> list[LayHazard]:
+def _hazards(config: Config, places: list[int], shuffle: Shuffle, laid: Sequence[str | None] = ()) -> list[LayHazard]:
     """Random hazards as entries (IO-13, IO-154)."""
     kinds = config.kit.hazards
-    left = [id for id in kinds for _ in range(kinds[id].copies * config.sets - lying.count(id))]
-    drawn = [left[at] for at in shuffle(len(left))]
+    unused = [id for id in kinds for _ in range(kinds[id].copies * config.sets - laid.count(id))]
+    drawn = [unused[at] for at in shuffle(len(unused))]
     return [LayHazard(place=place, hazard=hazard) for place, hazard in zip(places, drawn, strict=False)]
 
 

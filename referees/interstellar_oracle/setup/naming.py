@@ -87,8 +87,8 @@ class NameHighest(Naming):
 def order_of_dealing(seats: int) -> tuple[int, ...]:
     """All places in the order of asking for their planets: home worlds, other inner planets, outer ones."""
     places = range(systems(seats) * len(SLOTS))
-    taken = {system_of(seat, seats) for seat in range(seats)}
-    return tuple(sorted(places, key=lambda place: (not is_inner(place), place // len(SLOTS) not in taken, place)))
+    homes = {system_of(seat, seats) for seat in range(seats)}
+    return tuple(sorted(places, key=lambda place: (not is_inner(place), place // len(SLOTS) not in homes, place)))
 
 
 def unnamed(state: State) -> tuple[int, ...]:
@@ -126,25 +126,25 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         places = unnamed(state)
         if isinstance(decision, NameHighest):
             rings = said(state)
-            named = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *places)]
-            return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in named if numbers]
+            choices = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *places)]
+            return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in choices if numbers]
         if not places:
             return ()
-        wanted, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, said(state)
-        named = [(place, each(rings.numbers(place))) for place in places]
+        first, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, said(state)
+        choices = [(place, each(rings.numbers(place))) for place in places]
         return [
-            _planet_offer(named_place(state, place), numbers, place != wanted) for place, numbers in named if numbers
+            _planet_offer(named_place(state, place), numbers, place != first) for place, numbers in choices if numbers
         ]
 
     def judge(self, state: State, decision: Naming) -> Ruling:
-        if gone := no_planet(state, self.place, "IO-11"):
-            return gone
+        if refused := no_planet(state, self.place, "IO-11"):
+            return refused
         if isinstance(decision, NameHighest):
             return _judge_highest(state, self)
         if self.planet in _numbers_for(state, self.place, decision):
             return ALLOWED
-        if (known := state.planets[self.place]) is not None:
-            return _known_there(self.place, known)
+        if (planet := state.planets[self.place]) is not None:
+            return _known_there(self.place, planet)
         return _not_free(state, self) or _lower_said(state)
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
@@ -160,13 +160,13 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
 
 
 def _known_there(place: int, planet: int) -> Refused:
-    told = "That planet has already been entered. Correct it if it's wrong."
-    return never(told, "IO-11", repeats=(("place", place), ("planet", planet)))
+    text = "That planet has already been entered. Correct it if it's wrong."
+    return never(text, "IO-11", repeats=(("place", place), ("planet", planet)))
 
 
 def _lower_said(state: State) -> Refused:
-    told = "This number is higher than the one entered as the highest. Correct the wrong entry."
-    return never(told, "IO-11", repeats=(("planet", state.ceiling + 1 - state.config.sets),))
+    text = "This number is higher than the one entered as the highest. Correct the wrong entry."
+    return never(text, "IO-11", repeats=(("planet", state.ceiling + 1 - state.config.sets),))
 
 
 def _not_free(state: State, entry: LayPlanet) -> Refused | None:  # IO-2, IO-11, IO-154
@@ -180,25 +180,25 @@ def _not_free(state: State, entry: LayPlanet) -> Refused | None:  # IO-2, IO-11,
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
     if entry.planet in _numbers_for(state, entry.place, NameHighest(())):
         return ALLOWED
-    known = state.planets[entry.place]
-    if known is not None and known != entry.planet:
-        return _known_there(entry.place, known)
+    planet = state.planets[entry.place]
+    if planet is not None and planet != entry.planet:
+        return _known_there(entry.place, planet)
     if entry.place not in due_places(state):
         return never("The next planet to vanish is in the other half.", "IO-155")
-    if known is None and (taken := _not_free(state, entry)) is not None:
-        return taken
+    if planet is None and (refused := _not_free(state, entry)) is not None:
+        return refused
     return never("Going by the planets entered so far, this planet can't have the highest number.", "IO-81")
 
 
 @lru_cache(maxsize=4096)
-def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) -> Offer:
-    place, number, _ = there
-    prompt = say("{place}: which planet?", place=there.opening)
+def _planet_offer(named: NamedPlace, numbers: tuple[int, ...], is_rare: bool) -> Offer:
+    place, number, _ = named
+    prompt = say("{place}: which planet?", place=named.opening)
     if numbers == (number,):
-        prompt = say("{place} has the highest number", place=there.opening)
+        prompt = say("{place} has the highest number", place=named.opening)
         return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
     domains = {"planet": Choice(numbers, number_label)}
-    does = say("Enter the number of {place}", place=there.label)
+    does = say("Enter the number of {place}", place=named.label)
     return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, domains, is_rare, does=does)
 
 
@@ -229,27 +229,27 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
     def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         if UNNAMED not in state.hazards or isinstance(decision, NameHighest):
             return ()
-        wanted = decision.place if isinstance(decision, LayOutHazard) else NEBULA
+        first_place = decision.place if isinstance(decision, LayOutHazard) else NEBULA
         if isinstance(decision, TurnRuns):
-            wanted = state.at[state.turn.seat]
+            first_place = state.at[state.turn.seat]
         kinds = state.config.kit.hazards
         any_of_them = _any_hazard(tuple([(id, kinds[id].name) for id in kinds]))
         places = [place for place in state.places if state.hazards[place] == UNNAMED]
-        return [any_of_them(named_place(state, place), place != wanted) for place in places]
+        return [any_of_them(named_place(state, place), place != first_place) for place in places]
 
     def judge(self, state: State, decision: Naming) -> Ruling:
         if isinstance(decision, NameHighest):
             return decision.first
-        known = state.hazards[self.place] if self.place in state.places else None
-        if known is None:
+        hazard = state.hazards[self.place] if self.place in state.places else None
+        if hazard is None:
             return never("There's no hazard on this planet.", "IO-13")
-        if known != UNNAMED:
-            told = "This planet's hazard has already been entered. Correct it if it's wrong."
-            return never(told, "IO-13", repeats=("place", ("hazard", known)))
-        lying, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
-        if printed.copies and lying >= printed.copies * state.config.sets:
-            asked = say("The kit has no other {name} hazard. Does your game have another?", name=printed.name)
-            return Unclear(asked, ("C-IO-1",), yes=say("Yes, we have another"))
+        if hazard != UNNAMED:
+            text = "This planet's hazard has already been entered. Correct it if it's wrong."
+            return never(text, "IO-13", repeats=("place", ("hazard", hazard)))
+        count, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
+        if printed.copies and count >= printed.copies * state.config.sets:
+            sentence = say("The kit has no other {name} hazard. Does your game have another?", name=printed.name)
+            return Unclear(sentence, ("C-IO-1",), yes=say("Yes, we have another"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
@@ -270,9 +270,9 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
     domains = {"hazard": Choice(tuple([id for id, _ in names]), HazardLabel(names))}
 
     @lru_cache(maxsize=1024)
-    def offered(there: NamedPlace, is_rare: bool) -> Offer:
-        prompt = say("{place}: which hazard?", place=there.opening)
-        does = say("Enter the hazard on {place}", place=there.label)
-        return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, domains, is_rare, does)
+    def offered(named: NamedPlace, is_rare: bool) -> Offer:
+        prompt = say("{place}: which hazard?", place=named.opening)
+        does = say("Enter the hazard on {place}", place=named.label)
+        return Offer(LayHazard, prompt, ("IO-13",), {"place": named.place}, domains, is_rare, does)
 
     return offered

@@ -95,12 +95,12 @@ def setup(config: Config) -> State:
 def laid_out(state: State) -> Step:
     """Asks the next question before the first turn (planets, hazards, races, who starts), or assigns a dealt race
     (IO-154)."""
-    asked = question(state)
-    if isinstance(asked, TakeToken):
-        (seat,) = asked.seats
+    decision = question(state)
+    if isinstance(decision, TakeToken):
+        (seat,) = decision.seats
         if (race := _assigned(state, seat)) is not None:
             return assign(state, seat, race)
-    return Step(state, ask=(asked,))
+    return Step(state, ask=(decision,))
 
 
 def question(state: State) -> Decision:
@@ -121,7 +121,7 @@ def question(state: State) -> Decision:
 def _homes_known(state: State) -> bool:
     if _is_free(state) and state.config.options.start == "nebula":
         return True
-    return None not in [state.planets[place] for both in all_homes(len(state.at)) for place in both]
+    return None not in [state.planets[place] for pair in all_homes(len(state.at)) for place in pair]
 
 
 def _dealt_to(state: State) -> tuple[int, int]:  # IO-19
@@ -190,9 +190,9 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
         if _may_wait(state, decision):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
-            told = "The choice of race depends on the planets in front of the players: enter those first."
+            text = "The choice of race depends on the planets in front of the players: enter those first."
             if not _is_free(state):
-                return never(told, "IO-16")
+                return never(text, "IO-16")
             return never("First enter the planets in front of the players: the tokens start there.", "C-IO-5", "IO-152")
         return never("There's nothing to enter now, so there's nothing to put off.", "IO-11")
 
@@ -235,9 +235,9 @@ def _assigned(state: State, seat: int) -> Race | None:
 
 def assign(state: State, seat: int, race: Race) -> Step:
     """Gives a player the dealt race (IO-154)."""
-    told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
-    fresh, starts = with_token(state, seat, race)
-    return Step(fresh, (note(told, "IO-154"), starts))
+    text = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
+    new_state, starts = with_token(state, seat, race)
+    return Step(new_state, (note(text, "IO-154"), starts))
 
 
 def _is_free(state: State) -> bool:
@@ -263,16 +263,16 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
         if refused := not_asked(decision, self.seat, say("It's {who}'s turn to choose a race."), "IO-16"):
             return refused
         if self.race in state.races:
-            taken = say("Another player has taken the {race}.", race=race_label(self.race))
-            return never(taken, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
+            text = say("Another player has taken the {race}.", race=race_label(self.race))
+            return never(text, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
         if self.race not in _native_races(state, self.seat):
             sentence = "The home planet of the {race} isn't in front of {who}."
             return no(sentence, "IO-16", race=race_label(self.race), who=self.seat)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeToken) -> Step:
-        fresh, starts = with_token(state, self.seat, self.race)
-        return Step(fresh, (starts,), done=True)
+        new_state, starts = with_token(state, self.seat, self.race)
+        return Step(new_state, (starts,), done=True)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         race = state.races[self.seat]
@@ -301,10 +301,10 @@ class Start(SeatEntry, kind="start", answers=WhoStarts):
         turn = changed(state.turn, seat=self.seat)
         if {state.hands[seat] for seat in state.playing} == {HAND}:
             text = "Everyone has five cards; {draw} are left in the draw pile. {who} starts."
-            told = say(text, draw=state.draw, who=Who(self.seat))
+            sentence = say(text, draw=state.draw, who=Who(self.seat))
         else:
-            told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(self.seat))
-        return Step(changed(state, stage="begin", turn=turn), (note(told, "IO-17", "IO-18"),), done=True)
+            sentence = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(self.seat))
+        return Step(changed(state, stage="begin", turn=turn), (note(sentence, "IO-17", "IO-18"),), done=True)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return BEGUN if has_begun(state) else None

@@ -94,10 +94,10 @@ def not_able(state: State, seat: int) -> Refused | None:
 def waiting(state: State, seat: int) -> Sentence:
     """Says when a killed player plays again (IO-72)."""
     if state.life[seat] == "dead":
-        told = say("{who} was killed: on their next turn, they first have to draw five new cards.")
+        sentence = say("{who} was killed: on their next turn, they first have to draw five new cards.")
     else:
-        told = say("{who} has drawn five new cards and plays again on their next turn.")
-    return told.filled(who=Who(seat))
+        sentence = say("{who} has drawn five new cards and plays again on their next turn.")
+    return sentence.filled(who=Who(seat))
 
 
 def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
@@ -122,9 +122,9 @@ def actors(state: State) -> tuple[int, ...]:
     return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
 
 
-def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
+def with_reason(question: Sentence, why: Sentence | None) -> Sentence:
     """The question, followed by the reason `why` answering is useless, if any."""
-    return asked if why is None else say("{question} {reason}", question=asked, reason=why)
+    return question if why is None else say("{question} {reason}", question=question, reason=why)
 
 
 class Later(Entry):
@@ -134,7 +134,7 @@ class Later(Entry):
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        if not has_begun(state) or any(isinstance(one, self.leads) for one in state.open):
+        if not has_begun(state) or any(isinstance(question, self.leads) for question in state.open):
             return None
         return self.lacks(state)
 
@@ -185,12 +185,12 @@ def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
 
 
 @lru_cache(maxsize=1024)
-def _label(there: NamedPlace, opens: bool) -> Sentence:
-    return changed(_in_words(there, opens), spot=there.place)
+def _label(named: NamedPlace, opens: bool) -> Sentence:
+    return changed(_in_words(named, opens), spot=named.place)
 
 
-def _in_words(there: NamedPlace, opens: bool) -> Sentence:
-    place, number, seats = there
+def _in_words(named: NamedPlace, opens: bool) -> Sentence:
+    place, number, seats = named
     if place == NEBULA:
         return say("The Nebula") if opens else say("the Nebula")
     if number is None:
@@ -226,10 +226,10 @@ def numbered(state: State, place: int) -> Sentence | None:
     return None if number is None else say("planet {number}", number=number)
 
 
-def named_at(state: State, place: int, told: Sentence, elsewhere: Sentence) -> Sentence:
-    """`told` with the `numbered` label, or `elsewhere`."""
+def named_at(state: State, place: int, sentence: Sentence, elsewhere: Sentence) -> Sentence:
+    """`sentence` with the `numbered` label, or `elsewhere`."""
     label = numbered(state, place)
-    return elsewhere if label is None else told.filled(place=label)
+    return elsewhere if label is None else sentence.filled(place=label)
 
 
 def named_move(state: State, seat: int, to: int) -> Sentence:

@@ -50,7 +50,7 @@ def clock(state: State) -> Clock | None:
     first = None if state.begins_with in state.left else state.begins_with  # C-IO-35
     turns = dropwhile(lambda seat: first is not None and seat != first, _seats(state))
     seats = tuple(islice(turns, waits + len(state.places)))
-    return Clock(seats, tuple(sorted(_planets(state), key=lambda one: (one.soonest, one.latest, -one.place))))
+    return Clock(seats, tuple(sorted(_planets(state), key=lambda event: (event.soonest, event.latest, -event.place))))
 
 
 # Whose turns
@@ -111,12 +111,12 @@ class _Open(NamedTuple):
 
 def _planets(state: State) -> Iterator[Vanishing]:
     """Yields planets in vanishing order: a spared one, then from the highest number down (IO-81, IO-102)."""
-    rest = tuple(place for place in state.places if place != state.inhibited)
-    first = state.delay if len(rest) < len(state.places) else 0
+    others = tuple(place for place in state.places if place != state.inhibited)
+    first = state.delay if len(others) < len(state.places) else 0
     if first and state.inhibited is not None:
         yield Vanishing(state.inhibited, first, first)
-    for here, before, other in _sides(state, rest):
-        for place, least, most in _order(state, here):
+    for places, before, other in _sides(state, others):
+        for place, least, most in _order(state, places):
             soonest, latest = (nth + min(nth + before, other) for nth in (least, most))
             yield Vanishing(place, 1 + first + soonest, 1 + first + latest)
 
@@ -130,26 +130,26 @@ def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, .
     if state.inhibited in state.places and state.inhibited is not None:
         begins = not in_strange(state.inhibited, seats)
     for half in (False, True):
-        here = tuple([place for place in places if in_strange(place, seats) == half])
-        yield here, int(half != begins), len(places) - len(here)
+        own = tuple([place for place in places if in_strange(place, seats) == half])
+        yield own, int(half != begins), len(places) - len(own)
 
 
 def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
     """Yields (place, fewest, most): how many planets can vanish before the one there (IO-81)."""
-    named = tuple(sorted(number for place in places if (number := state.planets[place]) is not None))
+    numbers_named = tuple(sorted(number for place in places if (number := state.planets[place]) is not None))
     rings = tuple(_open(state, places, ring) for ring in RINGS[state.config.sets])
     unnamed: dict[str, tuple[int, int]] = {}  # by ring, whose places all have the same possible numbers
     for place in places:
         if (number := state.planets[place]) is not None:
-            least, most = _before(number, number, named, rings)
+            least, most = _before(number, number, numbers_named, rings)
             yield place, least, most - 1
             continue
         own = ring_of(place, state.config.sets)
         if own not in unnamed:
             at = RINGS[state.config.sets].index(own)
             numbers = rings[at].numbers
-            others = replaced(rings, at, rings[at]._replace(places=rings[at].places - 1))
-            unnamed[own] = _before(numbers[0], numbers[-1], named, others)
+            other_rings = replaced(rings, at, rings[at]._replace(places=rings[at].places - 1))
+            unnamed[own] = _before(numbers[0], numbers[-1], numbers_named, other_rings)
         yield place, *unnamed[own]
 
 
@@ -159,7 +159,7 @@ def _open(state: State, places: tuple[int, ...], ring: str) -> _Open:
     return _Open(len(unnamed), numbers_left(state, unnamed[0]) if unnamed else ())
 
 
-def _before(low: int, high: int, named: tuple[int, ...], rings: tuple[_Open, ...]) -> tuple[int, int]:
-    least = len(named) - bisect_right(named, high) + sum(ring.above(high)[0] for ring in rings)
-    most = len(named) - bisect_left(named, low) + sum(ring.above(low)[1] for ring in rings)
+def _before(low: int, high: int, numbers_named: tuple[int, ...], rings: tuple[_Open, ...]) -> tuple[int, int]:
+    least = len(numbers_named) - bisect_right(numbers_named, high) + sum(ring.above(high)[0] for ring in rings)
+    most = len(numbers_named) - bisect_left(numbers_named, low) + sum(ring.above(low)[1] for ring in rings)
     return least, most

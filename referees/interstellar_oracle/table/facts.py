@@ -38,8 +38,8 @@ def _may_hold(state: State, at: At) -> Number:
 
 def _holds_too_many(state: State, at: At, value: Any) -> Sentence:  # IO-32
     most = _may_hold(state, at).hi
-    told = "Even with the Galactic Codex, {who} can only hold {most} cards, but you entered {value}."
-    return say(told, who=Who(at[0]), most=most, value=value)
+    text = "Even with the Galactic Codex, {who} can only hold {most} cards, but you entered {value}."
+    return say(text, who=Who(at[0]), most=most, value=value)
 
 
 def _why_not_there(state: State, at: At, value: Any) -> Sentence | None:
@@ -58,11 +58,11 @@ def _may_play(state: State, at: At) -> Choice:
 
 def _set_race(state: State, at: At, value: Any, id: int) -> State:
     (seat,), own = at, state.races[at[0]]
-    others = [other for other, race in enumerate(state.races) if race == value and other != seat]
-    fresh = _placed(state, seat, value)
-    for other in others:
-        fresh = _placed(fresh, other, own)
-    return fresh
+    holders = [other for other, race in enumerate(state.races) if race == value and other != seat]
+    new_state = _placed(state, seat, value)
+    for other in holders:
+        new_state = _placed(new_state, other, own)
+    return new_state
 
 
 def _placed(state: State, seat: int, race: Any) -> State:
@@ -73,8 +73,8 @@ def _placed(state: State, seat: int, race: Any) -> State:
 
 
 def _begin_turn(state: State, seat: int) -> State:
-    fresh = changed(state.turn, seat=seat, is_extra=False)
-    return changed(state, turn=fresh, stage="layout" if state.stage == "layout" else "begin")
+    new_turn = changed(state.turn, seat=seat, is_extra=False)
+    return changed(state, turn=new_turn, stage="layout" if state.stage == "layout" else "begin")
 
 
 def _pile_asked(at: At) -> Sentence:
@@ -90,13 +90,13 @@ def _copies(state: State, at: At) -> Number:
 
 def _set_discards(state: State, at: At, value: Any, id: int) -> State:
     card = PILE[at[0]]
-    others = tuple([one for one in state.discards if one != card])
-    return changed(state, discards=(*others, *(card,) * value))
+    rest = tuple([other for other in state.discards if other != card])
+    return changed(state, discards=(*rest, *(card,) * value))
 
 
 def _oracle_lies(seats: Iterable[int], places: Iterable[int]) -> Choice:
-    held, open_on = [f"held {seat}" for seat in seats], [f"planet {place}" for place in places]
-    return Choice((*ORACLE_LIES, *held, *open_on), _oracle_label)
+    holders, open_on = [f"held {seat}" for seat in seats], [f"planet {place}" for place in places]
+    return Choice((*ORACLE_LIES, *holders, *open_on), _oracle_label)
 
 
 def _oracle_label(value: Any) -> Sentence:
@@ -121,11 +121,11 @@ def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])
     discards = (*pile, ORACLE) if where == "discards" else pile
-    begun = state.collapsing or oracle != HIDDEN
+    is_collapsing = state.collapsing or oracle != HIDDEN
     lairs = NOWHERE
     if where == "hidden":
         lairs = Lairs(tuple([place for place in state.places if is_inner(place)]), state.playing, state.draw > 0)
-    return changed(state, oracle=oracle, lairs=lairs, discards=discards, collapsing=begun)
+    return changed(state, oracle=oracle, lairs=lairs, discards=discards, collapsing=is_collapsing)
 
 
 FACTS = (

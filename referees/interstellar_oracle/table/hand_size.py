@@ -89,11 +89,11 @@ def with_codex(state: State, seat: int) -> State:
     the one recorded first."""
     if state.hands[seat] <= least_limit(state, seat):
         return state
-    others = tuple([one for one in state.codex if one != seat])
+    holders = tuple([holder for holder in state.codex if holder != seat])
     copies = max(state.config.copies_of(CODEX), 1)
-    return changed(state, codex=(*others, seat)[-copies:])
+    return changed(state, codex=(*holders, seat)[-copies:])
 
 
 def without_codex(codex: tuple[int, ...], seat: int) -> tuple[int, ...]:
     """The seats known to hold the Codex, without `seat`, whose player may no longer have it."""
-    return tuple([one for one in codex if one != seat]) if seat in codex else codex
+    return tuple([holder for holder in codex if holder != seat]) if seat in codex else codex

@@ -18,15 +18,15 @@ from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 Named = tuple[Card | None, ...]  # cards; None for an unnamed one
 
 
-def undrawable(drawn: int, there: int) -> Refused | None:
-    """Why that many cards can't be drawn if only `there` cards are left (C-IO-18)."""
-    if 0 <= drawn <= there:
+def undrawable(drawn: int, left: int) -> Refused | None:
+    """Why that many cards can't be drawn if only `left` cards are left (C-IO-18)."""
+    if 0 <= drawn <= left:
         return None
     if drawn < 0:
         return never("You can't draw fewer than zero cards.", "C-IO-18")
     one, many = "There's only {count} card left to draw.", "There are only {count} cards left to draw."
-    told = say_count(one, many, there) if there else say("There's no card left to draw.")
-    return never(told, "C-IO-18")
+    text = say_count(one, many, left) if left else say("There's no card left to draw.")
+    return never(text, "C-IO-18")
 
 
 # What a hand cannot hold
@@ -40,28 +40,28 @@ def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Uncle
 
 def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | None:
     copies = state.config.copies_of(card)
-    lying = state.discards.count(card)
-    if lying >= copies:
+    in_pile = state.discards.count(card)
+    if in_pile >= copies:
         return _all_discarded(card, copies)
-    held = knowledge.known_to(state.known.holds[seat], to)
-    if state.hands[seat] <= len(held) and card not in held:
+    hand = knowledge.known_to(state.known.holds[seat], to)
+    if state.hands[seat] <= len(hand) and card not in hand:
         return Unclear(HAND_IS_KNOWN.filled(who=Who(seat)), ("C-IO-2",), yes=say("Yes, this is right"))
-    return _one_too_many(state, card, lying + knowledge.certain(state.known, card, to, beside_hand=seat))
+    return _one_too_many(state, card, in_pile + knowledge.certain(state.known, card, to, beside_hand=seat))
 
 
 def _all_discarded(card: Card, copies: int) -> Unclear:
     name = card_label(card)
     match copies:
         case 0:
-            told = say("The kit has no {card} card. Do you really have one?", card=name)
-            return Unclear(told, ("C-IO-2",), yes=say("Yes, we have one"))
+            text = say("The kit has no {card} card. Do you really have one?", card=name)
+            return Unclear(text, ("C-IO-2",), yes=say("Yes, we have one"))
         case 1:
-            asked = say("The only {card} card has been discarded. Is this another one?", card=name)
+            text = say("The only {card} card has been discarded. Is this another one?", card=name)
         case 2:
-            asked = say("Both {card} cards have been discarded. Is this a third one?", card=name)
+            text = say("Both {card} cards have been discarded. Is this a third one?", card=name)
         case _:
-            asked = say("All {copies} {card} cards have been discarded. Is this another one?", copies=copies, card=name)
-    return Unclear(asked, ("C-IO-28",), yes=say("Yes, one more"))
+            text = say("All {copies} {card} cards have been discarded. Is this another one?", copies=copies, card=name)
+    return Unclear(text, ("C-IO-28",), yes=say("Yes, one more"))
 
 
 def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
@@ -71,8 +71,8 @@ def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -
 
 def all_doubts(*doubts: Unclear | None) -> Unclear | None:
     """Combines several doubts into one; None if there are none."""
-    found = combined(*doubts)
-    return found if isinstance(found, Unclear) else None
+    ruling = combined(*doubts)
+    return ruling if isinstance(ruling, Unclear) else None
 
 
 def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclear | None:
@@ -83,8 +83,8 @@ def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclea
 def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
     if elsewhere < state.config.copies_of(card):
         return None
-    asked = say("Every {card} card has been entered somewhere else. Is this entry right?", card=card_label(card))
-    return Unclear(asked, ("C-IO-2",), yes=say("Yes, this is right"))
+    sentence = say("Every {card} card has been entered somewhere else. Is this entry right?", card=card_label(card))
+    return Unclear(sentence, ("C-IO-2",), yes=say("Yes, this is right"))
 
 
 HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this card isn't one of them. Is this entry right?")
@@ -119,19 +119,19 @@ def _left_hand(known: Knowledge, seat: int, cards: Named, eyes: Eyes = EVERYBODY
     return knowledge.blurred(known, seat) if None in cards else known
 
 
-def _sure(known: Knowledge, seat: int, held: int) -> Knowledge:
+def _sure(known: Knowledge, seat: int, size: int) -> Knowledge:
     heap = known.holds[seat]
-    if len(heap) <= held:
+    if len(heap) <= size:
         return known
-    return changed(known, holds=replaced(known.holds, seat, knowledge.without_excess(heap, held, len(known.holds))))
+    return changed(known, holds=replaced(known.holds, seat, knowledge.without_excess(heap, size, len(known.holds))))
 
 
-def _sure_below(known: Knowledge, place: int, lying: int) -> Knowledge:
+def _sure_below(known: Knowledge, place: int, size: int) -> Knowledge:
     heap = known.beneath[place]
-    if len(heap) <= lying:
+    if len(heap) <= size:
         return known
     return changed(
-        known, beneath=replaced(known.beneath, place, knowledge.without_excess(heap, lying, len(known.holds)))
+        known, beneath=replaced(known.beneath, place, knowledge.without_excess(heap, size, len(known.holds)))
     )
 
 
@@ -143,9 +143,9 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
     """Moves cards between hands, at most as many as the giver has; only the two players know which (section D)."""
     count = min(len(cards), state.hands[giver])
     hands = added(state.hands, giver, -count)
-    both = knowledge.eyes_of(giver, taker)
-    known = _sure(_left_hand(state.known, giver, cards, both), giver, hands[giver])
-    known = knowledge.gained(known, taker, _names_of(cards[:count]), both)
+    eyes = knowledge.eyes_of(giver, taker)
+    known = _sure(_left_hand(state.known, giver, cards, eyes), giver, hands[giver])
+    known = knowledge.gained(known, taker, _names_of(cards[:count]), eyes)
     codex = without_codex(state.codex, giver)
     return changed(state, hands=added(hands, taker, count), known=known, codex=codex)
 
@@ -153,15 +153,15 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
     """Moves `count` cards, unnamed in the discard pile, to a victor (IO-71). Only the victor and the player `killed`
     know those that `cards` names. The pile must have enough."""
-    left, kept = [], count
+    pile, missing = [], count
     for card in reversed(state.discards):
-        if card is None and kept:
-            kept -= 1
+        if card is None and missing:
+            missing -= 1
         else:
-            left.append(card)
+            pile.append(card)
     return changed(
         state,
-        discards=tuple(reversed(left)),
+        discards=tuple(reversed(pile)),
         hands=added(state.hands, seat, count),
         known=knowledge.gained(state.known, seat, tuple(cards)[:count], knowledge.eyes_of(seat, killed)),
     )
@@ -169,12 +169,12 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
 
 def from_discards(state: State, seat: int, card: Card) -> State:
     """Takes a named or unnamed card from the discard pile into a hand; the Oracle only leaves the pile (IO-112)."""
-    left = list(state.discards)
-    left.remove(card if card in left else None)
-    taken = changed(state, discards=tuple(left))
+    pile = list(state.discards)
+    pile.remove(card if card in pile else None)
+    new_state = changed(state, discards=tuple(pile))
     if card == ORACLE:
-        return changed(taken, oracle=OracleAt("gone"))
-    return changed(taken, hands=added(state.hands, seat, 1), known=knowledge.gained(state.known, seat, (card,)))
+        return changed(new_state, oracle=OracleAt("gone"))
+    return changed(new_state, hands=added(state.hands, seat, 1), known=knowledge.gained(state.known, seat, (card,)))
 
 
 # Drawing
@@ -183,12 +183,12 @@ def from_discards(state: State, seat: int, card: Card) -> State:
 def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tuple[Happening, ...]]:
     """A seat draws; an empty draw pile is reshuffled from the discard pile, unless a house option says otherwise
     (C-IO-18)."""
-    state, drawn, told = from_pile(state, count)
+    state, drawn, notes = from_pile(state, count)
     if drawn:
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
-        told = (*told, note(say_count(one, many, drawn, who=Who(seat)), passage))
+        notes = (*notes, note(say_count(one, many, drawn, who=Who(seat)), passage))
     lairs = drawn_from(state.lairs, seat, state.draw) if drawn else state.lairs
-    return changed(state, hands=added(state.hands, seat, drawn), lairs=lairs), told
+    return changed(state, hands=added(state.hands, seat, drawn), lairs=lairs), notes
 
 
 def drawable(state: State, laid: int = 0) -> int:
@@ -205,8 +205,8 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
     oracle, lairs = HIDDEN if has_oracle else state.oracle, shuffled(state.lairs, has_oracle=has_oracle)
     pile = state.draw + len(state.discards)
     drawn = min(count, pile)
-    told = note("The draw pile is empty: shuffle the discard pile to make a new one.", "C-IO-18")
-    return changed(state, draw=pile - drawn, discards=(), oracle=oracle, lairs=lairs), drawn, (told,)
+    happening = note("The draw pile is empty: shuffle the discard pile to make a new one.", "C-IO-18")
+    return changed(state, draw=pile - drawn, discards=(), oracle=oracle, lairs=lairs), drawn, (happening,)
 
 
 # Under planets
@@ -294,17 +294,17 @@ def oracle_from_hand(state: State, seat: int) -> State:
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """Puts the Oracle face up in front of a seat (IO-80); from now on planets vanish (IO-81). The caller has removed
     the card from its place."""
-    told = note("{who} has the Oracle.", "IO-80", who=seat, weight=WEIGHTY)
-    fresh = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
+    happening = note("{who} has the Oracle.", "IO-80", who=seat, weight=WEIGHTY)
+    new_state = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
     if state.collapsing:
-        return fresh, (told,)
+        return new_state, (happening,)
     if seat == state.turn.seat:
-        return fresh, (told, _begins(state))
+        return new_state, (happening, _begins(state))
     if state.config.options.first_collapse == "running":
         at_once = say("Planets start to vanish after this turn, the highest number first.")
-        return fresh, (told, note(at_once, "IO-81", "C-IO-35", weight=WEIGHTY))
+        return new_state, (happening, note(at_once, "IO-81", "C-IO-35", weight=WEIGHTY))
     later = say("Planets start to vanish after {who}'s next turn, the highest number first.", who=Who(seat))
-    return changed(fresh, begins_with=seat), (told, note(later, "IO-81", "C-IO-35", weight=WEIGHTY))
+    return changed(new_state, begins_with=seat), (happening, note(later, "IO-81", "C-IO-35", weight=WEIGHTY))
 
 
 def _begins(state: State) -> Happening:

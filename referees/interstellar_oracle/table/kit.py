@@ -79,8 +79,8 @@ class Equipment(KitPart):
     @model_validator(mode="after")
     def _dots_fit(self) -> Self:
         if self.dots > self.copies:
-            told = "{dots} cards can't have a dot if there are only {copies}"
-            raise wrong(told, dots=self.dots, copies=self.copies)
+            text = "{dots} cards can't have a dot if there are only {copies}"
+            raise wrong(text, dots=self.dots, copies=self.copies)
         return self
 
 
@@ -119,13 +119,13 @@ class Diagram(KitPart):
             _two_places(text)
         return pairs
 
-    def joined(self, one: int, other: int, *, is_next: bool) -> Diagram:
+    def joined(self, first: int, second: int, *, is_next: bool) -> Diagram:
         """A copy that connects or separates two places, neither of them NEBULA."""
-        text, pair = _written(one, other), {one, other}
+        text, pair = _written(first, second), {first, second}
         extra = tuple(line for line in self.extra if {*_two_places(line)} != pair)
-        apart = tuple(line for line in self.apart if {*_two_places(line)} != pair)
-        fresh = {"extra": (*extra, text), "apart": apart} if is_next else {"extra": extra, "apart": (*apart, text)}
-        return self.model_copy(update=fresh)
+        removed = tuple(line for line in self.apart if {*_two_places(line)} != pair)
+        links = {"extra": (*extra, text), "apart": removed} if is_next else {"extra": extra, "apart": (*removed, text)}
+        return self.model_copy(update=links)
 
 
 class Diagrams(KitPart):
@@ -157,8 +157,8 @@ class Kit(CommonKit):
     def _are_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         for number, name in enumerate(names, start=1):
             if not 1 <= len(name) <= LONGEST_NAME or not can_be_displayed(name):
-                told = "planet {number}: a name needs 1 to {most} characters that can be displayed"
-                raise wrong(told, number=number, most=LONGEST_NAME)
+                text = "planet {number}: a name needs 1 to {most} characters that can be displayed"
+                raise wrong(text, number=number, most=LONGEST_NAME)
         return names
 
     @field_validator("hazards")
@@ -193,24 +193,24 @@ def neighbours(
 ) -> Neighbours:
     """Each place's neighbours; systems are numbered clockwise (IO-12, C-IO-3). `ring` connects outer planets of
     adjacent systems, `diagonals` inner to outer ones; without `nebula`, nothing is adjacent to the Nebula."""
-    edges = [(place_of(one, a), place_of(one, b)) for one in range(systems) for a, b in _pairs(diagram.within)]
+    edges = [(place_of(index, a), place_of(index, b)) for index in range(systems) for a, b in _pairs(diagram.within)]
     across = [pair for pair in _pairs(diagram.across) if ring or not all(slot.startswith("outer") for slot in pair)]
     across += _pairs(diagram.diagonals) if diagonals else []
-    edges += [(place_of(one, a), place_of((one + 1) % systems, b)) for one in range(systems) for a, b in across]
+    edges += [(place_of(index, a), place_of((index + 1) % systems, b)) for index in range(systems) for a, b in across]
     if nebula:
-        edges += [(NEBULA, place_of(one, _slot(slot))) for one in range(systems) for slot in diagram.nebula]
+        edges += [(NEBULA, place_of(index, _slot(slot))) for index in range(systems) for slot in diagram.nebula]
     last = systems * len(SLOTS)
     edges += [pair for pair in map(_two_places, diagram.extra) if max(pair) < last]
     return _joined(edges, last, {frozenset(pair) for pair in map(_two_places, diagram.apart)})
 
 
-def _joined(edges: Iterable[tuple[int, int]], places: int, apart: AbstractSet[frozenset[int]]) -> Neighbours:
-    found: list[set[int]] = [set() for _ in range(places + 1)]
-    for one, other in edges:
-        if one != other and frozenset((one, other)) not in apart:
-            found[one].add(other)
-            found[other].add(one)
-    return tuple(tuple(sorted(near)) for near in found)
+def _joined(edges: Iterable[tuple[int, int]], places: int, removed: AbstractSet[frozenset[int]]) -> Neighbours:
+    places_near: list[set[int]] = [set() for _ in range(places + 1)]
+    for first, second in edges:
+        if first != second and frozenset((first, second)) not in removed:
+            places_near[first].add(second)
+            places_near[second].add(first)
+    return tuple(tuple(sorted(group)) for group in places_near)
 
 
 def _pairs(texts: Iterable[str]) -> list[Pair]:
@@ -225,8 +225,8 @@ def _slot(text: str) -> Slot:
 
 
 def _pair(text: str) -> Pair:
-    one, _, other = text.partition(" ")
-    return _slot(one), _slot(other)
+    first, _, second = text.partition(" ")
+    return _slot(first), _slot(second)
 
 
 def _written(one: int, other: int) -> str:

@@ -64,7 +64,7 @@ def known_to(heap: Heap, to: int | None) -> Cards:
 
 def shown(known: Knowledge, seat: int, card: Card) -> Knowledge:
     """Records that a played card returned to its player's hand, as everyone knows."""
-    unaware = ~next((eyes for one, eyes in known.holds[seat] if one == card), 0)
+    unaware = ~next((eyes for held, eyes in known.holds[seat] if held == card), 0)
     return gained(known, seat, (card,), unaware) if unaware else known
 
 
@@ -101,7 +101,7 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
     """Notes a card that a player has seen or put under a planet."""
     if not known.seen:
         return known
-    own = (*(one for one in known.seen[seat] if one != (place, card)), (place, card))
+    own = (*(note for note in known.seen[seat] if note != (place, card)), (place, card))
     return changed(known, seen=replaced(known.seen, seat, own))
 
 
@@ -134,22 +134,22 @@ def certain(
     hands = [heap for seat, heap in enumerate(known.holds) if heap and seat != beside_hand]
     below = [heap for place, heap in enumerate(known.beneath) if heap and place != beside_place]
     eye = _eye(to)
-    return sum([one == card and bool(eyes & eye) for heap in (*hands, *below) for one, eyes in heap])
+    return sum([held == card and bool(eyes & eye) for heap in (*hands, *below) for held, eyes in heap])
 
 
 def _with(heap: Heap, card: Card, eyes: Eyes) -> Heap:
-    others, levels = [one for one in heap if one[0] != card], []
-    for level in [known for one, known in heap if one == card]:
+    rest, levels = [entry for entry in heap if entry[0] != card], []
+    for level in [known for held, known in heap if held == card]:
         levels.append((card, level | eyes))
         eyes &= level
-    return _sorted([*others, *levels, (card, eyes)])
+    return _sorted([*rest, *levels, (card, eyes)])
 
 
 def _without(heap: Heap, card: Card, eyes: Eyes) -> Heap:
-    left = [*heap]
+    rest = [*heap]
     if (first := next((entry for entry in heap if entry[0] == card), None)) is not None:
-        left.remove(first)
-    return _seen_by(left, eyes)
+        rest.remove(first)
+    return _seen_by(rest, eyes)
 
 
 def _seen_by(heap: Iterable[tuple[Card, Eyes]], eyes: Eyes) -> Heap:

@@ -19,11 +19,11 @@ class Lairs(Value):
 NOWHERE = Lairs()
 
 
-def left_by(lairs: Lairs, place: int, seat: int, others: int) -> Lairs:
-    """Possible Oracle places after a player took an unseen card from under a planet, leaving `others` cards."""
+def left_by(lairs: Lairs, place: int, seat: int, left: int) -> Lairs:
+    """Possible Oracle places after a player took an unseen card from under a planet, leaving `left` cards."""
     if place not in lairs.places:
         return lairs
-    return changed(_held(lairs, seat), places=lairs.places if others else _without(lairs, place))
+    return changed(_held(lairs, seat), places=lairs.places if left else _without(lairs, place))
 
 
 def discarded_from(lairs: Lairs, place: int, unnamed: int) -> Lairs:
@@ -50,4 +50,4 @@ def _held(lairs: Lairs, seat: int) -> Lairs:
 
 
 def _without(lairs: Lairs, place: int) -> tuple[int, ...]:
-    return tuple([one for one in lairs.places if one != place])
+    return tuple([other for other in lairs.places if other != place])

@@ -17,36 +17,36 @@ def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     loose = _out_of_discards(state)
     match state.config.options.lost_oracle:
         case "nearest" if loose.places:
-            first, *others = _nearest(loose, place)
+            first, *ties = _nearest(loose, place)
             where = place_label(state, first)
-            lies = note("The Oracle is now face up on {place}.", "C-IO-13", place=where, weight=WEIGHTY)
-            return changed(loose, oracle=OracleAt("planet", first)), (lies, *_or_else(state, others))
+            happening = note("The Oracle is now face up on {place}.", "C-IO-13", place=where, weight=WEIGHTY)
+            return changed(loose, oracle=OracleAt("planet", first)), (happening, *_or_else(state, ties))
         case "nebula":
-            told = say("The Oracle is now face up in the Nebula.")
-            return changed(loose, oracle=OracleAt("nebula")), (note(told, "C-IO-13", weight=WEIGHTY),)
+            text = say("The Oracle is now face up in the Nebula.")
+            return changed(loose, oracle=OracleAt("nebula")), (note(text, "C-IO-13", weight=WEIGHTY),)
         case _:
-            told = say("The Oracle goes to the discard pile.")
-            fresh = changed(loose, oracle=OracleAt("discards"), discards=(*loose.discards, ORACLE))
-            return fresh, (note(told, "C-IO-13", weight=WEIGHTY),)
+            text = say("The Oracle goes to the discard pile.")
+            new_state = changed(loose, oracle=OracleAt("discards"), discards=(*loose.discards, ORACLE))
+            return new_state, (note(text, "C-IO-13", weight=WEIGHTY),)
 
 
 def _out_of_discards(state: State) -> State:
     if ORACLE not in state.discards:
         return state
-    left = list(state.discards)
-    left.remove(ORACLE)
-    return changed(state, discards=tuple(left))
+    pile = list(state.discards)
+    pile.remove(ORACLE)
+    return changed(state, discards=tuple(pile))
 
 
-def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
-    if not others:
+def _or_else(state: State, ties: Sequence[int]) -> tuple[Happening, ...]:
+    if not ties:
         return ()
-    near = tuple([place_label(state, place) for place in others])
+    labels = tuple([place_label(state, place) for place in ties])
     return (
         note(
             "These planets are just as close: {places}. If the Oracle goes to one of them, correct its place.",
             "C-IO-41",
-            places=near,
+            places=labels,
         ),
     )
 
@@ -54,9 +54,9 @@ def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
 def _nearest(state: State, place: int) -> list[int]:
     seen, edge = {place}, [place]
     while edge:
-        found = [one for one in sorted(edge) if one in state.places]
-        if found:
-            return found
-        edge = sorted({one for here in edge for one in state.links[here]} - seen)
+        in_play = [candidate for candidate in sorted(edge) if candidate in state.places]
+        if in_play:
+            return in_play
+        edge = sorted({neighbour for here in edge for neighbour in state.links[here]} - seen)
         seen |= set(edge)
     return [*state.places]

@@ -47,15 +47,15 @@ def _may_be_planet(state: State, at: At) -> Choice:
 def _lay_planet(state: State, at: At, number: int | None, id: int) -> State:
     bare = replaced(state.planets, at[0], None)
     if number is not None and number not in free_numbers(bare, at[0], state.config.sets):
-        bare = tuple(None if one == number else one for one in bare)
+        bare = tuple(None if other == number else other for other in bare)
     return changed(state, planets=replaced(bare, at[0], number), ceiling=PLANETS.stop)
 
 
 def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
-    others = {one for one in state.places if one != at[0]}
+    places = {other for other in state.places if other != at[0]}
     if value:
-        return changed(state, places=tuple(sorted({*others, at[0]})))
-    return _lay_hazard(changed(state, places=tuple(sorted(others))), at, None, id)
+        return changed(state, places=tuple(sorted({*places, at[0]})))
+    return _lay_hazard(changed(state, places=tuple(sorted(places))), at, None, id)
 
 
 def _lay_hazard(state: State, at: At, hazard: str | None, id: int) -> State:

@@ -45,10 +45,10 @@ DOOMED = no("At this table, nobody can escape the Intellect Scrambler; only a Cl
 
 def is_doomed(state: State, seat: int) -> bool:
     """Whether an open question leaves a player no escape."""
-    return any(isinstance(one, OpenMeeting) and one.dooms(state, seat) for one in state.open)
+    return any(isinstance(question, OpenMeeting) and question.dooms(state, seat) for question in state.open)
 
 
 def meeting(state: State) -> MeetingView | None:
     """The view of the current question's encounter; None if it isn't about one."""
-    asked = state.open[-1] if state.open and state.outcome is None else None
-    return asked.shown(state) if isinstance(asked, OpenMeeting) else None
+    question = state.open[-1] if state.open and state.outcome is None else None
+    return question.shown(state) if isinstance(question, OpenMeeting) else None

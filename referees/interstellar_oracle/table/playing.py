@@ -50,9 +50,9 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
         return refused
     race = state.races[seat]
     if race not in races:
-        cites = tuple(RACE_PASSAGES[one] for one in races)
-        named = tuple(race_label(one) for one in races)
-        return never("Only {races} have this ability.", *cites, races=named)
+        cites = tuple(RACE_PASSAGES[name] for name in races)
+        labels = tuple(race_label(name) for name in races)
+        return never("Only {races} have this ability.", *cites, races=labels)
     if not state.colour[seat]:
         return no("{who} has already used the active ability: the token is black-and-white side up.", "IO-35", who=seat)
     return None
@@ -67,20 +67,20 @@ def card_used(state: State, seat: int, card: Card, spent_by: str | None = None) 
     """Returns a used card to the hand, or discards it and reports if its type is unverified (IO-64, IO-65). The rule
     `spent_by` discards any type, which editions before 4 didn't."""
     is_back, is_spent = stays(state, card), spent_by is not None and state.config.edition > 3
-    fresh = played(state, seat, card, stays=is_back and not is_spent)
-    told = say("The {card} card goes to the discard pile.", card=card_label(card))
+    new_state = played(state, seat, card, stays=is_back and not is_spent)
+    text = say("The {card} card goes to the discard pile.", card=card_label(card))
     if is_back:
-        return fresh, (note(told, spent_by),) if spent_by is not None and is_spent else ()
+        return new_state, (note(text, spent_by),) if spent_by is not None and is_spent else ()
     item = f"equipment.{card}"
     if state.config.assumes(item):
-        return fresh, (Happening(told, ("IO-65", "C-IO-28"), (item,)),)
-    return fresh, (note(told, "IO-65"),)
+        return new_state, (Happening(text, ("IO-65", "C-IO-28"), (item,)),)
+    return new_state, (note(text, "IO-65"),)
 
 
 def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """Turns the token to its black-and-white side (IO-35)."""
-    told = say("{who} turns their token to its black-and-white side.", who=Who(seat))
-    return changed(state, colour=replaced(state.colour, seat, False)), (note(told, "IO-35", weight=NOTABLE),)
+    text = say("{who} turns their token to its black-and-white side.", who=Who(seat))
+    return changed(state, colour=replaced(state.colour, seat, False)), (note(text, "IO-35", weight=NOTABLE),)
 
 
 def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
@@ -126,8 +126,8 @@ class PlayingCard(SeatEntry, answers=AnyTime):
         return doubt(state, self.seat, self.plays, to=to)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, self.seat, self.plays, self.spent_by)
-        return Step(self.used(fresh), told)
+        new_state, notes = card_used(state, self.seat, self.plays, self.spent_by)
+        return Step(self.used(new_state), notes)
 
     def used(self, state: State) -> State:
         """The state after the card's effect."""

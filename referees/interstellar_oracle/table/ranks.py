@@ -35,8 +35,8 @@ def due_places(state: State) -> tuple[int, ...]:
     if state.config.sets == 1:
         return state.places
     seats = len(state.at)
-    due = tuple([place for place in state.places if in_strange(place, seats) == state.is_strange])
-    return due or state.places
+    places = tuple([place for place in state.places if in_strange(place, seats) == state.is_strange])
+    return places or state.places
 
 
 def half_after(state: State, place: int) -> bool:
@@ -83,17 +83,17 @@ def ring_of(place: int, sets: int) -> str:
 @lru_cache(maxsize=256)
 def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
     """Unused numbers by ring; a ring without any, as its planets are in another, gets all unused (IO-2, IO-154)."""
-    lying: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
+    used: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
     for place, number in enumerate(planets):
         if number is not None:
-            lying[ring_of(place, sets)].append(number)
-    found = {}
+            used[ring_of(place, sets)].append(number)
+    unused = {}
     for ring in RINGS[sets]:
         numbers, copies = (OUTER, sets) if ring == "outer" else (INNER, 1)
-        elsewhere = [one for other in RINGS[sets] if sets == 1 for one in lying[other]] or lying[ring]
-        found[ring] = tuple([number for number in numbers for _ in range(copies - elsewhere.count(number))])
-    rest = tuple([number for number in PLANETS if planets.count(number) < sets])
-    return {ring: numbers or rest for ring, numbers in found.items()}
+        taken = [number_used for other in RINGS[sets] if sets == 1 for number_used in used[other]] or used[ring]
+        unused[ring] = tuple([number for number in numbers for _ in range(copies - taken.count(number))])
+    left = tuple([number for number in PLANETS if planets.count(number) < sets])
+    return {ring: numbers or left for ring, numbers in unused.items()}
 
 
 def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring:
@@ -102,25 +102,25 @@ def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring
 
 
 @lru_cache(maxsize=256)
-def _rings(planets: tuple[int | None, ...], due: tuple[int, ...], ceiling: int, sets: int) -> Rings:
-    """The possible numbers (IO-2, IO-81). Unknown planets in `due` are below the ceiling, unless that leaves a ring
+def _rings(planets: tuple[int | None, ...], places: tuple[int, ...], ceiling: int, sets: int) -> Rings:
+    """The possible numbers (IO-2, IO-81). Unknown planets in `places` are below the ceiling, unless that leaves a ring
     without numbers."""
-    named = [number for place in due if (number := planets[place]) is not None]
-    least = max(named, default=0)
-    tops = tuple([place for place in due if planets[place] == least])
-    left = _free(planets, sets)
-    missing = Counter(ring_of(place, sets) for place in due if planets[place] is None)
-    lower: Mapping[str, Ring] = {ring: tuple([one for one in left[ring] if one < ceiling]) for ring in left}
+    known = [number for place in places if (number := planets[place]) is not None]
+    highest = max(known, default=0)
+    tops = tuple([place for place in places if planets[place] == highest])
+    free = _free(planets, sets)
+    missing = Counter(ring_of(place, sets) for place in places if planets[place] is None)
+    lower: Mapping[str, Ring] = {ring: tuple([number for number in free[ring] if number < ceiling]) for ring in free}
     if any(not lower[ring] for ring in missing):
-        lower = left
-    higher = {ring: _above(lower[ring], missing[ring], least) for ring in left}
-    return Rings(tops, due, sets, left, lower, higher)
+        lower = free
+    higher = {ring: _above(lower[ring], missing[ring], highest) for ring in free}
+    return Rings(tops, places, sets, free, lower, higher)
 
 
-def _above(numbers: Ring, count: int, least: int) -> Ring:
+def _above(numbers: Ring, count: int, highest: int) -> Ring:
     if not count:
         return ()
-    return tuple([number for number in numbers[count - 1 :] or numbers if number > least])
+    return tuple([number for number in numbers[count - 1 :] or numbers if number > highest])
 
 
 def said(state: State) -> Rings:

@@ -31,13 +31,13 @@ LOOSER = (
 )  # fmt: skip
 
 
-def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Refused | None:
+def apart(state: State, place: int, to: int, passage: str, steps: int = 1) -> Refused | None:
     """Refusal that cites the house option keeping two places more than `steps` apart; None if no single option does.
     For several steps, only the option on entering or leaving the Nebula is considered."""
-    others = [one for one in LOOSER if getattr(state.config.options, one.option) != one.value]
+    tighter = [looser for looser in LOOSER if getattr(state.config.options, looser.option) != looser.value]
     if steps > 1:
-        others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]
-    why = next((one for one in others if to in within(_read(state, one), here, steps)), None)
+        tighter = [looser for looser in tighter if looser.option == "nebula" and NEBULA in {place, to}]
+    why = next((looser for looser in tighter if to in within(_read(state, looser), place, steps)), None)
     return None if why is None else no(why.told, passage, why.passage)
 
 

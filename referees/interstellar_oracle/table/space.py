@@ -33,29 +33,29 @@ def adjacent(state: State, place: int) -> tuple[int, ...]:
     """The places one step away: planets in play, and the Nebula; a house option bridges vanished planets (C-IO-15)."""
     if state.config.options.gaps == "closed":
         return _across_gaps(state, place)
-    return tuple([one for one in state.links[place] if one == NEBULA or one in state.places])
+    return tuple([neighbour for neighbour in state.links[place] if neighbour == NEBULA or neighbour in state.places])
 
 
 def _across_gaps(state: State, place: int) -> tuple[int, ...]:
-    found: set[int] = set()
+    reached: set[int] = set()
     seen, edge = {place}, [place]
     while edge:
-        for one in state.links[edge.pop()]:
-            if one in seen:
+        for neighbour in state.links[edge.pop()]:
+            if neighbour in seen:
                 continue
-            seen.add(one)
-            if one == NEBULA or one in state.places:
-                found.add(one)
+            seen.add(neighbour)
+            if neighbour == NEBULA or neighbour in state.places:
+                reached.add(neighbour)
             else:
-                edge.append(one)
-    return tuple(sorted(found))
+                edge.append(neighbour)
+    return tuple(sorted(reached))
 
 
 def within(state: State, place: int, steps: int) -> tuple[int, ...]:
     """The places within that many steps, excluding the start."""
     reached, edge = {place}, {place}
     for _ in range(steps):
-        edge = {one for here in sorted(edge) for one in adjacent(state, here)} - reached
+        edge = {neighbour for here in sorted(edge) for neighbour in adjacent(state, here)} - reached
         reached |= edge
     return tuple(sorted(reached - {place}))
 
@@ -82,9 +82,9 @@ def met(state: State, other: int) -> State:
     """Records that `other` has been approached on this arrival (C-IO-29)."""
     turn = state.turn
     is_last = state.config.options.encounters == "one"
-    left = () if is_last else tuple([seat for seat in turn.meets if seat != other])
+    meets = () if is_last else tuple([seat for seat in turn.meets if seat != other])
     dealt_with = (*turn.dealt_with, other)
-    return changed(state, turn=changed(turn, meets=left, dealt_with=dealt_with, has_met=True))
+    return changed(state, turn=changed(turn, meets=meets, dealt_with=dealt_with, has_met=True))
 
 
 def parted(state: State) -> State:

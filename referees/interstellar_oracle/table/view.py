@@ -123,9 +123,9 @@ def knows(state: State, to: int | None) -> State:
 
 def _own(state: State, seat: int) -> OwnView:
     hand = known_to(state.known.holds[seat], seat) if state.known.holds else ()
-    seen = state.known.seen[seat] if state.known.seen else ()
-    lying = tuple([(place, card) for place, card in seen if place in state.places and state.under[place]])
-    return OwnView(hand, max(state.hands[seat] - len(hand), 0), lying)
+    notes = state.known.seen[seat] if state.known.seen else ()
+    lying_notes = tuple([(place, card) for place, card in notes if place in state.places and state.under[place]])
+    return OwnView(hand, max(state.hands[seat] - len(hand), 0), lying_notes)
 
 
 def _hazard(state: State, hazard: str) -> HazardView:

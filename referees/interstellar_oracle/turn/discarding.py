@@ -50,19 +50,19 @@ class TooMany(Decision):
 
     def expired(self, state: State) -> Happening | None:
         (seat,) = self.seats
-        held = state.hands[seat]
-        if able(state, seat) and held > hand_limit(state, seat):
+        size = state.hands[seat]
+        if able(state, seat) and size > hand_limit(state, seat):
             return None
-        return _holds(seat, held)
+        return _holds(seat, size)
 
     def why_first(self, state: State) -> Refused:
         limit = hand_limit(state, self.seat)
         return never("First, {who} has to discard down to {limit} cards.", "C-IO-25", who=self.seat, limit=limit)
 
 
-def _holds(seat: int, held: int) -> Happening:
+def _holds(seat: int, size: int) -> Happening:
     one, many = "{who} holds {count} card.", "{who} holds {count} cards."
-    return note(say_count(one, many, held, who=Who(seat)), "IO-32")
+    return note(say_count(one, many, size, who=Who(seat)), "IO-32")
 
 
 def surplus(state: State, seat: int) -> tuple[Decision, ...]:
@@ -78,12 +78,12 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
     @classmethod
     def offer(cls, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats
-        asked, does, cites = say("Which card do you discard?"), say("Discard a card"), ("C-IO-25", "IO-32")
-        yield Offer(Discard, asked, cites, {"seat": seat}, {"card": NAMED_OR_NOT}, does=does)
+        prompt, does, cites = say("Which card do you discard?"), say("Discard a card"), ("C-IO-25", "IO-32")
+        yield Offer(Discard, prompt, cites, {"seat": seat}, {"card": NAMED_OR_NOT}, does=does)
 
     def judge(self, state: State, decision: TooMany) -> Ruling:
-        found = NOT_DISCARDED if self.card == ORACLE else None
-        return not_asked(decision, self.seat, HOLDS_TOO_MANY, "C-IO-25") or found or ALLOWED
+        refused = NOT_DISCARDED if self.card == ORACLE else None
+        return not_asked(decision, self.seat, HOLDS_TOO_MANY, "C-IO-25") or refused or ALLOWED
 
     def knowledge_doubt(self, state: State, decision: TooMany, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
@@ -111,9 +111,9 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
             yield Offer(KeepAll, KEEP, ("C-IO-27",), {"seat": decision.seat}, {})
         if decision is not None:
             return
-        asked = state.open[-1].seat if isinstance(state.open[-1], TooMany) else None
+        holder = state.open[-1].seat if isinstance(state.open[-1], TooMany) else None
         for seat in actors(state):
-            is_new = _is_noticed(state, seat) and seat != asked and seat not in state.codex
+            is_new = _is_noticed(state, seat) and seat != holder and seat not in state.codex
             if is_new and _may_keep(state, seat) is None:
                 prompt = say("{who} keeps all their cards with the Galactic Codex", who=Who(seat))
                 yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=True)
@@ -126,8 +126,8 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
         return _may_keep(state, self.seat) or ALLOWED
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
-        told, is_asked = _holds(self.seat, state.hands[self.seat]), decision == TooMany((self.seat,))
-        return Step(with_codex(state, self.seat), (told,), done=is_asked)
+        happening, is_asked = _holds(self.seat, state.hands[self.seat]), decision == TooMany((self.seat,))
+        return Step(with_codex(state, self.seat), (happening,), done=is_asked)
 
     def tell(self, at: State, now: State) -> Sentence:
         return say("{who} keeps {held} cards", who=Who(self.seat), held=at.hands[self.seat])
@@ -161,8 +161,8 @@ class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        fresh = changed(state, codex=without_codex(state.codex, self.seat))
-        return Step(fresh, ask=surplus(fresh, self.seat))
+        new_state = changed(state, codex=without_codex(state.codex, self.seat))
+        return Step(new_state, ask=surplus(new_state, self.seat))
 
 
 def _is_noticed(state: State, seat: int) -> bool:
@@ -170,5 +170,5 @@ def _is_noticed(state: State, seat: int) -> bool:
 
 
 def _within(state: State, seat: int) -> Refused:
-    told = "{who}'s hand size is {held}, and the limit is {limit}."
-    return never(told, "C-IO-25", "IO-32", who=seat, held=state.hands[seat], limit=least_limit(state, seat))
+    text = "{who}'s hand size is {held}, and the limit is {limit}."
+    return never(text, "C-IO-25", "IO-32", who=seat, held=state.hands[seat], limit=least_limit(state, seat))

@@ -65,19 +65,19 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        known = [(place, found) for place in places_of_turn(state) if (found := _hazard(state, place)) is not None]
-        return cls._ways(state, known) if known else ()
+        hazards = [(place, hazard) for place in places_of_turn(state) if (hazard := _hazard(state, place)) is not None]
+        return cls._ways(state, hazards) if hazards else ()
 
     @classmethod
-    def _ways(cls, state: State, known: list[tuple[int, Hazard]]) -> Iterator[Offer]:
+    def _ways(cls, state: State, hazards: list[tuple[int, Hazard]]) -> Iterator[Offer]:
         seat, keeps = state.turn.seat, (False, True) if _may_keep(state) else (False,)
-        for place, hazard in known:
+        for place, hazard in hazards:
             listed = _listed(state, seat, hazard)
             for by in listed:
                 yield from [_by(seat, named_place(state, place), by, keep, place != state.at[seat]) for keep in keeps]
-            others = tuple([by for by in _all_ways(state, seat) if by not in listed]) if _is_guess(state, place) else ()
-            if others:
-                yield from [_by_another(seat, named_place(state, place), others, keep) for keep in keeps]
+            extra = tuple([by for by in _all_ways(state, seat) if by not in listed]) if _is_guess(state, place) else ()
+            if extra:
+                yield from [_by_another(seat, named_place(state, place), extra, keep) for keep in keeps]
 
     def judge(self, state: State, decision: TurnRuns) -> Ruling:
         if refused := _nothing_to_overcome(state, self) or not_in_turn(state, self.seat, "IO-31"):
@@ -98,8 +98,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
     def _unlisted(self, state: State, hazard: Hazard) -> Ruling:
         way, name = way_label(self.by), say("{name}", name=hazard.name)
         if _is_guess(state, self.place):
-            asked = say("Does the {hazard} card list {way}?", hazard=name, way=way)
-            return Unclear(asked, ("C-IO-1", "IO-22"), yes=say("Yes, it's listed"))
+            sentence = say("Does the {hazard} card list {way}?", hazard=name, way=way)
+            return Unclear(sentence, ("C-IO-1", "IO-22"), yes=say("Yes, it's listed"))
         ways = _known_ways(hazard)
         if not ways:
             return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name)
@@ -116,26 +116,26 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         """Discards the card (IO-34), or turns the token for an active ability (IO-35); removes the hazard (IO-36)."""
-        fresh, happened = _gone(state, self)
+        new_state, happened = _removed(state, self)
         if self.by == "active":
             flipped = say("{who} turns their token to its black-and-white side.", who=Who(self.seat))
-            fresh = changed(fresh, colour=replaced(fresh.colour, self.seat, False))
-            return Step(fresh, (*happened, note(flipped, "IO-35", weight=NOTABLE)))
+            new_state = changed(new_state, colour=replaced(new_state.colour, self.seat, False))
+            return Step(new_state, (*happened, note(flipped, "IO-35", weight=NOTABLE)))
         if self.by == "turn":
-            lost, told = _turn_lost(fresh, self.seat)
-            return Step(lost, (*happened, told))
+            new_state, happening = _turn_lost(new_state, self.seat)
+            return Step(new_state, (*happened, happening))
         if self.by == "passive":
-            return Step(fresh, happened)
+            return Step(new_state, happened)
         is_back, card = _stays(state, self.by), card_label(self.by)
         used = note("The {card} card is discarded.", "IO-34", "C-IO-4", card=card)
         if is_back:
             used = note("The {card} card goes back to its owner's hand.", "C-IO-4", card=card)
-        return Step(played(fresh, self.seat, self.by, stays=is_back), (*happened, used))
+        return Step(played(new_state, self.seat, self.by, stays=is_back), (*happened, used))
 
     def tell(self, at: State, now: State) -> Sentence:
         hazard = hazard_label(at.config, at.hazards[self.place] or UNNAMED)
-        told = say("{who} overcomes {hazard} with {way}", who=Who(self.seat), hazard=hazard, way=way_label(self.by))
-        return say("{told} and keeps it", told=told) if self.keep else told
+        sentence = say("{who} overcomes {hazard} with {way}", who=Who(self.seat), hazard=hazard, way=way_label(self.by))
+        return say("{told} and keeps it", told=sentence) if self.keep else sentence
 
     def name(self, at: State, now: State) -> Sentence:
         way = way_label(self.by)
@@ -144,8 +144,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
-        told = say("{who} loses the rest of this turn, but can take the planet's card.", who=Who(seat))
-        return changed(state, turn=changed(state.turn, spent=True)), note(told, "IO-132", "C-IO-39", weight=WEIGHTY)
+        sentence = say("{who} loses the rest of this turn, but can take the planet's card.", who=Who(seat))
+        return changed(state, turn=changed(state.turn, spent=True)), note(sentence, "IO-132", "C-IO-39", weight=WEIGHTY)
     return changed(state, misses=added(state.misses, seat, 1)), note(
         "{who} misses their next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat
     )
@@ -155,19 +155,19 @@ def _may_keep(state: State) -> bool:  # IO-150
     return state.config.options.overcome_hazards == "kept"
 
 
-def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
+def _removed(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
     place, hazard = place_label(state, entry.place), state.hazards[entry.place]
     below = state.covered[entry.place]
-    fresh = changed(
+    new_state = changed(
         state,
         hazards=replaced(state.hazards, entry.place, below[-1] if below else None),
         covered=replaced(state.covered, entry.place, below[:-1]),
     )
     if not entry.keep or hazard is None:
-        return fresh, (note("The hazard on {place} goes back to the box.", "IO-36", place=place),)
-    told = say("{who} keeps the hazard from {place}.", place=place, who=Who(entry.seat))
+        return new_state, (note("The hazard on {place} goes back to the box.", "IO-36", place=place),)
+    text = say("{who} keeps the hazard from {place}.", place=place, who=Who(entry.seat))
     kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
-    return changed(fresh, kept=kept), (note(told, "IO-150", weight=NOTABLE),)
+    return changed(new_state, kept=kept), (note(text, "IO-150", weight=NOTABLE),)
 
 
 def _hazard(state: State, place: int) -> Hazard | None:
@@ -232,9 +232,9 @@ def way_label(way: Any) -> Sentence:
 
 
 @lru_cache(maxsize=4096)
-def _by(seat: int, there: NamedPlace, by: Card | Nature, keep: bool, is_rare: bool) -> Offer:
-    prompt = say("Overcome the hazard on {place} with {way}", place=there.label, way=way_label(by))
-    fixed = {"seat": seat, "place": there.place, "by": by, "keep": keep}
+def _by(seat: int, named: NamedPlace, by: Card | Nature, keep: bool, is_rare: bool) -> Offer:
+    prompt = say("Overcome the hazard on {place} with {way}", place=named.label, way=way_label(by))
+    fixed = {"seat": seat, "place": named.place, "by": by, "keep": keep}
     if keep:
         prompt = say("{overcome} and keep the hazard", overcome=prompt)
         return Offer(Overcome, prompt, ("IO-33", "IO-150"), fixed, {}, is_rare)
@@ -242,11 +242,11 @@ def _by(seat: int, there: NamedPlace, by: Card | Nature, keep: bool, is_rare: bo
 
 
 @lru_cache(maxsize=1024)
-def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], keep: bool) -> Offer:
-    prompt = say("Overcome the hazard on {place} with…", place=there.label)
+def _by_another(seat: int, named: NamedPlace, ways: tuple[Card | Nature, ...], keep: bool) -> Offer:
+    prompt = say("Overcome the hazard on {place} with…", place=named.label)
     if keep:
-        prompt = say("Overcome the hazard on {place} and keep it, with…", place=there.label)
-    fixed = {"seat": seat, "place": there.place, "keep": keep}
+        prompt = say("Overcome the hazard on {place} and keep it, with…", place=named.label)
+    fixed = {"seat": seat, "place": named.place, "keep": keep}
     return Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": Choice(ways, way_label)}, rare=True)
 
 
@@ -267,38 +267,38 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
                 continue
             for hazard in sorted(set(state.kept[seat])):
                 name = hazard_label(state.config, hazard)
-                told = "{who} deploys {hazard} on {place}"
-                prompt = say(told, who=Who(seat), hazard=name, place=place_label(state, place))
+                text = "{who} deploys {hazard} on {place}"
+                prompt = say(text, who=Who(seat), hazard=name, place=place_label(state, place))
                 fixed = {"seat": seat, "place": place, "hazard": hazard}
                 yield Offer(Deploy, prompt, ("IO-150",), fixed, {}, rare=True)
 
     def judge(self, state: State, decision: None) -> Ruling:
         if self.hazard not in state.kept[self.seat]:
             return never("{who} doesn't have that kind of hazard.", "IO-150", who=self.seat)
-        if gone := no_planet(state, self.place, "IO-150"):
-            return gone
+        if missing := no_planet(state, self.place, "IO-150"):
+            return missing
         if refused := not_able(state, self.seat):
             return refused
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-150", who=self.seat)
         if state.hazards[self.place] is None:
             return ALLOWED
-        asked = say("There's already a hazard on this planet. Does it really get another one?")
-        return Unclear(asked, ("IO-150",), yes=say("Yes, another one"))
+        sentence = say("There's already a hazard on this planet. Does it really get another one?")
+        return Unclear(sentence, ("IO-150",), yes=say("Yes, another one"))
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
-        left, below = list(state.kept[self.seat]), state.hazards[self.place]
-        left.remove(self.hazard)
+        hazards, below = list(state.kept[self.seat]), state.hazards[self.place]
+        hazards.remove(self.hazard)
         covered = (*state.covered[self.place], *(() if below is None else (below,)))
-        fresh = changed(
+        new_state = changed(
             state,
-            kept=replaced(state.kept, self.seat, tuple(left)),
+            kept=replaced(state.kept, self.seat, tuple(hazards)),
             hazards=replaced(state.hazards, self.place, self.hazard),
             covered=replaced(state.covered, self.place, covered),
         )
-        told = say("Everyone, including {who}, has to overcome this hazard to take the card there.", who=Who(self.seat))
-        more = note("After that, the other hazard there has to be overcome too.", "IO-150")
-        return Step(fresh, (note(told, "IO-150", "IO-33"), *((more,) if covered else ())))
+        text = say("Everyone, including {who}, has to overcome this hazard to take the card there.", who=Who(self.seat))
+        happening = note("After that, the other hazard there has to be overcome too.", "IO-150")
+        return Step(new_state, (note(text, "IO-150", "IO-33"), *((happening,) if covered else ())))
 
     def tell(self, at: State, now: State) -> Sentence:
         hazard, place = hazard_label(at.config, self.hazard), place_label(at, self.place)

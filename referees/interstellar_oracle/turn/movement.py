@@ -35,30 +35,30 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
         seat, turn = state.turn.seat, state.turn
         if (turn.spent or turn.moved) and not _may_depart(state):
             return ()
-        here = state.at[seat]
-        near = adjacent(state, here)
+        place_now = state.at[seat]
+        neighbours = adjacent(state, place_now)
         if turn.moved:
-            return [_to(seat, named_place(state, place), True) for place in near]
-        steps = _steps(seat, near, state.planets, len(state.at))
+            return [_to(seat, named_place(state, place), True) for place in neighbours]
+        steps = _steps(seat, neighbours, state.planets, len(state.at))
         if not state.config.assumes(diagram(state.config)):
             return steps
-        far = [place for place in within(state, here, DOUBTFUL) if place not in near]
+        far = [place for place in within(state, place_now, DOUBTFUL) if place not in neighbours]
         return [*steps, *[_to(seat, named_place(state, place), True) for place in far]]
 
     def judge(self, state: State, decision: TurnRuns) -> Ruling:
-        here = state.at[self.seat]
+        place = state.at[self.seat]
         if refused := no_way(state, self.seat, self.to, "IO-30") or not_in_turn(state, self.seat, "IO-30"):
             return refused
-        is_near = self.to in adjacent(state, here)
+        is_near = self.to in adjacent(state, place)
         if state.turn.moved:
             return DEPARTING if is_near and _may_depart(state) else MOVED
         if state.turn.spent:
             return SPENT
         if is_near:
             return is_map_right(state) or ALLOWED
-        if state.config.assumes(diagram(state.config)) and self.to in within(state, here, DOUBTFUL):
+        if state.config.assumes(diagram(state.config)) and self.to in within(state, place, DOUBTFUL):
             return NO_NEIGHBOURS
-        return apart(state, here, self.to, "IO-30") or TOO_FAR
+        return apart(state, place, self.to, "IO-30") or TOO_FAR
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         return Step(arrived(state, self.seat, self.to, moved=True, came_from=state.at[self.seat]))
@@ -96,11 +96,11 @@ def _may_depart(state: State) -> bool:  # C-IO-7
 
 
 @lru_cache(maxsize=1024)
-def _steps(seat: int, near: tuple[int, ...], planets: tuple[int | None, ...], seats: int) -> tuple[Offer, ...]:
-    return tuple([_to(seat, NamedPlace(place, number_at(planets, place), seats), False) for place in near])
+def _steps(seat: int, places: tuple[int, ...], planets: tuple[int | None, ...], seats: int) -> tuple[Offer, ...]:
+    return tuple([_to(seat, NamedPlace(place, number_at(planets, place), seats), False) for place in places])
 
 
 @lru_cache(maxsize=4096)
-def _to(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
-    prompt = say("Move to {place}", place=there.label)
-    return Offer(Move, prompt, ("IO-30",), {"seat": seat, "to": there.place}, {}, is_rare)
+def _to(seat: int, named: NamedPlace, is_rare: bool) -> Offer:
+    prompt = say("Move to {place}", place=named.label)
+    return Offer(Move, prompt, ("IO-30",), {"seat": seat, "to": named.place}, {}, is_rare)

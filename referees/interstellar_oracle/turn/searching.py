@@ -43,8 +43,8 @@ from referees.interstellar_oracle.table.state import State
 
 def places_of_turn(state: State) -> tuple[int, ...]:
     """The active player's places now and at the turn's start; planets in play only (IO-31)."""
-    here, start = state.at[state.turn.seat], state.turn.start
-    places = (here,) if here == start else (here, start)
+    place_now, start = state.at[state.turn.seat], state.turn.start
+    places = (place_now,) if place_now == start else (place_now, start)
     return tuple([place for place in places if place in state.places])
 
 
@@ -72,8 +72,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
     def judge(self, state: State, decision: None) -> Ruling:
         if refused := not_able(state, self.seat):
             return refused
-        if gone := no_planet(state, self.place, "IO-20"):
-            return gone
+        if missing := no_planet(state, self.place, "IO-20"):
+            return missing
         if not state.under[self.place]:
             return never("There's no card under this planet.", "IO-20")
         if self.saw == ORACLE:
@@ -81,8 +81,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat)
         if state.hazards[self.place] is not None:
-            asked = say("There's a hazard on this planet. Can {who} overcome it?", who=Who(self.seat))
-            return Unclear(asked, ("IO-21",), yes=say("Yes, {who} can", who=Who(self.seat)))
+            sentence = say("There's a hazard on this planet. Can {who} overcome it?", who=Who(self.seat))
+            return Unclear(sentence, ("IO-21",), yes=say("Yes, {who} can", who=Who(self.seat)))
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:
@@ -100,8 +100,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         return say("{who} looks under {place}{saw}", who=Who(self.seat), place=place_label(at, self.place), saw=saw)
 
     def name(self, at: State, now: State) -> Sentence:
-        told, elsewhere = say("{who} looks under {place}"), say("{who} looks under a planet")
-        return named_at(at, self.place, told, elsewhere).filled(who=Who(self.seat))
+        text, elsewhere = say("{who} looks under {place}"), say("{who} looks under a planet")
+        return named_at(at, self.place, text, elsewhere).filled(who=Who(self.seat))
 
 
 # Taking
@@ -145,8 +145,8 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         return room or ALLOWED
 
     def knowledge_doubt(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
-        taken = None if self.took == ORACLE else under_doubt(state, self.place, self.took, to=to)
-        return all_doubts(taken, None if self.left == self.took else doubt(state, self.seat, self.left, to=to))
+        took_doubt = None if self.took == ORACLE else under_doubt(state, self.place, self.took, to=to)
+        return all_doubts(took_doubt, None if self.left == self.took else doubt(state, self.seat, self.left, to=to))
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         """Takes the card. The Oracle goes face up (IO-80). Counts a look: the player saw all cards there."""
@@ -156,10 +156,10 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         state = changed(state, turn=turn, looks=looks)
         if self.took == ORACLE:
             return Step(*oracle_found(oracle_lifted(state, self.place), self.seat))
-        fresh = taken_from_under(state, self.seat, self.place, self.took)
+        new_state = taken_from_under(state, self.seat, self.place, self.took)
         if self.exchange:
-            return Step(buried(fresh, self.seat, self.place, self.left))
-        return Step(with_codex(fresh, self.seat))
+            return Step(buried(new_state, self.seat, self.place, self.left))
+        return Step(with_codex(new_state, self.seat))
 
     def tell(self, at: State, now: State) -> Sentence:
         who, place = Who(self.seat), place_label(at, self.place)
@@ -168,17 +168,17 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         took = told_to(self.took, (self.seat,), say("a card"))
         if not self.exchange:
             return say("{who} takes {took} from {place}", who=who, took=took, place=place)
-        left = told_to(self.left, (self.seat,), say("another"))
-        return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
+        left_card = told_to(self.left, (self.seat,), say("another"))
+        return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left_card)
 
     def name(self, at: State, now: State) -> Sentence:
         if self.took == ORACLE:
-            told, elsewhere = say("{who} takes the Oracle from {place}"), say("{who} takes the Oracle")
+            text, elsewhere = say("{who} takes the Oracle from {place}"), say("{who} takes the Oracle")
         elif self.exchange:
-            told, elsewhere = say("{who} swaps a card at {place}"), say("the card {who} swapped")
+            text, elsewhere = say("{who} swaps a card at {place}"), say("the card {who} swapped")
         else:
-            told, elsewhere = say("{who} takes a card from {place}"), say("the card {who} took")
-        return named_at(at, self.place, told, elsewhere).filled(who=Who(self.seat))
+            text, elsewhere = say("{who} takes a card from {place}"), say("the card {who} took")
+        return named_at(at, self.place, text, elsewhere).filled(who=Who(self.seat))
 
 
 def _has_taken(state: State, place: int) -> bool:
@@ -200,42 +200,42 @@ def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
 
 
 @lru_cache(maxsize=4096)
-def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> tuple[Offer, ...]:
-    where, cites = there.label, ("IO-31", "IO-32") if exchange else ("IO-31",)
-    fixed = {"seat": seat, "place": there.place, "exchange": exchange}
+def _with_names(seat: int, named: NamedPlace, exchange: bool, is_rare: bool) -> tuple[Offer, ...]:
+    label, cites = named.label, ("IO-31", "IO-32") if exchange else ("IO-31",)
+    fixed = {"seat": seat, "place": named.place, "exchange": exchange}
     unnamed = {**fixed, "took": None, "left": None}
     if not exchange:
-        prompt = say("Take a card from {place}", place=where)
-        asked = say("Which card do you take from {place}?", place=where)
-        does = say("Take a card from {place} and name it", place=where)
-        named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does)
-        return Offer(Take, prompt, cites, unnamed, {}, is_rare), named
-    prompt = say("Take a card from {place} and leave one", place=where)
-    asked = say("Which card do you take from {place} in exchange?", place=where)
-    one = say("Swap a card with one from {place}, and name the one you take", place=where)
-    both = say("Swap a card with one from {place}, and name both", place=where)
+        prompt = say("Take a card from {place}", place=label)
+        question = say("Which card do you take from {place}?", place=label)
+        does = say("Take a card from {place} and name it", place=label)
+        naming = Offer(Take, question, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does)
+        return Offer(Take, prompt, cites, unnamed, {}, is_rare), naming
+    prompt = say("Take a card from {place} and leave one", place=label)
+    question = say("Which card do you take from {place} in exchange?", place=label)
+    naming_one = say("Swap a card with one from {place}, and name the one you take", place=label)
+    naming_both = say("Swap a card with one from {place}, and name both", place=label)
     return (
         Offer(Take, prompt, cites, unnamed, {}, is_rare),
-        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=one),
-        Offer(Take, asked, cites, fixed, {"took": NAMED_OR_NOT, "left": NAMED}, rare=True, does=both),
+        Offer(Take, question, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=naming_one),
+        Offer(Take, question, cites, fixed, {"took": NAMED_OR_NOT, "left": NAMED}, rare=True, does=naming_both),
     )
 
 
 @lru_cache(maxsize=4096)
-def _oracle_offer(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
-    fixed = {"seat": seat, "place": there.place, "exchange": False, "took": ORACLE, "left": None}
-    return Offer(Take, say("Take the Oracle from {place}", place=there.label), ("IO-31", "IO-80"), fixed, {}, is_rare)
+def _oracle_offer(seat: int, named: NamedPlace, is_rare: bool) -> Offer:
+    fixed = {"seat": seat, "place": named.place, "exchange": False, "took": ORACLE, "left": None}
+    return Offer(Take, say("Take the Oracle from {place}", place=named.label), ("IO-31", "IO-80"), fixed, {}, is_rare)
 
 
 def _nothing_there(state: State, entry: Take) -> Refused | None:
-    gone = None if entry.place == NEBULA else no_planet(state, entry.place, "IO-31")
-    if gone is not None:
-        return gone
+    refused = None if entry.place == NEBULA else no_planet(state, entry.place, "IO-31")
+    if refused is not None:
+        return refused
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
             return never("The Oracle doesn't take up room in your hand, so don't leave a card in exchange.", "IO-80")
-        gone = no_oracle_there(state, entry.place)
-        return gone if gone is not None and not gone.may_overrule else None
+        refused = no_oracle_there(state, entry.place)
+        return refused if refused is not None and not refused.may_overrule else None
     if entry.place == NEBULA:
         return never("You can't take cards from the Nebula.", "IO-31")
     if not state.under[entry.place]:
@@ -246,8 +246,8 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
 
 
 def _not_from_there(state: State, entry: Take) -> Refused | None:  # IO-14, IO-31, IO-33
-    if entry.took == ORACLE and (gone := no_oracle_there(state, entry.place)) is not None:
-        return gone
+    if entry.took == ORACLE and (refused := no_oracle_there(state, entry.place)) is not None:
+        return refused
     if _has_taken(state, entry.place):
         return _taken_already(state)
     if entry.place not in (state.at[entry.seat], state.turn.start):

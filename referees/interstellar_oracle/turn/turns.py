@@ -30,7 +30,7 @@ def proceed(state: State) -> Step:
         case "layout":
             return laid_out(state)
         case "begin":
-            return _begun(state, state.turn.seat)
+            return _begin(state, state.turn.seat)
         case "acting" if able(state, state.turn.seat):
             return Step(state, ask=(TurnRuns((state.turn.seat,)),))
         case "acting":
@@ -47,23 +47,23 @@ def proceed(state: State) -> Step:
             return _next_turn(state)
 
 
-def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
+def _begin(state: State, seat: int, *, is_extra: bool = False) -> Step:
     """Begins a turn; a killed player only draws new cards (IO-72), a lost turn is skipped (C-IO-17, C-IO-40)."""
-    here = state.at[seat]
+    place = state.at[seat]
     if state.life[seat] == "dead":
         turn = changed(state.turn, seat=seat, is_extra=is_extra)
         return Step(changed(state, stage="acting", turn=turn), ask=(ToReplenish((seat,)),))
     if state.misses[seat] and (not is_extra or state.config.options.missed_turn == "extra"):
         return _missed(state, seat)
-    meets = others_at(state, seat, here) if state.config.options.meeting == "staying" else ()
-    begun = changed(
+    meets = others_at(state, seat, place) if state.config.options.meeting == "staying" else ()
+    new_state = changed(
         state,
         stage="acting",
         life=_alive(state, seat),
         turns=state.turns + 1,
-        turn=Turn(seat, here, here, meets=meets, is_extra=is_extra),
+        turn=Turn(seat, place, place, meets=meets, is_extra=is_extra),
     )
-    return Step(begun, ask=(TurnRuns((seat,)),))
+    return Step(new_state, ask=(TurnRuns((seat,)),))
 
 
 def _alive(state: State, seat: int) -> tuple[Life, ...]:  # IO-72
@@ -87,8 +87,8 @@ def _next_turn(state: State) -> Step:
     """Begins any extra turn of the player (IO-113), even just to draw (IO-72); if none, the next player's (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
-        return _begun(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
-    return _begun(state, _left_of(state, seat))
+        return _begin(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
+    return _begin(state, _left_of(state, seat))
 
 
 def _left_of(state: State, seat: int) -> int:
@@ -141,8 +141,8 @@ _ending = offered_to(EndTurn, say("End the turn"), "IO-30")
 
 
 def _pull_first(state: State) -> Refused:
-    told = "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet."
-    sentence = say(told, who=Who(state.turn.seat), left=Who(_left_of(state, state.turn.seat)))
+    text = "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet."
+    sentence = say(text, who=Who(state.turn.seat), left=Who(_left_of(state, state.turn.seat)))
     return Refused(sentence, ("IO-83",), tuple(_pulls(state)))
 
 
@@ -159,12 +159,12 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
     def judge(self, state: State, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
             return never("The Oracle only pulls its holder out of the Nebula, and only on their turn.", "IO-83")
-        if gone := no_planet(state, self.to, "IO-83"):
-            return gone
-        left = _left_of(state, state.turn.seat)
-        if self.seat != left:
-            told = say("{who} is on the Oracle holder's left and chooses the planet.", who=Who(left))
-            return Refused(told, ("IO-83",), tuple(_pulls(state)))
+        if refused := no_planet(state, self.to, "IO-83"):
+            return refused
+        chooser = _left_of(state, state.turn.seat)
+        if self.seat != chooser:
+            sentence = say("{who} is on the Oracle holder's left and chooses the planet.", who=Who(chooser))
+            return Refused(sentence, ("IO-83",), tuple(_pulls(state)))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: MayPull) -> Step:
@@ -174,18 +174,18 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
 
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.to)
-        told = "{who} lets the Oracle pull {holder} to {place}"
-        return say(told, who=Who(self.seat), holder=Who(at.turn.seat), place=place)
+        text = "{who} lets the Oracle pull {holder} to {place}"
+        return say(text, who=Who(self.seat), holder=Who(at.turn.seat), place=place)
 
     def name(self, at: State, now: State) -> Sentence:
-        told, elsewhere = say("the Oracle pulls {holder} to {place}"), say("the Oracle pulls {holder} away")
-        return named_at(at, self.to, told, elsewhere).filled(holder=Who(at.turn.seat))
+        text, elsewhere = say("the Oracle pulls {holder} to {place}"), say("the Oracle pulls {holder} away")
+        return named_at(at, self.to, text, elsewhere).filled(holder=Who(at.turn.seat))
 
 
 def _pulls(state: State) -> Iterable[Offer]:
-    left, holder = _left_of(state, state.turn.seat), Who(state.turn.seat)
-    told = say("{who} lets the Oracle pull {holder} to {place}", who=Who(left), holder=holder)
+    chooser, holder = _left_of(state, state.turn.seat), Who(state.turn.seat)
+    text = say("{who} lets the Oracle pull {holder} to {place}", who=Who(chooser), holder=holder)
     cites = ("IO-83", "C-IO-32") if state.stage == "pulled" else ("IO-83",)
     for place in state.places:
-        prompt = told.filled(place=place_label(state, place))
-        yield Offer(Pull, prompt, cites, {"seat": left, "to": place}, {})
+        prompt = text.filled(place=place_label(state, place))
+        yield Offer(Pull, prompt, cites, {"seat": chooser, "to": place}, {})

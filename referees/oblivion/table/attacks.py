@@ -53,7 +53,7 @@ def attack_limit(state: State, seat: int) -> int:
 def extra_attacks(state: State, seat: int) -> int:
     """C-OB-24: attacks added by powers for this turn, or while their card is on the battlefield."""
     added = sum([part.amount for owner, _, part in standing_parts(state)
-                    if owner == seat and part.effect == "more_attacks"])  # fmt: skip
+                 if owner == seat and part.effect == "more_attacks"])  # fmt: skip
     return added + (state.more_attacks if seat == state.turn else 0)
 
 
