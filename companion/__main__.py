@@ -25,39 +25,39 @@ PORTS = 8551, 8651  # lowest ports when several processes run: for phones, and f
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until Ctrl+C. Returns 0, or 1 after printing why the app cannot start."""
-    asked = _asked(argv)
-    if asked.version:
+    args = _args(argv)
+    if args.version:
         from companion.version import version
 
         _print(f"oracle-companion {version() or '(not installed)'}")
         return 0
-    if asked.schema is not None:
-        return _print_schema(asked.schema)
-    if asked.action == "rebuild":
-        return asyncio.run(_rebuild(asked.data, asked.store))
+    if args.schema is not None:
+        return _print_schema(args.schema)
+    if args.action == "rebuild":
+        return asyncio.run(_rebuild(args.data, args.store))
     from companion.device.device import Device
     from companion.serving import NameTaken, PortTaken, Shared, serve
     from companion.serving.several import STARTED, end_with_starter
 
     os.umask(0o077)  # files the app creates are readable by their owner alone
-    is_several = asked.processes is not None or asked.process
-    if is_several and not (asked.store and (asked.share or asked.share_as) and _is_among(asked)):
+    is_several = args.processes is not None or args.process
+    if is_several and not (args.store and (args.share or args.share_as) and _is_among(args)):
         print(_said(PROCESS), file=sys.stderr)
         return 1
-    if asked.processes and STARTED not in os.environ:
-        return _run_processes(asked, sys.argv[1:] if argv is None else argv)
+    if args.processes and STARTED not in os.environ:
+        return _run_processes(args, sys.argv[1:] if argv is None else argv)
     shared = None
-    if asked.share or asked.share_as:
-        shared = Shared(frozenset(asked.share_as), asked.share_port, asked.process)
+    if args.share or args.share_as:
+        shared = Shared(frozenset(args.share_as), args.share_port, args.process)
     if STARTED in os.environ:
         end_with_starter()
     work = serve(
-        Device(asked.data, server=asked.store), asked.port, browser=not asked.no_browser, told=_tell, shared=shared
+        Device(args.data, server=args.store), args.port, browser=not args.no_browser, announce=_tell, shared=shared
     )
     try:
         asyncio.run(work)
     except NameTaken:
-        print(_said(NAME_TAKEN, name=asked.process), file=sys.stderr)
+        print(_said(NAME_TAKEN, name=args.process), file=sys.stderr)
         return 1
     except PortTaken as taken:
         print(_said(PORT_TAKEN, port=taken.port), file=sys.stderr)
@@ -65,33 +65,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _is_among(asked: argparse.Namespace) -> bool:
+def _is_among(args: argparse.Namespace) -> bool:
     """Whether the given process name and number of processes are valid."""
-    return bool(NAME.fullmatch(asked.process or "1")) and (asked.processes is None or 1 <= asked.processes <= 99)
+    return bool(NAME.fullmatch(args.process or "1")) and (args.processes is None or 1 <= args.processes <= 99)
 
 
-def _run_processes(asked: argparse.Namespace, arguments: Sequence[str]) -> int:
+def _run_processes(args: argparse.Namespace, arguments: Sequence[str]) -> int:
     from companion.serving.access import kept_key
     from companion.serving.several import run_processes, taken_port
     from companion.store.errors import StoreError
     from companion.store.place import database_path
 
     try:
-        kept_key(database_path(asked.data).parent)  # one for all, since a browser sends its cookies to all ports
+        kept_key(database_path(args.data).parent)  # one for all, since a browser sends its cookies to all ports
     except StoreError as error:
         print(_said("{why}", why=error.sentence), file=sys.stderr)
         return 1
-    share_port, port = (own or usual for own, usual in zip((asked.share_port, asked.port), PORTS, strict=True))
-    taken = taken_port(asked.processes, share_port, port)
+    share_port, port = (own or usual for own, usual in zip((args.share_port, args.port), PORTS, strict=True))
+    taken = taken_port(args.processes, share_port, port)
     if taken is not None:
         print(_said(PORT_TAKEN, port=taken), file=sys.stderr)
         return 1
     again = "Process {number} stopped unexpectedly and is being restarted."
     tell = lambda number: _print(_said(again, number=number))  # noqa: E731
-    return run_processes(asked.processes, arguments, share_port, port, tell)
+    return run_processes(args.processes, arguments, share_port, port, tell)
 
 
-def _asked(argv: Sequence[str] | None) -> argparse.Namespace:
+def _args(argv: Sequence[str] | None) -> argparse.Namespace:
     from companion.language.argument_words import translate_arguments
     from companion.language.offered import system_language
     from companion.language.spoken import speaking
@@ -182,8 +182,8 @@ async def _rebuild(data: Path | None, server: str) -> int:
 
     path = database_path(data)
     if not server and not path.exists():
-        told = _said("There are no games in {folder}, and nothing was changed.", folder=str(path.parent))
-        print(told, file=sys.stderr)
+        message = _said("There are no games in {folder}, and nothing was changed.", folder=str(path.parent))
+        print(message, file=sys.stderr)
         return 1
     try:
         store = await (open_at(server) if server else open_store(path))
@@ -197,8 +197,8 @@ async def _rebuild(data: Path | None, server: str) -> int:
         print(_said("{why}", why=error.sentence), file=sys.stderr)
         return 1
     if wrong:
-        told = "Everything was recalculated from the games. These parts were wrong and have been fixed: {names}."
-        _print(_said(told, names=", ".join(wrong)))
+        template = "Everything was recalculated from the games. These parts were wrong and have been fixed: {names}."
+        _print(_said(template, names=", ".join(wrong)))
     else:
         _print(_said("Everything was recalculated from the games. Nothing was wrong."))
     return 0

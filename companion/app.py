@@ -87,7 +87,7 @@ def watch_arrivals(app: AppContext) -> None:
     page.on_route_change = handler(arrived)
 
 
-def shown(module: str, name: str) -> Callable[..., Any]:
+def screen(module: str, name: str) -> Callable[..., Any]:
     """The named screen component; its module is imported on first use."""
 
     def show(**props: Any) -> Any:
@@ -103,66 +103,66 @@ def shown(module: str, name: str) -> Callable[..., Any]:
 def routes() -> list[ft.Route]:
     """All routes. Screens under "/" are stacked on the start screen; rule passages open over any screen."""
     inside = [
-        ft.Route(path="new/:game", component=shown("setup.seating", "Seating")),
-        ft.Route(path="table/:id", component=shown("table", "TableScreen")),
-        ft.Route(path="table/:id/rules", component=shown("rules", "TableRulesScreen")),
-        ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
-        ft.Route(path="table/:id/compare", component=shown("kits.compare", "CompareScreen")),
-        ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
-        ft.Route(path="watch/:id", component=shown("table", "WatchScreen")),
-        ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
-        ft.Route(path="own/:id/:seat", component=shown("hand_over", "HandOver")),
-        ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
-        ft.Route(path="tally/:id/share", component=shown("share", "ShareGameScreen")),
-        ft.Route(path="handed/:tag/:number/:of/:data", component=shown("shared.handing_over", "TakeOverScreen")),
-        ft.Route(path="play/:play", component=shown("plays.card", "PlayScreen")),
-        ft.Route(path="record/:id", component=shown("record", "RecordScreen")),
-        ft.Route(path="history", component=shown("history.screen", "HistoryScreen"), children=[
-            ft.Route(path="deleted", component=shown("history.screen", "DeletedScreen")),
+        ft.Route(path="new/:game", component=screen("setup.seating", "Seating")),
+        ft.Route(path="table/:id", component=screen("table", "TableScreen")),
+        ft.Route(path="table/:id/rules", component=screen("rules", "TableRulesScreen")),
+        ft.Route(path="table/:id/kit", component=screen("kits.at_table", "TableKitScreen")),
+        ft.Route(path="table/:id/compare", component=screen("kits.compare", "CompareScreen")),
+        ft.Route(path="table/:id/kit/:part", component=screen("kits.at_table", "TableKitScreen")),
+        ft.Route(path="watch/:id", component=screen("table", "WatchScreen")),
+        ft.Route(path="own/:id", component=screen("hand_over", "HandOver")),
+        ft.Route(path="own/:id/:seat", component=screen("hand_over", "HandOver")),
+        ft.Route(path="tally/:id", component=screen("tally", "TallyScreen")),
+        ft.Route(path="tally/:id/share", component=screen("share", "ShareGameScreen")),
+        ft.Route(path="handed/:tag/:number/:of/:data", component=screen("shared.handing_over", "TakeOverScreen")),
+        ft.Route(path="play/:play", component=screen("plays.card", "PlayScreen")),
+        ft.Route(path="record/:id", component=screen("record", "RecordScreen")),
+        ft.Route(path="history", component=screen("history.screen", "HistoryScreen"), children=[
+            ft.Route(path="deleted", component=screen("history.screen", "DeletedScreen")),
         ]),
-        ft.Route(path="statistics", component=shown("statistics.screen", "StatisticsScreen"), children=[
-            ft.Route(path="share", component=shown("statistics.sharing", "ShareStatisticsScreen")),
+        ft.Route(path="statistics", component=screen("statistics.screen", "StatisticsScreen"), children=[
+            ft.Route(path="share", component=screen("statistics.sharing", "ShareStatisticsScreen")),
         ]),
-        ft.Route(path="people", component=shown("people.listed", "PeopleScreen"), children=[
-            ft.Route(path=":person", component=shown("people.person", "PersonScreen")),
+        ft.Route(path="people", component=screen("people.listed", "PeopleScreen"), children=[
+            ft.Route(path=":person", component=screen("people.person", "PersonScreen")),
         ]),
-        ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
-        ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
-            ft.Route(path=":game", component=shown("rules", "RulesScreen")),
+        ft.Route(path="replay/:id", component=screen("replay", "ReplayScreen")),
+        ft.Route(path="rules", component=screen("rules", "RulesScreen"), children=[
+            ft.Route(path=":game", component=screen("rules", "RulesScreen")),
         ]),
         # Siblings, not nested: a screen below another would be redrawn with each correction made above it.
-        ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
-        ft.Route(path="kits/:kit", component=shown("kits.listed", "KitScreen")),
-        ft.Route(path="kits/:kit/:part", component=shown("kits.listed", "KitScreen")),
-        ft.Route(path="share", component=shown("guests", "HostScreen")),
-        ft.Route(path="share/another", component=shown("tables", "AnotherScreen")),
-        ft.Route(path="share/:number", component=shown("guests", "HostScreen")),
-        ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
-            ft.Route(path="licences", component=shown("settings", "LicencesScreen")),
+        ft.Route(path="kits", component=screen("kits.listed", "KitsScreen")),
+        ft.Route(path="kits/:kit", component=screen("kits.listed", "KitScreen")),
+        ft.Route(path="kits/:kit/:part", component=screen("kits.listed", "KitScreen")),
+        ft.Route(path="share", component=screen("guests", "HostScreen")),
+        ft.Route(path="share/another", component=screen("tables", "AnotherScreen")),
+        ft.Route(path="share/:number", component=screen("guests", "HostScreen")),
+        ft.Route(path="settings", component=screen("settings", "SettingsScreen"), children=[
+            ft.Route(path="licences", component=screen("settings", "LicencesScreen")),
         ]),
     ]  # fmt: skip
     passages = [
-        ft.Route(path="rules/:game/:passage", component=shown("rules", "PassageScreen"), modal=True),
-        ft.Route(path="table/:id/rules/:passage", component=shown("rules", "TablePassageScreen"), modal=True),
+        ft.Route(path="rules/:game/:passage", component=screen("rules", "PassageScreen"), modal=True),
+        ft.Route(path="table/:id/rules/:passage", component=screen("rules", "TablePassageScreen"), modal=True),
     ]
-    return [ft.Route(path="/", component=shown("home", "Home"), children=inside), *passages]
+    return [ft.Route(path="/", component=screen("home", "Home"), children=inside), *passages]
 
 
 def guest_routes(table_id: str, game: str) -> list[ft.Route]:
     """The routes of a guest's window: the shared table and the rules of its game."""
     table, rules = f":id({table_id})", f"rules/:game({game})"
     inside = [
-        ft.Route(path=f"table/{table}", component=shown("table", "TableScreen")),
-        ft.Route(path=f"table/{table}/rules", component=shown("rules", "TableRulesScreen")),
-        ft.Route(path=f"own/{table}", component=shown("guests", "OwnScreen")),
-        ft.Route(path=f"tally/{table}", component=shown("tally", "TallyScreen")),
-        ft.Route(path=rules, component=shown("rules", "RulesScreen")),
+        ft.Route(path=f"table/{table}", component=screen("table", "TableScreen")),
+        ft.Route(path=f"table/{table}/rules", component=screen("rules", "TableRulesScreen")),
+        ft.Route(path=f"own/{table}", component=screen("guests", "OwnScreen")),
+        ft.Route(path=f"tally/{table}", component=screen("tally", "TallyScreen")),
+        ft.Route(path=rules, component=screen("rules", "RulesScreen")),
     ]
     passages = [
-        ft.Route(path=f"{rules}/:passage", component=shown("rules", "PassageScreen"), modal=True),
-        ft.Route(path=f"table/{table}/rules/:passage", component=shown("rules", "TablePassageScreen"), modal=True),
+        ft.Route(path=f"{rules}/:passage", component=screen("rules", "PassageScreen"), modal=True),
+        ft.Route(path=f"table/{table}/rules/:passage", component=screen("rules", "TablePassageScreen"), modal=True),
     ]
-    return [ft.Route(path="/", component=shown("guests", "PlaceScreen"), children=inside), *passages]
+    return [ft.Route(path="/", component=screen("guests", "PlaceScreen"), children=inside), *passages]
 
 
 def _measures(page: ft.Page) -> tuple[float, bool, bool]:
@@ -229,10 +229,10 @@ def App(app: AppContext) -> Any:
 
     ft.use_effect(watch, [reopened, app.device.trouble is None, _seen_by(app)])  # async: after the router's own effect
 
-    def opened(told: str | None) -> None:
+    def opened(message: str | None) -> None:
         set_tries(lambda count: count + 1)
-        if told is not None:
-            notify(told)
+        if message is not None:
+            notify(message)
 
     if app.device.trouble is not None:
         from companion.screens.trouble import TroubleScreen
@@ -240,7 +240,7 @@ def App(app: AppContext) -> Any:
         return [Provided(app, lambda: keyed(key, TroubleScreen, opened))]
     if app.visit is not None:
         return _of_guest(app, app.visit, key)
-    lost = shown("trouble", "NoSuchScreen")
+    lost = screen("trouble", "NoSuchScreen")
     return Provided(app, lambda: keyed(key, ft.Router, routes(), not_found=lost, manage_views=True))
 
 
@@ -255,10 +255,10 @@ def _seen_by(app: AppContext) -> str:
 def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
     seen = _seen_by(app)
     if visit.guest is None:
-        return [Provided(app, partial(keyed, key, shown("guests", "GoneScreen")))]
+        return [Provided(app, partial(keyed, key, screen("guests", "GoneScreen")))]
     if not seen:
-        return [Provided(app, partial(keyed, key, shown("guests", "PlaceScreen")))]
+        return [Provided(app, partial(keyed, key, screen("guests", "PlaceScreen")))]
     lent = guest_routes(visit.table_id, visit.hosting.game)
     key = f"{key} {seen}"
-    lost = shown("guests", "NotLentScreen")
+    lost = screen("guests", "NotLentScreen")
     return Provided(app, lambda: keyed(key, ft.Router, lent, not_found=lost, manage_views=True))

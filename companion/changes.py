@@ -15,21 +15,21 @@ class ChangeCounter:
         self.changes = 0
         self._listeners: list[Callable[[], None]] = []
 
-    def listen(self, told: Callable[[], None]) -> Stop:
-        """Call `told` after each change; returns a function that stops that."""
-        self._listeners.append(told)
+    def listen(self, listener: Callable[[], None]) -> Stop:
+        """Call `listener` after each change; returns a function that stops that."""
+        self._listeners.append(listener)
 
         def stop() -> None:
             with suppress(ValueError):
-                self._listeners.remove(told)
+                self._listeners.remove(listener)
 
         return stop
 
     def tell(self) -> None:
         """Count a change and call all listeners. Raises nothing."""
         self.changes += 1
-        for told in tuple(self._listeners):
+        for listener in tuple(self._listeners):
             try:
-                told()
+                listener()
             except Exception:  # a closed window must not keep the others from being notified
                 log.exception("a listener failed")

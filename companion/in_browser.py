@@ -28,7 +28,7 @@ def languages_of_browser() -> tuple[str, ...]:
     """The browser's preferred language tags."""
     from js import navigator  # type: ignore[import-not-found]  # Pyodide's view of its worker
 
-    return tuple(str(one) for one in navigator.languages)
+    return tuple(str(tag) for tag in navigator.languages)
 
 
 def start() -> None:
@@ -66,10 +66,10 @@ def _let_invite(device: Device) -> None:
     network = NearbyPhones(companion_phones, device.hall.first, partial(guest_window, device))
     device.hall.network = network
 
-    def heard(kind: str, id: str, text: str, message: Any) -> None:
+    def receive(kind: str, id: str, text: str, message: Any) -> None:
         network.heard(kind, id, text, message.to_bytes() if message is not None else b"")
 
-    companion_phones.listen(create_proxy(heard))
+    companion_phones.listen(create_proxy(receive))
     device.hall.kept.folder = database_path().parent
     if (device.hall.kept.folder / FILE_NAME).exists():
         _TASKS.append(asyncio.ensure_future(device.hall.resume()))
@@ -84,19 +84,18 @@ def _let_arrive(device: Device) -> None:
         _TASKS.append(asyncio.ensure_future(take(kind, content.to_bytes())))
 
     async def take(kind: str, content: bytes) -> bool:
-        words, found = await arrive(device, languages_of_browser(), kind, content, companion_phones.say)
-        answer = None if found is None else found.answer or None
-        companion_phones.taken(words, "" if found is None else found.address, answer, found is None)
-        return found is not None
+        words, arrival = await arrive(device, languages_of_browser(), kind, content, companion_phones.say)
+        answer = None if arrival is None else arrival.answer or None
+        companion_phones.taken(words, "" if arrival is None else arrival.address, answer, arrival is None)
+        return arrival is not None
 
     companion_phones.take_in(create_proxy(take_in))
 
 
 async def arrive(
-    device: Device, languages: Sequence[str], kind: str, content: bytes, moved: Callable[[int, int], None]
+    device: Device, languages: Sequence[str], kind: str, content: bytes, on_progress: Callable[[int, int], None]
 ) -> tuple[str, Arrival | None]:
-    """Import what another phone sent. Returns a text for the player, and the result or None if refused. `moved` gets
-    the progress."""
+    """Import what another phone sent. Returns a text for the player and, unless refused, the result."""
     from companion.device.arrivals import taken_from_phone
     from companion.language.offered import best, offered_languages
     from companion.language.spoken import speaking
@@ -105,22 +104,22 @@ async def arrive(
 
     def tell() -> None:
         if (progress := device.restoring.progress) is not None:
-            moved(progress.done, progress.of)
+            on_progress(progress.done, progress.of)
 
     device.restoring.listen(tell)
-    found: Arrival | None = None
+    arrival: Arrival | None = None
     try:
-        found = await taken_from_phone(device, kind, content)
-        told = found.words
+        arrival = await taken_from_phone(device, kind, content)
+        sentences = arrival.words
     except StoreError as error:
-        told = (error.sentence,)
+        sentences = (error.sentence,)
     except Exception:  # the other phone waits for an answer
         log.exception("importing from another phone failed")
-        told = (FAILED,)
+        sentences = (FAILED,)
     await device.close()
     chosen = device.settings.now.language
     with speaking(chosen if chosen in offered_languages() else best(languages)):
-        return " ".join(text(one) for one in told), found
+        return " ".join(text(sentence) for sentence in sentences), arrival
 
 
 def guest_window(

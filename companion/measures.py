@@ -25,11 +25,11 @@ WIDEST = 640  # the greatest width of a column of text
 PHONE = (390, 844)  # width and height of a usual phone, the default
 
 
-def measured(told: object, unknown: float = 0.0, least: float = 0.0) -> float:
+def measured(size: object, unknown: float = 0.0, least: float = 0.0) -> float:
     """A size clamped to `least` and `LARGEST`; `unknown` unless it is a finite number above 0."""
-    if not isinstance(told, int | float) or not 0 < told < math.inf:  # also False for NaN
+    if not isinstance(size, int | float) or not 0 < size < math.inf:  # also False for NaN
         return max(unknown, least)
-    return max(float(min(told, LARGEST)), least)
+    return max(float(min(size, LARGEST)), least)
 
 
 def window_width(page: Any) -> float:

@@ -30,35 +30,35 @@ def version() -> str:
 
 def components() -> tuple[Component, ...]:
     """The app itself, its typeface, then every package it needs at run time, by name."""
-    found: dict[str, Component] = {}
-    _gather(OURS, found)
-    ours = [changed(found.pop(OURS), name="Oracle Companion")] if OURS in found else []
+    by_name: dict[str, Component] = {}
+    _gather(OURS, by_name)
+    ours = [changed(by_name.pop(OURS), name="Oracle Companion")] if OURS in by_name else []
     letters = files("companion").joinpath("assets", "assets", "fonts", "OFL.txt").read_text("utf-8")
-    return (*ours, Component(FACE, "", "OFL-1.1", letters), *(found[name] for name in sorted(found)))
+    return (*ours, Component(FACE, "", "OFL-1.1", letters), *(by_name[name] for name in sorted(by_name)))
 
 
-def _gather(name: str, found: dict[str, Component]) -> None:
-    if name in found:
+def _gather(name: str, by_name: dict[str, Component]) -> None:
+    if name in by_name:
         return
     try:
         package = distribution(name)
     except PackageNotFoundError:
         return
-    found[name] = Component(package.metadata["Name"], package.version, _licence(package), _text(package))
+    by_name[name] = Component(package.metadata["Name"], package.version, _licence(package), _text(package))
     for need in package.requires or ():
-        asked, _, condition = need.partition(";")
+        requirement, _, condition = need.partition(";")
         if "extra" not in condition:
-            _gather(re.split(r"[^A-Za-z0-9._-]", asked, maxsplit=1)[0].lower().replace("_", "-"), found)
+            _gather(re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower().replace("_", "-"), by_name)
 
 
 def _licence(package: Distribution) -> str:
-    said = [*_said(package, "License-Expression"), *_said(package, "License")]
-    listed = [one.rpartition(" :: ")[2] for one in _said(package, "Classifier") if one.startswith("License ::")]
-    return next((one for one in (*said, *listed) if "\n" not in one), "")
+    declared = [*_metadata(package, "License-Expression"), *_metadata(package, "License")]
+    others = [line.rpartition(" :: ")[2] for line in _metadata(package, "Classifier") if line.startswith("License ::")]
+    return next((name for name in (*declared, *others) if "\n" not in name), "")
 
 
-def _said(package: Distribution, name: str) -> list[str]:
-    return [str(one) for one in package.metadata.get_all(name) or () if one]
+def _metadata(package: Distribution, name: str) -> list[str]:
+    return [str(value) for value in package.metadata.get_all(name) or () if value]
 
 
 def _text(package: Distribution) -> str:

@@ -149,31 +149,31 @@ def _compare_set(builder: Any, path: list[Any], src: Any, dst: Any, known: Trait
             compare_values(builder, dst, path, name, old, new, True)
 
 
-def _keep(kept: Any, parent: Any) -> None:
+def _keep(value: Any, parent: Any) -> None:
     """Set a reused control's parent, which Flet does only in lists; elsewhere the control would lose its window."""
-    if isinstance(kept, BaseControl):
-        kept._parent = weakref.ref(parent)  # type: ignore[attr-defined]
-    elif type(kept) is list:
-        for one in kept:
-            _keep(one, parent)
+    if isinstance(value, BaseControl):
+        value._parent = weakref.ref(parent)  # type: ignore[attr-defined]
+    elif type(value) is list:
+        for member in value:
+            _keep(member, parent)
 
 
 def _is_plain(values: dict[str, Any]) -> bool:
     return all(
-        type(one) in PLAIN or (type(one) is list and all(type(part) in PLAIN for part in one))
-        for one in values.values()
+        type(value) in PLAIN or (type(value) is list and all(type(part) in PLAIN for part in value))
+        for value in values.values()
     )
 
 
-def _is_equal(one: Any, other: Any) -> bool:
+def _is_equal(left: Any, right: Any) -> bool:
     """Whether two values are equal. Avoids a dataclass's `__eq__`, which reads all fields."""
-    cls: Any = type(one)
-    if cls is not type(other) or traits(cls) is None or not by_fields(cls):
-        return bool(one == other)
-    if one._values.keys() != other._values.keys():
+    cls: Any = type(left)
+    if cls is not type(right) or traits(cls) is None or not by_fields(cls):
+        return bool(left == right)
+    if left._values.keys() != right._values.keys():
         return False
-    return all(_is_equal(value, other._values[name]) for name, value in one._values.items()) and all(
-        _is_equal(getattr(one, name), getattr(other, name)) for name in cls._structural_fields
+    return all(_is_equal(value, right._values[name]) for name, value in left._values.items()) and all(
+        _is_equal(getattr(left, name), getattr(right, name)) for name in cls._structural_fields
     )
 
 

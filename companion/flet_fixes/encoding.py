@@ -42,29 +42,29 @@ def apply() -> None:
 
 
 def _encoder(usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def encoded(one: Any) -> Any:
-        known = sent(type(one))
-        return usual(one) if known is None or not hasattr(one, "_frozen") else _told(one, known)
+    def encoded(item: Any) -> Any:
+        known = sent(type(item))
+        return usual(item) if known is None or not hasattr(item, "_frozen") else _set_fields(item, known)
 
     return encoded
 
 
-def _told(one: Any, known: Sent) -> dict[str, Any]:
-    told: dict[str, Any] = {}
-    for name, value in one._values.items():
+def _set_fields(item: Any, known: Sent) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name, value in item._values.items():
         if value is not None and (name not in known.roots or value != known.roots[name]):
-            told[name] = True if name in known.events else value
+            fields[name] = True if name in known.events else value
     for name, value in known.overridden:
-        if name not in told:
-            told[name] = value
+        if name not in fields:
+            fields[name] = value
     for name, default in known.structural:
-        value = getattr(one, name)
+        value = getattr(item, name)
         if isinstance(value, (list, dict)):
             if value:
-                told[name] = value
+                fields[name] = value
         elif value is not None and (hasattr(type(value), "__dataclass_fields__") or value != default):
-            told[name] = value
-    return told
+            fields[name] = value
+    return fields
 
 
 def _sent(cls: Any) -> Sent | None:

@@ -46,22 +46,22 @@ async def _nobody(*_: Any, **__: Any) -> Any:
 
 def _free(session: Any) -> None:
     """Break a session's reference cycles; tasks still running find an empty page."""
-    page, drawn = session.page, list(session.index.values())
+    page, controls = session.page, list(session.index.values())
     session.index.clear()
     session.store.clear()
     for name in ("dispatch_event", "handle_invoke_method_results"):
         vars(session).pop(name, None)
-    for one in drawn:
-        if isinstance(one, ft.Component):
-            _end(one)
-        elif one is not page and not isinstance(one, ft.Service):
-            vars(one).clear()
-            vars(one)["_i"] = 0  # a handler that is still running reads it
-    shown = vars(page)
+    for control in controls:
+        if isinstance(control, ft.Component):
+            _end(control)
+        elif control is not page and not isinstance(control, ft.Service):
+            vars(control).clear()
+            vars(control)["_i"] = 0  # a handler that is still running reads it
+    attributes = vars(page)
     for name in ("_values", "_dirty", *SNAPSHOTS):
-        shown.get(name, {}).clear()
-    shown["views"] = []
-    shown.pop("_notify", None)
+        attributes.get(name, {}).clear()
+    attributes["views"] = []
+    attributes.pop("_notify", None)
 
 
 def _end(component: Any) -> None:

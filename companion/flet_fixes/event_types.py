@@ -12,17 +12,17 @@ NAME = "get_event_field_type"
 
 def apply() -> None:
     """Make Flet cache event types."""
-    told = vars(import_module("flet.controls.base_control"))
-    usual: Any = told[NAME]
+    module = vars(import_module("flet.controls.base_control"))
+    usual: Any = module[NAME]
     if hasattr(usual, "__wrapped__"):
         return
-    known: dict[tuple[type, str], Any] = {}
+    cached: dict[tuple[type, str], Any] = {}
 
     @wraps(usual)
-    def found(control: Any, field_name: str) -> Any:
+    def event_type(control: Any, field_name: str) -> Any:
         of = type(control), field_name
-        if of not in known:
-            known[of] = usual(control, field_name)
-        return known[of]
+        if of not in cached:
+            cached[of] = usual(control, field_name)
+        return cached[of]
 
-    told[NAME] = found
+    module[NAME] = event_type

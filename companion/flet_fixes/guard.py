@@ -68,20 +68,20 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(made)
     def make(*args: P.args, **kwargs: P.kwargs) -> R:
-        shown = made(*args, **kwargs)
-        object.__setattr__(shown, "update", functools.partial(_update, weakref.ref(shown)))
+        instance = made(*args, **kwargs)
+        object.__setattr__(instance, "update", functools.partial(_update, weakref.ref(instance)))
         # Flet has only a weak reference to the parent. If an equal component takes its place (see `memoised`), the
         # children stay with the first parent, and would lose their window once it was collected.
-        parent = cast(Any, shown)._parent_component
-        object.__setattr__(shown, "around", parent() if parent is not None else None)
-        return shown
+        parent = cast(Any, instance)._parent_component
+        object.__setattr__(instance, "around", parent() if parent is not None else None)
+        return instance
 
     return make
 
 
-def _update(shown: Callable[[], Any]) -> None:
+def _update(reference: Callable[[], Any]) -> None:
     """Redraw a component, reporting any error: Flet validates controls only now, and freezes on an invalid one."""
-    this = shown()
+    this = reference()
     if this is not None:
         try:
             type(this).update(this)
@@ -96,9 +96,9 @@ def memoised(fn: Callable[P, R]) -> Callable[P, R]:
     return cast("Callable[P, R]", ft.memo(component(fn)))  # type: ignore[no-untyped-call]
 
 
-def keyed(key: str, shown: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+def keyed(key: str, make: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """A component with a key: its state moves with it when siblings are reordered."""
-    return cast("Callable[..., R]", shown)(*args, key=key, **kwargs)
+    return cast("Callable[..., R]", make)(*args, key=key, **kwargs)
 
 
 TOUCHED = "touched"  # session key of the control that was activated last; see `companion.window.keyboard`
@@ -138,7 +138,7 @@ def _takes_event(fn: Handler) -> bool:
         return called.__code__.co_argcount - len(called.__defaults__ or ()) > given
     by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     parameters = inspect.signature(called).parameters.values()
-    return sum(one.kind in by_position and one.default is one.empty for one in parameters) > given
+    return sum(argument.kind in by_position and argument.default is argument.empty for argument in parameters) > given
 
 
 def _name(fn: Handler) -> str:

@@ -31,15 +31,15 @@ Main = Callable[[ft.Page], Awaitable[None]]
 
 
 class PhoneConnection(Connection):
-    """Runs `main` for a guest's window. `shown` overrides possibly outdated page properties in the phone's first
+    """Runs `main` for a guest's window. `page_props` overrides possibly outdated properties in the phone's first
     message. `delay` returns the seconds to wait before handling the next message."""
 
     def __init__(
-        self, guest: str, languages: str, shown: dict[str, Any], *, main: Main, send: Callable[[bytes], None],
+        self, guest: str, languages: str, page_props: dict[str, Any], *, main: Main, send: Callable[[bytes], None],
         refuse: Callable[[], None], delay: Callable[[], float],
     ) -> None:  # fmt: skip
         super().__init__()  # type: ignore[no-untyped-call]
-        self.guest, self.languages, self._shown = guest, languages, shown
+        self.guest, self.languages, self._page_props = guest, languages, page_props
         self._main, self._send, self._refuse, self._delay = main, send, refuse, delay
         self.loop = asyncio.get_running_loop()
         self.pubsubhub = PubSubHub(self.loop)
@@ -77,7 +77,7 @@ class PhoneConnection(Connection):
         session: Any = self._session
         body = only_reported(action, body, lambda id: getattr(session.index.get(id), "_c", ""))
         if session is None:
-            self._register({**body["page"], **self._shown})
+            self._register({**body["page"], **self._page_props})
         elif action == MessageAction.CONTROL_EVENT.value:
             self._run(session.dispatch_event(body["target"], body["name"], body["data"]))
         elif action == MessageAction.UPDATE_CONTROL_PROPS.value:

@@ -61,12 +61,12 @@ def make_sparse(cls: Any) -> None:
     usual = vars(cls).get("__init__")
     if usual is None or hasattr(usual, USUAL):
         return
-    fields = [one for one in cls.__dataclass_fields__.values() if _kind(one) != "_FIELD_CLASSVAR"]
-    given_first = [one.name for one in fields if one.init and not one.kw_only]
-    names = frozenset(one.name for one in fields if one.init)
-    required = frozenset(one.name for one in fields if one.init and _default(one) is dataclasses.MISSING)
-    passed_on = [(one.name, one.default) for one in fields if _kind(one) == "_FIELD_INITVAR"]
-    made = [(one.name, one.default_factory) for one in fields if one.default_factory is not dataclasses.MISSING]
+    fields = [field for field in cls.__dataclass_fields__.values() if _kind(field) != "_FIELD_CLASSVAR"]
+    given_first = [field.name for field in fields if field.init and not field.kw_only]
+    names = frozenset(field.name for field in fields if field.init)
+    required = frozenset(field.name for field in fields if field.init and _default(field) is dataclasses.MISSING)
+    passed_on = [(field.name, field.default) for field in fields if _kind(field) == "_FIELD_INITVAR"]
+    made = [(field.name, field.default_factory) for field in fields if field.default_factory is not dataclasses.MISSING]
     made = [(name, factory) for name, factory in made if name not in STORED]
     defaults = cls._prop_defaults
     begin = _beginning(cls)
@@ -106,10 +106,10 @@ def _beginning(cls: Any) -> Callable[..., None]:
     type_name = isolated = None
     step = cls.__post_init__
     while step.__code__ is WRAPPED:
-        said = {name: cell.cell_contents for name, cell in zip(WRAPPED.co_freevars, step.__closure__, strict=True)}
-        type_name = said["type_name"] if type_name is None else type_name
-        isolated = said["isolated"] if said["isolated"] is not None else isolated
-        step = said["orig_post_init"]
+        closure = {name: cell.cell_contents for name, cell in zip(WRAPPED.co_freevars, step.__closure__, strict=True)}
+        type_name = closure["type_name"] if type_name is None else type_name
+        isolated = closure["isolated"] if closure["isolated"] is not None else isolated
+        step = closure["orig_post_init"]
     if step is not BaseControl.__post_init__ or type_name is None or hasattr(cls, "_c"):
         return lambda self, *others: self.__post_init__(*others)
     cls.__hash__ = BaseControl.__hash__
@@ -151,11 +151,11 @@ def _values_known() -> Iterator[Any]:
     """The imported value classes with many fields; they have no common base."""
     for name, module in tuple(sys.modules.items()):
         if name.startswith("flet.controls."):
-            kinds = (one for one in vars(module).values() if getattr(one, "_is_flet_value", False))
-            yield from (one for one in kinds if len(dataclasses.fields(one)) >= MANY)
+            kinds = (value for value in vars(module).values() if getattr(value, "_is_flet_value", False))
+            yield from (kind for kind in kinds if len(dataclasses.fields(kind)) >= MANY)
 
 
 def _derived(cls: Any) -> Iterator[Any]:
-    for one in cls.__subclasses__():
-        yield one
-        yield from _derived(one)
+    for subclass in cls.__subclasses__():
+        yield subclass
+        yield from _derived(subclass)

@@ -30,7 +30,7 @@ class Surrounding(Generic[T]):
         """Make the value available inside the component being drawn, which must not be memoised."""
         drawn_now()._contexts[self] = value
 
-    def here(self) -> T:
+    def value(self) -> T:
         """The value given by the nearest enclosing component. Raises LookupError without one, or when not drawing."""
         around = drawn = drawn_now()
         while around is not None:

@@ -44,14 +44,14 @@ def configured(
     """The controls in an added value, each built and given its parent."""
     walk = _Configuring(builder.control_cls)
     walk.over(item, parent, frozen, configure_setattr_only)
-    return iter(walk.found)
+    return iter(walk.controls)
 
 
 def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
     """A removed value's controls as last sent to the client or, if that is unknown and `recurse`, the current ones."""
-    found: list[Any] = []
-    _remove(builder.control_cls, item, recurse, found)
-    return iter(found)
+    controls: list[Any] = []
+    _remove(builder.control_cls, item, recurse, controls)
+    return iter(controls)
 
 
 def live_control(session: Any, page: Any, control_id: int) -> Any:
@@ -66,22 +66,22 @@ def live_control(session: Any, page: Any, control_id: int) -> Any:
             if item._i == control_id:
                 return item
             around = item
-        waiting += ((one, around) for one in (_parts(item) if _is_dataclass(item) else _held(item)))
+        waiting += ((part, around) for part in (_parts(item) if _is_dataclass(item) else _held(item)))
     return None
 
 
 class _Configuring:
     def __init__(self, control_cls: Any) -> None:
         self.control_cls = control_cls
-        self.found: list[Any] = []
+        self.controls: list[Any] = []
 
     def over(self, item: Any, parent: Any, frozen: bool, is_known: bool = False) -> None:
         """Visit a value and its content, except a known control's children (already built)."""
         if not _is_dataclass(item):
-            for one in _held(item):
-                self.over(one, parent, frozen)
+            for part in _held(item):
+                self.over(part, parent, frozen)
             return
-        parent = _parent_told(item, parent)
+        parent = _stored_parent(item, parent)
         frozen = _frozen_as(item, frozen)
         if getattr(type(item), "__flet_control_cls__", None) is None:
             type(item).__flet_control_cls__ = self.control_cls
@@ -91,16 +91,16 @@ class _Configuring:
                 item.build()
                 item._before_update_safe()
                 object.__setattr__(item, "_initialized", True)
-            self.found.append(item)
+            self.controls.append(item)
         if not is_known:
             around = item if is_control else parent
-            for one in _parts(item):
-                self.over(one, around, frozen)
+            for part in _parts(item):
+                self.over(part, around, frozen)
         if not frozen:
             _note_changes_from_now(item)
 
 
-def _parent_told(item: Any, parent: Any) -> Any:
+def _stored_parent(item: Any, parent: Any) -> Any:
     """Store and return an item's parent; if `parent` is None, return the stored one."""
     if parent is None:
         reference = getattr(item, "_parent", None)
@@ -132,19 +132,19 @@ def _note_changes_from_now(item: Any) -> None:
     object.__setattr__(item, "__changes", {})
 
 
-def _remove(control_cls: Any, item: Any, recurse: bool, found: list[Any]) -> None:
+def _remove(control_cls: Any, item: Any, recurse: bool, controls: list[Any]) -> None:
     if not (control_cls and isinstance(item, control_cls)):
-        for one in _held(item):
-            _remove(control_cls, one, recurse, found)
+        for part in _held(item):
+            _remove(control_cls, part, recurse, controls)
         return
     if hasattr(item, SNAPSHOTS[0]):
         for name in SNAPSHOTS:
-            for one in getattr(item, name, {}).values():
-                _remove(control_cls, one, recurse, found)
+            for part in getattr(item, name, {}).values():
+                _remove(control_cls, part, recurse, controls)
     elif recurse:
-        for one in _parts(item):
-            _remove(control_cls, one, recurse, found)
-    found.append(item)
+        for part in _parts(item):
+            _remove(control_cls, part, recurse, controls)
+    controls.append(item)
 
 
 def _parts(item: Any) -> list[Any]:
@@ -156,12 +156,12 @@ def _parts(item: Any) -> list[Any]:
     else:
         parts = [getattr(item, name) for name in cls._structural_fields]
         parts += values.values()
-    return [one for one in parts if _may_hold(type(one))]
+    return [part for part in parts if _may_hold(type(part))]
 
 
 def _held(item: Any) -> list[Any]:
     members = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
-    return [one for one in members if _may_hold(type(one))]
+    return [part for part in members if _may_hold(type(part))]
 
 
 def _is_dataclass(value: Any) -> bool:

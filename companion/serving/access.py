@@ -41,18 +41,18 @@ class KeyAccess:
 
     def is_key(self, query: str) -> bool:
         """Whether a query has the key, or a single-use key, which is then used up."""
-        given = dict(parse_qsl(query)).get(NAME, "")
-        if _is_equal(given, self.key):
+        key = dict(parse_qsl(query)).get(NAME, "")
+        if _is_equal(key, self.key):
             return True
-        return self._once.pop(given, 0.0) > time.monotonic()
+        return self._once.pop(key, 0.0) > time.monotonic()
 
     def is_cookie(self, header: str) -> bool:
         """Whether a Cookie header has the cookie of the key."""
         try:
-            found = SimpleCookie(header).get(self._cookie)
+            cookie = SimpleCookie(header).get(self._cookie)
         except CookieError:
             return False
-        return found is not None and _is_equal(found.value, self._value)
+        return cookie is not None and _is_equal(cookie.value, self._value)
 
     @property
     def cookie(self) -> str:
@@ -62,29 +62,29 @@ class KeyAccess:
     @staticmethod
     def without_key(query: str) -> str:
         """The query string without the key."""
-        return urlencode([one for one in parse_qsl(query, keep_blank_values=True) if one[0] != NAME])
+        return urlencode([field for field in parse_qsl(query, keep_blank_values=True) if field[0] != NAME])
 
 
 def kept_key(folder: Path) -> str:
     """The key stored in the data folder, created if missing; if that fails, a key for this start only."""
     path = folder / FILE_NAME
     try:
-        found = path.read_text("ascii").strip() if path.exists() else ""
-        if 0 < len(found) <= LONGEST_KEY:
-            return found
-        made = secrets.token_urlsafe()
+        stored = path.read_text("ascii").strip() if path.exists() else ""
+        if 0 < len(stored) <= LONGEST_KEY:
+            return stored
+        created = secrets.token_urlsafe()
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(made + "\n")
+            file.write(created + "\n")
     except (OSError, ValueError) as error:
         log.warning("the key cannot be kept: %s", error)
         return secrets.token_urlsafe()
-    return made
+    return created
 
 
 def _digest(key: str, purpose: str) -> str:
     return hmac.new(key.encode(), purpose.encode(), hashlib.sha256).hexdigest()
 
 
-def _is_equal(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode(), other.encode())
+def _is_equal(left: str, right: str) -> bool:
+    return hmac.compare_digest(left.encode(), right.encode())

@@ -13,15 +13,15 @@ ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}  # SIOCGIFADDR: an interfa
 
 def own_addresses() -> tuple[str, ...]:
     """IPv4 addresses of this device: the default route's, then private ones, then others; loopback if none."""
-    found = dict.fromkeys(one for one in (*_of_route(), *_of_interfaces(), *_of_name()) if _is_reachable(one))
-    likely = list(found)[:1]
-    others = sorted(list(found)[1:], key=lambda one: not IPv4Address(one).is_private)
+    addresses = dict.fromkeys(host for host in (*_of_route(), *_of_interfaces(), *_of_name()) if _is_reachable(host))
+    likely = list(addresses)[:1]
+    others = sorted(list(addresses)[1:], key=lambda address: not IPv4Address(address).is_private)
     return (*likely, *others) or ("127.0.0.1",)
 
 
 def _is_reachable(address: str) -> bool:
-    known = IPv4Address(address)
-    return not (known.is_loopback or known.is_unspecified or known.is_multicast)
+    parsed = IPv4Address(address)
+    return not (parsed.is_loopback or parsed.is_unspecified or parsed.is_multicast)
 
 
 def _of_route() -> Iterator[str]:
@@ -39,8 +39,8 @@ def _of_interfaces() -> Iterator[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
             with contextlib.suppress(OSError):  # no address
-                told = fcntl.ioctl(asking.fileno(), ask, struct.pack("256s", name.encode()[:15]))
-                yield socket.inet_ntoa(told[20:24])
+                reply = fcntl.ioctl(asking.fileno(), ask, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(reply[20:24])
 
 
 def _of_name() -> Iterator[str]:

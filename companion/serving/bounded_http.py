@@ -27,28 +27,28 @@ class BoundedHttp(H11Protocol):
 
     def connection_made(self, transport: Any) -> None:
         """Accept or abort the connection."""
-        there = [one for one in self.transports if not one.is_closing()]
+        others = [other for other in self.transports if not other.is_closing()]
         super().connection_made(transport)
         self._wait()
-        if not self._has_room(there, _address(transport)):
+        if not self._has_room(others, _address(transport)):
             transport.abort()
         else:
             self.transports.add(transport)
 
-    def _has_room(self, there: list[Any], address: str) -> bool:
+    def _has_room(self, others: list[Any], address: str) -> bool:
         """Whether another connection may open; closes one if needed."""
-        of_one = [one for one in there if _address(one) == address]
+        of_one = [other for other in others if _address(other) == address]
         if len(of_one) >= self.most_of_one:
             crowd = of_one
-        elif len(there) >= MOST_CONNECTIONS:
-            crowd = there
+        elif len(others) >= MOST_CONNECTIONS:
+            crowd = others
         else:
             return True
-        known = [one.get_protocol() for one in crowd]  # a websocket has another protocol
-        without = [one for one in known if isinstance(one, BoundedHttp)]
+        protocols = [other.get_protocol() for other in crowd]  # a websocket has another protocol
+        without = [protocol for protocol in protocols if isinstance(protocol, BoundedHttp)]
         if not without:
             return False
-        min(without, key=lambda one: (one.is_answering, one.waits_since)).transport.abort()
+        min(without, key=lambda protocol: (protocol.is_answering, protocol.waits_since)).transport.abort()
         return True
 
     def handle_events(self) -> None:
@@ -95,5 +95,5 @@ class OwnHttp(BoundedHttp):
 
 
 def _address(transport: Any) -> str:
-    found: str = (transport.get_extra_info("peername") or ("",))[0]
-    return found
+    host: str = (transport.get_extra_info("peername") or ("",))[0]
+    return host

@@ -96,7 +96,7 @@ async def _answer(
     scope: Scope, send: Send, status: int, words: Sentence, *, head: str = "", again: Sentence | None = None,
     headers: list[tuple[bytes, bytes]] | None = None,
 ) -> None:  # fmt: skip
-    told = [
+    fields = [
         (b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"),
         (b"content-security-policy", PLAIN_PAGE.encode()), (b"x-content-type-options", b"nosniff"),
         (b"referrer-policy", b"no-referrer"), *(headers or []),
@@ -104,7 +104,7 @@ async def _answer(
     with speaking_to(scope):
         more = "" if again is None else f'<p><a href="">{escape(_text(again))}</a></p>'
         page = PAGE.format(language=current_language(), head=head, words=escape(_text(words)), more=more)
-    await send({"type": "http.response.start", "status": status, "headers": told})
+    await send({"type": "http.response.start", "status": status, "headers": fields})
     await send({"type": "http.response.body", "body": page.encode()})
 
 
@@ -114,9 +114,9 @@ def hardened(send: Send, host: str = "", more: Sequence[tuple[bytes, bytes]] = (
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            kept: list[Any] = [one for one in message["headers"] if one[0] != b"access-control-allow-origin"]
+            others: list[Any] = [header for header in message["headers"] if header[0] != b"access-control-allow-origin"]
             message["headers"] = [
-                *kept, (b"content-security-policy", policy), (b"x-content-type-options", b"nosniff"),
+                *others, (b"content-security-policy", policy), (b"x-content-type-options", b"nosniff"),
                 (b"referrer-policy", b"same-origin"), *more,
             ]  # fmt: skip
         await send(message)

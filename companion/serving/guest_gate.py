@@ -63,17 +63,17 @@ class GuestGate:
             await _refuse(scope, send, 421, ELSEWHERE)
             return
         is_joining = is_page and scope["path"] == JOIN and scope["method"] == "POST"
-        given = await _pin(receive) if is_joining else ""
-        number = token.partition(".")[0] if given == "" else table_number(given or "")
+        pin = await _pin(receive) if is_joining else ""
+        number = token.partition(".")[0] if pin == "" else table_number(pin or "")
         if await self._is_elsewhere(number, scope, headers, send):
             return
         guest = self.hall.guest_of(token, address) if self.hall.is_on else None
         if not self.hall.is_on and self.hall.processes is None:
             await _refuse(scope, send, 403, CLOSED)
-        elif given is None:
+        elif pin is None:
             await _refuse(scope, send, 413, TOO_MANY)
         elif is_joining:
-            await self._join(scope, headers, address, given, send)
+            await self._join(scope, headers, address, pin, send)
         elif guest is None or (is_page and (scope["method"], scope["path"]) == ("GET", JOIN)):
             await self._ask(scope, send, address, known=self.hall.knows(_token(headers)))
         elif not is_page:
@@ -89,18 +89,18 @@ class GuestGate:
         if processes is None or not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
             return False
         try:
-            other = await processes.find(int(number))
+            owner = await processes.find(int(number))
         except StoreError:
             await _refuse(scope, send, CUT_OFF, MOVING, wait=1, again=True)
             return True
-        if other is None:
+        if owner is None:
             return False
-        if scope["type"] == "websocket" or other.name in {_cookie(headers, PROCESS), processes.own.name}:
+        if scope["type"] == "websocket" or owner.name in {_cookie(headers, PROCESS), processes.own.name}:
             await _refuse(scope, send, 503, MOVING, wait=1, again=True)
             return True
         query = scope.get("query_string", b"")
         way = quote("/" + scope["path"].lstrip("/")).encode() + (b"?" + query if query else b"")
-        await _answer(send, 307, b"", [(b"location", way), (b"set-cookie", self._named(other.name))])
+        await _answer(send, 307, b"", [(b"location", way), (b"set-cookie", self._named(owner.name))])
         return True
 
     def _named(self, process: str) -> bytes:
@@ -118,11 +118,11 @@ class GuestGate:
     def _is_ours(self, scope: Scope, headers: Mapping[bytes, str]) -> bool:
         """Whether a request's host and origin match one of our names or, if we have none, the address it reached."""
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        here, port = scope.get("server") or ("", 0)
+        address, port = scope.get("server") or ("", 0)
         try:
-            is_here = host in self.names if self.names else host == f"{here}:{port}"
-            told = urlsplit(origin or f"https://{host}")
-            return is_here and told.netloc == host and (told.scheme == "https" or not self.names)
+            is_here = host in self.names if self.names else host == f"{address}:{port}"
+            url = urlsplit(origin or f"https://{host}")
+            return is_here and url.netloc == host and (url.scheme == "https" or not self.names)
         except ValueError:
             return False
 
@@ -135,26 +135,26 @@ class GuestGate:
             why = say(SOON.template, seconds=wait)
         await _refuse(scope, send, 429 if wait else 401, why, asks=True, wait=wait)
 
-    async def _join(self, scope: Scope, headers: Mapping[bytes, str], address: str, given: str, send: Send) -> None:
+    async def _join(self, scope: Scope, headers: Mapping[bytes, str], address: str, pin: str, send: Send) -> None:
         token, wrong = _token(headers), self.hall.tries.wrong
         known, why = self.hall.knows(token), None
         try:
-            made = self.hall.join(given, address, device_kind(headers.get(b"user-agent", "")), token)
-            if made is not None and self.hall.processes is not None:
+            new_token = self.hall.join(pin, address, device_kind(headers.get(b"user-agent", "")), token)
+            if new_token is not None and self.hall.processes is not None:
                 await self.hall.processes.settle()  # the process may be killed as soon as the phone has its cookie
         except StoreError:
             await _refuse(scope, send, CUT_OFF, MOVING, wait=1, again=True)
             return
         except NoRoom:
-            made, why = None, NO_ROOM
-        if made is None:
+            new_token, why = None, NO_ROOM
+        if new_token is None:
             was_looked_at = self.hall.tries.wrong != wrong
             await self._ask(scope, send, address, WRONG if was_looked_at else why, known=known)
             return
         secure = "; Secure" if self.names else ""
-        cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
-        told = [(b"location", b"/"), (b"set-cookie", cookie.encode()), *self._way(headers)]
-        await _answer(send, 303, b"", told)
+        cookie = f"{COOKIE}={new_token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
+        fields = [(b"location", b"/"), (b"set-cookie", cookie.encode()), *self._way(headers)]
+        await _answer(send, 303, b"", fields)
 
     async def _window(self, guest: Guest, scope: Scope, receive: Receive, send: Send) -> None:
         windows = self._windows.setdefault(guest.id, set())
@@ -165,7 +165,7 @@ class GuestGate:
         windows.add(bounded)
         self.hall.connect(guest.id, is_open=True)
         # Sessions are looked up by user agent: this keeps a phone out of others' sessions, and the host's.
-        headers = [one for one in scope["headers"] if one[0].lower() != b"user-agent"]
+        headers = [header for header in scope["headers"] if header[0].lower() != b"user-agent"]
         theirs = {**scope, "guest": guest.id, "headers": [*headers, (b"user-agent", f"guest {guest.id}".encode())]}
         try:
             await self.app(theirs, bounded.receive, bounded.send)
@@ -182,7 +182,7 @@ class GuestGate:
                 if id in self.hall.moved:
                     window.let_go(FULL)
                 elif self.hall.of_guest(id) is None:
-                    asyncio.get_running_loop().call_later(TOLD_SECONDS, window.gone.set)
+                    asyncio.get_running_loop().call_later(TOLD_SECONDS, window.closing.set)
 
 
 class _Bounded:
@@ -190,7 +190,7 @@ class _Bounded:
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
-        self.gone, self._code = asyncio.Event(), GONE
+        self.closing, self._code = asyncio.Event(), GONE
         self._pace = MessagePace()
 
     async def receive(self) -> Message:
@@ -199,7 +199,7 @@ class _Bounded:
         if delay:
             await asyncio.sleep(delay)
         coming = asyncio.ensure_future(self._receive())
-        going = asyncio.ensure_future(self.gone.wait())
+        going = asyncio.ensure_future(self.closing.wait())
         try:
             await asyncio.wait({coming, going}, return_when=asyncio.FIRST_COMPLETED)
             if coming.done():
@@ -222,7 +222,7 @@ class _Bounded:
     def let_go(self, code: int) -> None:
         """Close the websocket; if `code` is FULL, the phone may reconnect."""
         self._code = code
-        self.gone.set()
+        self.closing.set()
 
     async def _close(self) -> None:
         try:
@@ -238,17 +238,17 @@ def _token(headers: Mapping[bytes, str]) -> str:
 
 def _cookie(headers: Mapping[bytes, str], name: str) -> str:
     try:
-        found = SimpleCookie(headers.get(b"cookie", "")).get(name)
+        cookie = SimpleCookie(headers.get(b"cookie", "")).get(name)
     except CookieError:
         return ""
-    return "" if found is None else found.value
+    return "" if cookie is None else cookie.value
 
 
 async def _pin(receive: Receive) -> str | None:
     """A form's PIN; None if the form is too long or arrives late."""
     body = await _body(receive)
-    given = None if body is None else parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0]
-    return None if given is None else "".join(given.split())
+    pin = None if body is None else parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0]
+    return None if pin is None else "".join(pin.split())
 
 
 async def _body(receive: Receive) -> bytes | None:
@@ -281,10 +281,10 @@ async def _refuse(
 
 
 async def _answer(send: Send, status: int, content: bytes, headers: list[tuple[bytes, bytes]]) -> None:
-    told = [
+    fields = [
         (b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"),
         (b"content-security-policy", PIN_PAGE_POLICY.encode()), (b"x-content-type-options", b"nosniff"),
         (b"referrer-policy", b"same-origin"), (b"content-length", str(len(content)).encode()), *headers,
     ]  # fmt: skip
-    await send({"type": "http.response.start", "status": status, "headers": told})
+    await send({"type": "http.response.start", "status": status, "headers": fields})
     await send({"type": "http.response.body", "body": content})

@@ -58,8 +58,8 @@ def join_page(why: Sentence | None, *, asks: bool, again: int = 0) -> bytes:
     form = FORM.format(label=_text(LABEL), act=_text(ACT), most=DIGITS + 4) if asks else ""
     title = _text(TITLE) if asks else "Oracle Companion"
     load = f'<meta http-equiv="refresh" content="{again}">' if again else ""
-    told = {"style": STYLE, "title": title, "words": words, "form": form, "again": load}
-    return PAGE.format(language=current_language(), **told).encode()
+    fields = {"style": STYLE, "title": title, "words": words, "form": form, "again": load}
+    return PAGE.format(language=current_language(), **fields).encode()
 
 
 def _text(sentence: Sentence) -> str:

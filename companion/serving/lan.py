@@ -45,8 +45,8 @@ class LocalNetwork:
         )  # fmt: skip
         self._server = _Quiet(config)
         self._running = asyncio.create_task(self._server.serve([listener]))
-        begun = time.monotonic()
-        while not self._server.started and time.monotonic() - begun < END_SECONDS:  # noqa: ASYNC110 - uvicorn has no event
+        start = time.monotonic()
+        while not self._server.started and time.monotonic() - start < END_SECONDS:  # noqa: ASYNC110 - uvicorn has no event
             await asyncio.sleep(0.01)
         named = tuple(f"https://{name}/" for name in sorted(self._names))
         return named or tuple(f"http://{address}:{self.port}/" for address in own_addresses())

@@ -39,11 +39,11 @@ class Lending:
 
     def __init__(self, device: Device, app: Sockets, shared: Shared | None = None) -> None:
         self._device, self._app, self._shared = device, app, shared
-        wanted = shared or Shared()
-        device.hall.is_hosted = bool(wanted.names)
-        device.hall.network = LocalNetwork(app, device.hall, wanted.port, wanted.names)
+        settings = shared or Shared()
+        device.hall.is_hosted = bool(settings.names)
+        device.hall.network = LocalNetwork(app, device.hall, settings.port, settings.names)
         self._left_at = time.monotonic()
-        self._looking: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
     async def begin(self, base: str = "") -> str:
         """Resume sharing after a crash, or start it if requested; returns the path of the first screen. `base`: the
@@ -52,7 +52,7 @@ class Lending:
         if self._shared is not None and self._shared.process:
             own = Process(self._shared.process, uuid4().hex, base)
             is_joined = await self._join_others(own)
-            self._looking = asyncio.create_task(self._look(None if is_joined else own))
+            self._task = asyncio.create_task(self._look(None if is_joined else own))
             return SCREEN
         with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
             hall.kept.folder = self._device.path.parent
@@ -62,7 +62,7 @@ class Lending:
                 await self._device.begin_sharing()
         except OSError as error:
             log.warning("nothing is shared: %s", error)
-        self._looking = asyncio.create_task(self._look())
+        self._task = asyncio.create_task(self._look())
         return SCREEN if self._shared is not None else ""
 
     async def _join_others(self, own: Process) -> bool:
@@ -74,18 +74,18 @@ class Lending:
                 await self._device.hall.join_others(leases, own, self._device.reopen)
             return True
         except NameTaken:
-            if self._looking is None:
+            if self._task is None:
                 raise
             log.warning("a process named %s is already running: stop one of them", own.name)
             return True
         except (OSError, StoreError) as error:
-            log.log(logging.WARNING if self._looking is None else logging.DEBUG, "nothing is shared yet: %s", error)
+            log.log(logging.WARNING if self._task is None else logging.DEBUG, "nothing is shared yet: %s", error)
             return False
 
     async def end(self) -> None:
         """Stop sharing."""
-        if self._looking is not None:
-            self._looking.cancel()
+        if self._task is not None:
+            self._task.cancel()
         await self._device.hall.leave()
 
     async def _look(self, waiting: Process | None = None) -> None:

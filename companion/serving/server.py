@@ -74,9 +74,9 @@ def sockets(device: Device) -> Sockets:
 
 
 async def serve(
-    device: Device, port: int | None, *, browser: bool, told: Callable[[str], None], shared: Shared | None = None
+    device: Device, port: int | None, *, browser: bool, announce: Callable[[str], None], shared: Shared | None = None
 ) -> None:
-    """Serve until a signal ends it; `told` gets the address. Raises PortTaken, NameTaken."""
+    """Serve until a signal ends it; `announce` gets the address. Raises PortTaken, NameTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
         device.inbox, device.aside = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"
@@ -86,7 +86,7 @@ async def serve(
 
         async def ready() -> None:
             first = await lending.begin(base)
-            told(access.address(base + first))
+            announce(access.address(base + first))
             if browser and _has_screen():
                 await asyncio.to_thread(webbrowser.open, access.address_for_once(base + first))
 
@@ -137,12 +137,12 @@ def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
         server.should_exit = True
         faulthandler.dump_traceback_later(END_SECONDS, exit=True)  # needs neither the event loop nor the interpreter
 
-    before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        for one, former in before.items():
-            signal.signal(one, former)
+        for number, former in before.items():
+            signal.signal(number, former)
 
 
 @contextlib.contextmanager

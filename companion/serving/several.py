@@ -26,41 +26,41 @@ def taken_port(count: int, *firsts: int) -> int | None:
     return None
 
 
-def run_processes(count: int, arguments: Sequence[str], share_port: int, port: int, told: Callable[[int], None]) -> int:
+def run_processes(count: int, arguments: Sequence[str], share_port: int, port: int, tell: Callable[[int], None]) -> int:
     """Run processes numbered 1, 2, …, each with its own ports, until a signal arrives or one refuses to start. One that
-    dies is restarted; `told` gets its number. Returns the exit status."""
-    here, is_over = {**os.environ, STARTED: "1"}, False
+    dies is restarted; `tell` gets its number. Returns the exit status."""
+    environment, is_over = {**os.environ, STARTED: "1"}, False
 
     def start(number: int) -> subprocess.Popen[bytes]:
         own = {"process": number, "share-port": share_port + number - 1, "port": port + number - 1}
         command = [sys.executable, "-m", "companion", *arguments, *(f"--{name}={value}" for name, value in own.items())]
         # in a session of its own: Ctrl+C reaches only this process
-        return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, env=here)  # noqa: S603
+        return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, env=environment)  # noqa: S603
 
     def end(*_: object) -> None:
         nonlocal is_over
         is_over = True
 
-    before = {one: signal.signal(one, end) for one in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     running = {number: start(number) for number in range(1, count + 1)}
     try:
         while not is_over:
-            died = [number for number, one in running.items() if one.poll() is not None]
+            died = [number for number, process in running.items() if process.poll() is not None]
             if any(running[number].returncode == REFUSED for number in died):
                 break
             for number in died:
-                told(number)
+                tell(number)
                 running[number].communicate()
                 running[number] = start(number)
             sleep(LOOK_SECONDS)
     finally:
-        for one in running.values():
-            one.terminate()
-        for one in running.values():
-            one.communicate()  # waits, and closes the pipe
+        for process in running.values():
+            process.terminate()
+        for process in running.values():
+            process.communicate()  # waits, and closes the pipe
         for number, former in before.items():
             signal.signal(number, former)
-    return int(any(one.returncode == REFUSED for one in running.values()))
+    return int(any(process.returncode == REFUSED for process in running.values()))
 
 
 def end_with_starter() -> None:

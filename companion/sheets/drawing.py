@@ -53,7 +53,7 @@ class SheetFrame(NamedTuple):
 
     def showing(self, room: Room, start: Point, boxes: Iterable[Box]) -> Point:
         """The scroll offsets nearest to `start` that show one of these boxes of the surface."""
-        spans = [((one.x, one.x + one.width), (one.y, one.y + one.height)) for one in boxes]
+        spans = [((box.x, box.x + box.width), (box.y, box.y + box.height)) for box in boxes]
         return self._within(room, *one_in_sight(start, (room.width, room.height), spans))
 
     def _within(self, room: Room, x: float, y: float) -> Point:
@@ -67,12 +67,12 @@ def whole(sheet: Sheet, room: Room) -> SheetFrame:
     return _framed(visible_box(sheet, None), scale, room)
 
 
-def part_frame(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> SheetFrame:
+def part_frame(sheet: Sheet, part: str, room: Room, targets: Iterable[str] = ()) -> SheetFrame:
     """Frames one part of a sheet: scaled to fit, or larger if its targets would be too small to tap."""
     box = visible_box(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
-    wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
-    return _framed(box, min(max(fitting, wanted), max(fitting, CLOSEST)), room)
+    least = max((_least_scale(region) for region in _of(sheet, part, targets)), default=0.0)
+    return _framed(box, min(max(fitting, least), max(fitting, CLOSEST)), room)
 
 
 def visible_box(sheet: Sheet, part: str | None) -> Box:
@@ -86,17 +86,17 @@ def _framed(box: Box, scale: float, room: Room) -> SheetFrame:
     return SheetFrame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
 
 
-def _wanted(region: Region) -> float:
+def _least_scale(region: Region) -> float:
     return LEAST / min(region.box.width, region.box.height)
 
 
-def _of(sheet: Sheet, part: str, lit: Iterable[str]) -> list[Region]:
-    return [region for id in lit if (region := sheet.by_id.get(id)) is not None and region.part == part]
+def _of(sheet: Sheet, part: str, targets: Iterable[str]) -> list[Region]:
+    return [region for id in targets if (region := sheet.by_id.get(id)) is not None and region.part == part]
 
 
-def is_ample(sheet: Sheet, part: str, frame: SheetFrame, lit: Iterable[str]) -> bool:
+def is_ample(sheet: Sheet, part: str, frame: SheetFrame, targets: Iterable[str]) -> bool:
     """Whether all targets of a part are large enough for a finger."""
-    return all(_wanted(region) * (LEAST - SLACK) / LEAST <= frame.scale for region in _of(sheet, part, lit))
+    return all(_least_scale(region) * (LEAST - SLACK) / LEAST <= frame.scale for region in _of(sheet, part, targets))
 
 
 Layers = tuple[tuple[str, tuple[Shape, ...]], ...]  # pen marks by part
@@ -106,24 +106,24 @@ Layers = tuple[tuple[str, tuple[Shape, ...]], ...]  # pen marks by part
 def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.Control:
     """The sheet, read-only; `label` is for screen readers."""
     room = Room(width, round(width * sheet.height / sheet.width))
-    drawn = sheet_layers(sheet, marks, (), whole(sheet, room))
-    surface = ft.Stack([drawn], width=room.width, height=room.height, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+    layers = sheet_layers(sheet, marks, (), whole(sheet, room))
+    surface = ft.Stack([layers], width=room.width, height=room.height, clip_behavior=ft.ClipBehavior.HARD_EDGE)
     return ft.Semantics(content=surface, label=label, image=True, exclude_semantics=True)
 
 
 def sheet_layers(
-    sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: SheetFrame, *, part: str | None = None,
+    sheet: Sheet, marks: Layers, targets: tuple[str, ...], frame: SheetFrame, *, part: str | None = None,
     amiss: tuple[str, ...] = (),
 ) -> ft.Control:  # fmt: skip
     """All layers, scaled together, limited to `part` if given."""
     fine = ft.Container(
         PrintedLayer(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale)
     )
-    seen = tuple([id for id in lit if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
+    seen = tuple([id for id in targets if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
     layers: list[ft.Control] = [
         PrintedLayer(sheet=sheet, part=part, is_fine=False),
         fine,
-        TargetsLayer(sheet=sheet, lit=seen, amiss=amiss),
+        TargetsLayer(sheet=sheet, targets=seen, amiss=amiss),
     ]
     layers += [MarksLayer(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
     return scaled(sheet, frame, ft.Stack(layers))
@@ -147,8 +147,8 @@ FINE = 20.0  # letters below this size, in sheet units, are fine print
 
 def _is_legible(sheet: Sheet, part: str | None, scale: float) -> bool:
     box = visible_box(sheet, part)
-    words = [one for one in sheet.printed if _is_fine(one) and _touches(box, one)]
-    return bool(words) and all(one.size * scale >= LEGIBLE for one in words)
+    words = [shape for shape in sheet.printed if _is_fine(shape) and _touches(box, shape)]
+    return bool(words) and all(shape.size * scale >= LEGIBLE for shape in words)
 
 
 def _is_fine(shape: Shape) -> TypeGuard[Text]:
@@ -164,7 +164,7 @@ def _touches(box: Box, shape: Shape) -> bool:
 def PrintedLayer(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
     """Either the layer of fine print or the layer of all other print."""
     box = visible_box(sheet, part)
-    seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
+    seen = [shape for shape in sheet.printed if _is_fine(shape) is is_fine and _touches(box, shape)]
     return painted(seen, sheet.width, sheet.height, is_keyed=True)
 
 
@@ -172,19 +172,19 @@ AMISS = Look(stroke="error", width=7)
 
 
 @memoised
-def TargetsLayer(*, sheet: Sheet, lit: tuple[str, ...], amiss: tuple[str, ...]) -> ft.Control:
+def TargetsLayer(*, sheet: Sheet, targets: tuple[str, ...], amiss: tuple[str, ...]) -> ft.Control:
     """The layer of legal targets, and of the places that a refusal names."""
-    kept = use_kept(sheet)
+    keep = use_kept(sheet)
 
     def drawn_of(glow: Shape, id: str, at: int) -> Any:
         shape = drawn([glow], is_thin=True)[at]
         shape.key = f"{id} {at}"
         return shape
 
-    glows = [(sheet.by_id[id].glow, id) for id in lit]
+    glows = [(sheet.by_id[id].glow, id) for id in targets]
     glows += [(polygon(sheet.by_id[id].outline, AMISS), f"amiss {id}") for id in amiss if id in sheet.by_id]
     parts = [(glow, id, at) for glow, id in glows for at in range(_count(glow))]
-    shapes: list[Any] = [kept(one[1:], None, partial(drawn_of, *one)) for one in parts]
+    shapes: list[Any] = [keep(part[1:], None, partial(drawn_of, *part)) for part in parts]
     return repaint_boundary(cv.Canvas(shapes, width=sheet.width, height=sheet.height))
 
 

@@ -46,7 +46,7 @@ def SheetView(
     *,
     sheet: Sheet,
     marks: Layers,
-    lit: tuple[str, ...],
+    targets: tuple[str, ...],
     follow: str | None,
     room: Room,
     act: Act,
@@ -54,21 +54,22 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """A sheet to view and tap. Taps on the legal targets `lit` go to `act`, others in a large enough part to `refuse`.
+    """A sheet to view and tap. Taps on legal `targets` go to `act`, others in a large enough part to `refuse`.
     The part `follow` is enlarged if its targets are too small. `amiss`: regions that a refusal names."""
-    looked, look = ft.use_state(cast("ViewChoice | None", None))
-    if looked is None or looked.follow != follow:
-        looked = ViewChoice(
-            follow, None if follow is None or is_ample(sheet, follow, whole(sheet, room), lit) else follow
+    view, look = ft.use_state(cast("ViewChoice | None", None))
+    if view is None or view.follow != follow:
+        view = ViewChoice(
+            follow, None if follow is None or is_ample(sheet, follow, whole(sheet, room), targets) else follow
         )
 
     def page(_: str) -> ft.Control:
         return SheetPage(
-            sheet=sheet, marks=marks, lit=lit, amiss=amiss, looked=looked, look=look, room=room, act=act, refuse=refuse
-        )
+            sheet=sheet, marks=marks, targets=targets, amiss=amiss, view=view, look=look, room=room, act=act,
+            refuse=refuse,
+        )  # fmt: skip
 
-    names = WHOLE, *[one.id for one in sheet.parts]
-    return ft.Column([*use_one_shown(looked.part or WHOLE, names, room, page)], spacing=0, tight=True)
+    names = WHOLE, *[part.id for part in sheet.parts]
+    return ft.Column([*use_one_shown(view.part or WHOLE, names, room, page)], spacing=0, tight=True)
 
 
 WHOLE = ""  # the name of the whole sheet's page; each part has its own
@@ -79,38 +80,38 @@ def SheetPage(
     *,
     sheet: Sheet,
     marks: Layers,
-    lit: tuple[str, ...],
+    targets: tuple[str, ...],
     amiss: tuple[str, ...],
-    looked: ViewChoice,
+    view: ViewChoice,
     look: Callable[[ViewChoice], None],
     room: Room,
     act: Act,
     refuse: Refuse | None,
 ) -> ft.Control:
     """The whole sheet, or an enlarged part. `look` changes the view."""
-    controller, (follow, part, _) = controller_here(), looked
+    controller, (follow, part, _) = controller_here(), view
     seen = Room(room.width, room.height - (HEAD if part is not None else 0))
-    frame = whole(sheet, room) if part is None else part_frame(sheet, part, seen, lit)
-    places = _Places(sheet, frame, part, lit)
+    frame = whole(sheet, room) if part is None else part_frame(sheet, part, seen, targets)
+    places = _Places(sheet, frame, part, targets)
 
     async def tap(point: Point) -> None:
-        region, near = sheet.at(point, places.direct), sheet.part_at(point)
+        region, hit = sheet.at(point, places.direct), sheet.part_at(point)
         if region is not None:
             await act(controller, region.id)
-        elif near is not None and not await is_refused(near, point) and near.id != part:
-            look(ViewChoice(follow, near.id, point))
+        elif hit is not None and not await is_refused(hit, point) and hit.id != part:
+            look(ViewChoice(follow, hit.id, point))
 
-    async def is_refused(near: Part, point: Point) -> bool:
-        if refuse is None or near.id not in places.busy:
+    async def is_refused(hit: Part, point: Point) -> bool:
+        if refuse is None or hit.id not in places.busy:
             return False
-        return await refuse(controller, tuple([one.id for one in sheet.all_at(point) if one.part == near.id]))
+        return await refuse(controller, tuple([region.id for region in sheet.all_at(point) if region.part == hit.id]))
 
     async def tapped(event: Any) -> None:
         if event.local_position is not None:
             point = event.local_position.x, event.local_position.y
             await controller.careful("board", partial(tap, point))()
 
-    kept = use_kept(sheet, act, follow)
+    keep = use_kept(sheet, act, follow)
     touch = ft.GestureDetector(
         ft.Container(width=sheet.width, height=sheet.height),
         on_tap_up=handler(tapped),
@@ -119,22 +120,22 @@ def SheetPage(
     )
     box = frame.box(visible_box(sheet, part))
     inside = frame.moved(-box.x, -box.y)
-    drawn = sheet_layers(sheet, marks, lit, inside, part=part, amiss=amiss)
+    layers = sheet_layers(sheet, marks, targets, inside, part=part, amiss=amiss)
     buttons = ft.Stack(
-        _buttons(places, act, lambda id: look(ViewChoice(follow, id)), kept, is_asked=refuse is not None)
+        _buttons(places, act, lambda id: look(ViewChoice(follow, id)), keep, is_asked=refuse is not None)
     )
     over = _cut(scaled(sheet, inside, touch), box)  # buttons take taps, and overlapping ones have no action
-    surface = ft.Stack([_cut(drawn, box), buttons, over], width=frame.width, height=frame.height)
-    targets = tuple([frame.box(sheet.by_id[id].box).grown(1) for id in lit if id in places.direct])
-    scrolled = use_scrolled(surface, frame, seen, looked, targets)
+    surface = ft.Stack([_cut(layers, box), buttons, over], width=frame.width, height=frame.height)
+    boxes = tuple([frame.box(sheet.by_id[id].box).grown(1) for id in targets if id in places.direct])
+    scrolled = use_scrolled(surface, frame, seen, view, boxes)
     if part is None:
         return scrolled
-    head = kept(("head",), room.width, lambda: _head(sheet, part, room.width, lambda id: look(ViewChoice(follow, id))))
-    return ft.Column([head, scrolled], spacing=0, tight=True)
+    bar = keep(("head",), room.width, lambda: _head(sheet, part, room.width, lambda id: look(ViewChoice(follow, id))))
+    return ft.Column([bar, scrolled], spacing=0, tight=True)
 
 
 def use_scrolled(
-    surface: ft.Stack, frame: SheetFrame, seen: Room, looked: ViewChoice, lit: tuple[Box, ...]
+    surface: ft.Stack, frame: SheetFrame, seen: Room, view: ViewChoice, boxes: tuple[Box, ...]
 ) -> ft.Control:
     """Hook: the surface in its viewport, scrolled to the tapped point, if any, or else to show one of the targets."""
     bars: MutableRef[tuple[ft.ScrollableControl, ft.ScrollableControl]] = ft.use_ref()
@@ -148,29 +149,29 @@ def use_scrolled(
                     await bar.scroll_to(offset=goal[axis], duration=0)
 
     async def begin() -> None:
-        first = frame.showing(seen, frame.at_first(seen), lit)
-        await scroll(first if looked.around is None else frame.scrolled(seen, looked.around), is_new=True)
+        first = frame.showing(seen, frame.at_first(seen), boxes)
+        await scroll(first if view.around is None else frame.scrolled(seen, view.around), is_new=True)
 
     async def go_on() -> None:
-        await scroll(frame.showing(seen, (at[0], at[1]), lit), is_new=False)
+        await scroll(frame.showing(seen, (at[0], at[1]), boxes), is_new=False)
 
-    def told(axis: int, event: ft.OnScrollEvent) -> None:
+    def on_scroll(axis: int, event: ft.OnScrollEvent) -> None:
         at[axis] = measured(event.pixels)
 
-    ft.use_effect(go_on, [lit])
-    ft.use_effect(begin, [looked, frame])
+    ft.use_effect(go_on, [boxes])
+    ft.use_effect(begin, [view, frame])
     # Scroll after layout, too: until then, the surface may be too small.
     surface.on_size_change = handler(begin)
-    hear = ft.use_memo(lambda: [handler(partial(told, axis)) for axis in range(2)], [])
+    hear = ft.use_memo(lambda: [handler(partial(on_scroll, axis)) for axis in range(2)], [])
     right = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0, on_scroll=hear[0])
     down = ft.Column([right], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0, on_scroll=hear[1])
     bars.current = right, down
     return down
 
 
-def _cut(drawn: ft.Control, box: Box) -> ft.Control:
+def _cut(content: ft.Control, box: Box) -> ft.Control:
     clip = ft.ClipBehavior.HARD_EDGE
-    inside = ft.Stack([drawn], width=box.width, height=box.height)
+    inside = ft.Stack([content], width=box.width, height=box.height)
     return ft.Container(
         inside, left=box.x, top=box.y, width=box.width, height=box.height, border_radius=ROUND, clip_behavior=clip
     )
@@ -179,15 +180,15 @@ def _cut(drawn: ft.Control, box: Box) -> ft.Control:
 class _Places:
     """The tappable places: large enough targets, and parts to enlarge."""
 
-    def __init__(self, sheet: Sheet, frame: SheetFrame, part: str | None, lit: tuple[str, ...]) -> None:
+    def __init__(self, sheet: Sheet, frame: SheetFrame, part: str | None, targets: tuple[str, ...]) -> None:
         self.sheet, self.frame = sheet, frame
-        seen = [one.id for one in sheet.parts if part in {None, one.id}]
-        ample = {id for id in seen if id == part or is_ample(sheet, id, frame, lit)}
-        self.seen: list[Region] = [one for one in sheet.regions if one.part in seen]
-        known = [sheet.by_id[id] for id in lit if id in sheet.by_id]
-        regions = [one for one in known if one.part in ample]
-        self.direct = frozenset(one.id for one in regions)
-        self.busy = {part, *(one.part for one in regions)}
+        seen = [item.id for item in sheet.parts if part in {None, item.id}]
+        ample = {id for id in seen if id == part or is_ample(sheet, id, frame, targets)}
+        self.seen: list[Region] = [region for region in sheet.regions if region.part in seen]
+        known = [sheet.by_id[id] for id in targets if id in sheet.by_id]
+        regions = [region for region in known if region.part in ample]
+        self.direct = frozenset(region.id for region in regions)
+        self.busy = {part, *(region.part for region in regions)}
         self.parts: list[Part] = [sheet.part(id) for id in seen if id not in self.busy]
         self._overlapping = sheet.overlapping
 
@@ -195,7 +196,7 @@ class _Places:
         return self._overlapping[id].isdisjoint(self.direct)
 
 
-def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept, *, is_asked: bool) -> list[ft.Control]:
+def _buttons(places: _Places, act: Act, look: Callable[[str], None], keep: Kept, *, is_asked: bool) -> list[ft.Control]:
     """Unscaled buttons for targets and parts: the client misplaces the semantics of scaled ones when scrolled.
     Currently illegal targets get placeholders, since adding or removing members would rebuild the stack."""
     controller = controller_here()
@@ -212,15 +213,15 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept,
             return _absent(part.id)
         return _placed(said("{part}: zoom in", part=part.label), box, partial(look, part.id), part.id)
 
-    shown, parts = list[ft.Control](), list[ft.Control]()
+    regions, parts = list[ft.Control](), list[ft.Control]()
     for region in places.seen:
         box = places.frame.box(region.box) if region.id in places.direct else None
         of = box, box is not None and places.alone(region.id)
-        shown.append(kept(region.id, of, partial(of_region, region, *of)))
+        regions.append(keep(region.id, of, partial(of_region, region, *of)))
     for part in places.sheet.parts:
         box = places.frame.box(part.box) if part in places.parts else None
-        parts.append(kept(("part", part.id), box, partial(of_part, part, box)))
-    return [*shown, *parts]
+        parts.append(keep(("part", part.id), box, partial(of_part, part, box)))
+    return [*regions, *parts]
 
 
 def _placed(label: str, box: Box, act: Callable[[], Any] | None, key: str) -> ft.Control:
@@ -234,7 +235,7 @@ def _absent(key: str) -> ft.Control:
 
 def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], None]) -> ft.Control:
     """Buttons for other parts and the whole sheet, above it so that a growing tray can't cover them."""
-    ids = [one.id for one in sheet.parts]
+    ids = [item.id for item in sheet.parts]
     at = ids.index(part)
     title = reader_for(()).text(sheet.parts[at].label)
     words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)

@@ -18,7 +18,7 @@ def give_controller(controller: TableController) -> TableController:
 
 def controller_here() -> TableController:
     """The controller of the table being drawn; not available in handlers."""
-    return AROUND.here()
+    return AROUND.value()
 
 
 def careful(zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:

@@ -32,17 +32,17 @@ def use_calls(app: AppContext) -> None:
     def begin() -> Stop | None:
         if app.is_guest:
             return None
-        here = contextvars.copy_context()  # holds this window's page: another window's task makes the call
+        context = contextvars.copy_context()  # holds this window's page: another window's task makes the call
         hall = app.device.hall
         known, told_at = _calls(hall), -PAUSE_SECONDS
 
         def look() -> None:
             nonlocal known, told_at
             before, known = known, _calls(hall)
-            new = [one for one in known if one not in before]
+            new = [call for call in known if call not in before]
             if new and app.page.route != BOARD and time.monotonic() - told_at >= PAUSE_SECONDS:
                 told_at = time.monotonic()
-                asyncio.get_running_loop().call_soon(partial(_tell, app, *new[-1]), context=here.copy())
+                asyncio.get_running_loop().call_soon(partial(_tell, app, *new[-1]), context=context.copy())
 
         return app.follow(hall, look)
 
@@ -50,7 +50,7 @@ def use_calls(app: AppContext) -> None:
 
 
 def _calls(hall: Hall) -> list[tuple[int, str, int | None]]:
-    return [(one.number, guest.id, guest.called_at) for one in hall.hostings for guest in one.calls]
+    return [(hosting.number, guest.id, guest.called_at) for hosting in hall.hostings for guest in hosting.calls]
 
 
 def _tell(app: AppContext, number: int, id: str, _: int | None) -> None:
@@ -59,5 +59,5 @@ def _tell(app: AppContext, number: int, id: str, _: int | None) -> None:
     if hosting is not None and guest is not None:
         table = app.tables.held(hosting.table_id)
         who = caller(guest, () if table is None else table.config.names)
-        told = said("Table {number}: {who} is calling the referee.", number=number, who=who)
-        notify(told, NoticeAction(SHOW, partial(app.go, BOARD)))
+        message = said("Table {number}: {who} is calling the referee.", number=number, who=who)
+        notify(message, NoticeAction(SHOW, partial(app.go, BOARD)))

@@ -149,16 +149,16 @@ class AppContext:
         was_led_here = len(self.back_stack) > 1 and self.back_stack[-1] == self.page.route
         await self.go(self.back_stack[-2] if was_led_here else "/")
 
-    async def show_table(self, game_id: str, *, begun: bool = False) -> None:
+    async def show_table(self, game_id: str, *, is_new: bool = False) -> None:
         """Navigate to a table; back from a new one leads to the start."""
-        if begun:
+        if is_new:
             self.back_stack[:] = ["/", self.page.route]
-        await self.go(f"/table/{game_id}", instead=begun)
+        await self.go(f"/table/{game_id}", instead=is_new)
 
     async def rematch(self, head: GameHead) -> None:
         """Start a game with the same players, house options and kit, and show it. Raises StoreError."""
         table = await readable(self.tables.rematch(head))
-        await self.show_table(table.head.id, begun=True)
+        await self.show_table(table.head.id, is_new=True)
 
     async def show_tally(self, game_id: str) -> None:
         """Navigate to a game's tally or, for an imported play, to its card."""
@@ -184,9 +184,9 @@ class AppContext:
         """Navigate to the start."""
         await self.go("/")
 
-    def follow(self, counter: ChangeCounter, told: Callable[[], None]) -> Stop:
-        """Call `told` after each change while the window is open; returns a function that stops that."""
-        return self.until_closed(counter.listen(told))
+    def follow(self, counter: ChangeCounter, on_change: Callable[[], None]) -> Stop:
+        """Call `on_change` after each change while the window is open; returns a function that stops that."""
+        return self.until_closed(counter.listen(on_change))
 
     def until_closed(self, stop: Stop) -> Stop:
         """Run `stop` when the window closes, or earlier by calling the returned function."""
@@ -208,20 +208,20 @@ class AppContext:
         except Exception as error:  # noqa: BLE001 - an error is an answer, too; without one the window is gone
             log.debug("not confirmed: %r", error)
 
-    def on_stale_tap(self, told: Callable[[], Any]) -> Stop:
-        """Call `told` after a tap on a stale control; returns a function that stops that."""
-        self.stale_tap_callbacks.append(told)
+    def on_stale_tap(self, callback: Callable[[], Any]) -> Stop:
+        """Call `callback` after a tap on a stale control; returns a function that stops that."""
+        self.stale_tap_callbacks.append(callback)
 
         def end() -> None:
-            if told in self.stale_tap_callbacks:
-                self.stale_tap_callbacks.remove(told)
+            if callback in self.stale_tap_callbacks:
+                self.stale_tap_callbacks.remove(callback)
 
         return end
 
     def missed(self) -> None:
         """Report a tap on a stale control."""
-        for told in self.stale_tap_callbacks[-1:]:
-            told()
+        for callback in self.stale_tap_callbacks[-1:]:
+            callback()
 
     async def resized(self) -> None:
         """Notify components of a new window size, and keep the focused field visible."""
@@ -234,8 +234,8 @@ class AppContext:
         for stop in self.followed:
             stop()
         mine = (self.followed, self.resizers, self.services, self.stale_tap_callbacks, self.overlays)
-        for held in (*mine, self.keys.listeners):
-            held.clear()
+        for collection in (*mine, self.keys.listeners):
+            collection.clear()
 
 
 Provided = ft.create_context(cast("AppContext | None", None))
@@ -254,10 +254,10 @@ def use_overlay(close_overlay: Callable[[], bool]) -> None:
     app, path = use_app(), ft.use_view_path()
     app.overlays[path] = close_overlay  # at each drawing, since it may capture other state
 
-    def gone() -> None:
+    def unregister() -> None:
         app.overlays.pop(path, None)
 
-    ft.use_effect(lambda: None, [path], gone)
+    ft.use_effect(lambda: None, [path], unregister)
 
 
 def use_table(table: Table) -> int:
@@ -288,9 +288,9 @@ def use_by_keys() -> bool:
 def use_stored() -> tuple[str, int]:
     """Hook: while this screen is on top, redraws at most a second after changes in the store; returns what differs then
     and on arrival."""
-    app, here = use_app(), ft.use_route_location()
-    is_on_top = here == ft.use_view_path()
-    return here, use_changes(app, app.store.changed if is_on_top else app.device.reopened, within=STORED_SECONDS)
+    app, location = use_app(), ft.use_route_location()
+    is_on_top = location == ft.use_view_path()
+    return location, use_changes(app, app.store.changed if is_on_top else app.device.reopened, within=STORED_SECONDS)
 
 
 def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -> int:
@@ -299,19 +299,19 @@ def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:
-        here = contextvars.copy_context()  # holds this window's page: another window's task may make the change
+        context = contextvars.copy_context()  # holds this window's page: another window's task may make the change
         waiting: list[asyncio.TimerHandle] = []
 
         def draw() -> None:
             waiting.clear()
-            here.copy().run(poke, lambda count: count + 1)
+            context.copy().run(poke, lambda count: count + 1)
 
         def end() -> None:
             stop()
-            for one in waiting:
-                one.cancel()
+            for timer in waiting:
+                timer.cancel()
 
-        def told() -> None:
+        def draw_soon() -> None:
             loop = asyncio.get_running_loop()
             soon = loop.call_soon
             if within:
@@ -321,9 +321,9 @@ def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -
             else:
                 soon(soon, draw) if app.visit is None else soon(draw)
 
-        stop = counter.listen(told)
+        stop = counter.listen(draw_soon)
         if counter.changes != drawn:
-            told()
+            draw_soon()
         return app.until_closed(end)
 
     drawn = counter.changes

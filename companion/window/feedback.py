@@ -96,14 +96,14 @@ def use_announcements(app: AppContext, table: Table) -> None:
 def use_awake() -> None:
     """Hook: hold a wake lock, unless the settings forbid it."""
     app = use_app()
-    wanted = use_settings().keep_awake
+    keep_awake = use_settings().keep_awake
 
     async def lock(on: bool) -> None:
         service: Any = app.service(ft.Wakelock)
         await (service.enable() if on else service.disable())
 
     def keep() -> Stop | None:
-        if not wanted:
+        if not keep_awake:
             return None
 
         def turn(on: bool) -> None:
@@ -112,4 +112,4 @@ def use_awake() -> None:
         turn(True)
         return lambda: turn(False)
 
-    use_while_shown(keep, wanted)
+    use_while_shown(keep, keep_awake)

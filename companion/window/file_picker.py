@@ -43,7 +43,7 @@ def picker_of(app: AppContext) -> ft.FilePicker:
         if event.files:
             await _take(app, picker, picking, event.files[0])
 
-    def heard(event: Any) -> None:
+    def uploaded(event: Any) -> None:
         arrived = picker.data.arrived if isinstance(picker.data, Picking) else None
         if arrived is None or arrived.done():
             return
@@ -52,7 +52,7 @@ def picker_of(app: AppContext) -> ft.FilePicker:
         elif event.progress is not None and event.progress >= 1:
             arrived.set_result(None)
 
-    picker = app.service(ft.FilePicker, on_result=handler(picked), on_upload=handler(heard))
+    picker = app.service(ft.FilePicker, on_result=handler(picked), on_upload=handler(uploaded))
     return picker
 
 

@@ -35,11 +35,11 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
 
 
 def use_kept(*around: Any) -> Kept:
-    """Hook: returns `kept(place, of, make)`, which reuses a place's last control while `of` is unchanged.
+    """Hook: returns `keep(place, of, make)`, which reuses a place's last control while `of` is unchanged.
 
     Flet skips only identical controls. `of` must contain everything the control depends on; a change of `around` renews
     all controls. Controls without keys must not move among siblings: each takes over its predecessor's identity. Not
-    for components with effects; `make` must not call `kept`."""
+    for components with effects; `make` must not call `keep`."""
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = in_keyboard_mode(), *around
     known: dict[Hashable, tuple[Hashable, ft.Control]] = {}
@@ -49,7 +49,7 @@ def use_kept(*around: Any) -> Kept:
     being_made: list[Hashable] = []
     last.current = around, now
 
-    def kept(place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
+    def keep(place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
         assert place not in now, f"two controls at {place}"
         assert not being_made, f"{place} would be forgotten while {being_made} is kept"
         made_of, control = known.get(place, (None, None))
@@ -60,4 +60,4 @@ def use_kept(*around: Any) -> Kept:
         now[place] = of, control
         return cast(C, control)
 
-    return kept
+    return keep

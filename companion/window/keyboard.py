@@ -76,12 +76,12 @@ def use_keys(keys: Keys, listener: Listener) -> None:
     latest.current = listener
 
     def listen() -> Callable[[], None]:
-        async def heard(key: str) -> None:
+        async def on_key(key: str) -> None:
             if latest.current is not None:
                 await latest.current(key)
 
-        keys.listeners.append(heard)
-        return lambda: keys.listeners.remove(heard)
+        keys.listeners.append(on_key)
+        return lambda: keys.listeners.remove(on_key)
 
     use_while_shown(listen)
 

@@ -41,6 +41,6 @@ def give_keyboard_mode(mode: KeyboardMode) -> None:
 def in_keyboard_mode() -> bool:
     """Whether the window being drawn is used by keyboard; True outside a window."""
     try:
-        return AROUND.here().ask()
+        return AROUND.value().ask()
     except LookupError:
         return True

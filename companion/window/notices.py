@@ -106,10 +106,10 @@ def _text(sentence: Sentence | str) -> str:
 
 def _broken() -> ft.Control:
     words = [ft.Text(_text(BROKEN), weight=ft.FontWeight.W_700), ft.Text(_text(SAFE))]
-    said = ft.Semantics(content=ft.Column([*words], tight=True), live_region=True, expand=True)
+    message = ft.Semantics(content=ft.Column([*words], tight=True), live_region=True, expand=True)
     return ft.Container(
         ft.Row(
-            [ft.Icon(ft.Icons.HEALING, color=ft.Colors.ERROR), said], vertical_alignment=ft.CrossAxisAlignment.START
+            [ft.Icon(ft.Icons.HEALING, color=ft.Colors.ERROR), message], vertical_alignment=ft.CrossAxisAlignment.START
         ),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border=ft.Border.all(1, ft.Colors.ERROR),

@@ -43,7 +43,7 @@ async def show_field(page: ft.Page) -> None:
 
 async def show_part(part: Any) -> None:
     """Scroll the screen to a part that has a scroll key."""
-    view = next((one for one in _around(part) if isinstance(one, ft.View)), None)
+    view = next((control for control in _around(part) if isinstance(control, ft.View)), None)
     if view is not None:
         await view.scroll_to(scroll_key=part.key)
 

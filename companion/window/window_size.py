@@ -78,8 +78,8 @@ def use_window() -> Window:
         return lambda: app.resizers.discard(resize)
 
     use_while_shown(follow)
-    found: Window = window
-    return found
+    current: Window = window
+    return current
 
 
 def use_large_words() -> tuple[bool, ft.Control]:
@@ -93,6 +93,6 @@ def use_large_words() -> tuple[bool, ft.Control]:
             app.words = height / SAMPLE
             app.measured.tell()
 
-    told = on_size(measured_as)
-    sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=told)
+    on_layout = on_size(measured_as)
+    sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=on_layout)
     return bool(is_large), ft.Semantics(content=sample, exclude_semantics=True)

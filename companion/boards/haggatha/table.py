@@ -179,7 +179,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     sheet_view = SheetView(
         sheet=paper,
         marks=tuple(marks(view, _last_line(), is_broad=is_broad).items()),
-        lit=legal,
+        targets=legal,
         amiss=tuple([line_id(line) for line in scene.amiss]),
         follow=follow,
         room=_small_room(paper, room) if is_low else with_shop if has_shop else room,

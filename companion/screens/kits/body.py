@@ -55,7 +55,7 @@ def KitBody(
     elif path:
         parts = _page(editor, path, places, controller.picture, beside)
     else:
-        parts = [*lead, *_whole(editor, beside), *more]
+        parts = [*lead, *_all_facts(editor, beside), *more]
     last = [*_undo(editor), *_right(editor, path, primary if not below else secondary), *below]
     if window.is_low:  # large words would leave no room for the rest
         parts, last = [*parts, *last], []
@@ -97,47 +97,47 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
 
 def picture_parts(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
     """The kit's picture, zoomed to a single part if that contains all tappable places."""
-    pictured = controller.picture
-    if pictured is None:
+    image = controller.picture
+    if image is None:
         return []
-    lit = pictured.lit(controller.path)
+    ids = image.lit(controller.path)
     width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
-    parts = {pictured.sheet.by_id[id].part for id in lit}
+    parts = {image.sheet.by_id[id].part for id in ids}
     follow = parts.pop() if len(parts) == 1 else None
-    room = _room(pictured, follow, lit, Room(int(width), window.height))
+    room = _room(image, follow, ids, Room(int(width), window.height))
     return [
-        keyed(f"picture {dotted(controller.path)}", Pictured, pictured, controller, lit=lit, follow=follow, room=room)
+        keyed(f"picture {dotted(controller.path)}", Pictured, image, controller, targets=ids, follow=follow, room=room)
     ]
 
 
-def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: Room) -> Room:
-    sheet = pictured.sheet
+def _room(image: KitPicture, follow: str | None, ids: tuple[str, ...], most: Room) -> Room:
+    sheet = image.sheet
     overview = whole(sheet, Room(most.width, HIGHEST_DP * 10))
-    if follow is None or is_ample(sheet, follow, overview, lit):
+    if follow is None or is_ample(sheet, follow, overview, ids):
         high = most.width * sheet.height / sheet.width
     else:
         high = (
-            visible_box(sheet, follow).height * part_frame(sheet, follow, Room(most.width, HIGHEST_DP * 10), lit).scale
+            visible_box(sheet, follow).height * part_frame(sheet, follow, Room(most.width, HIGHEST_DP * 10), ids).scale
         )
     return Room(most.width, int(min(high + PART_KEYS_DP, HIGHEST_DP, max(320, most.height - 220))))
 
 
 @component
 def Pictured(
-    pictured: KitPicture,
+    image: KitPicture,
     controller: PictureController,
     *,
-    lit: tuple[str, ...],
+    targets: tuple[str, ...],
     follow: str | None,
     room: Room,
     key: str = "",
 ) -> ft.Control:
     """The kit's picture; the part `follow` is enlarged if too small to tap."""
     give_controller(cast(Any, controller))  # instead of a table's controller
-    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, tap_picture))
+    return SheetView(sheet=image.sheet, marks=(), targets=targets, follow=follow, room=room, act=cast(Any, tap_picture))
 
 
-def _whole(editor: KitEditor, seen: Parts) -> list[ft.Control]:
+def _all_facts(editor: KitEditor, seen: Parts) -> list[ft.Control]:
     editing = editor.editing
     parts = _wrong(editor)
     left = editing.left
@@ -148,7 +148,7 @@ def _whole(editor: KitEditor, seen: Parts) -> list[ft.Control]:
         about = ft.Text(said(TO_COPY), color=ft.Colors.ON_SURFACE_VARIANT)
         parts += [heading(text(count)), about]
         parts += [
-            listed(editor, one, trailing=tick(one.title, partial(editor.editing.edit, Right(one.id)))) for one in left
+            listed(editor, gap, trailing=tick(gap.title, partial(editor.editing.edit, Right(gap.id)))) for gap in left
         ]
     else:
         parts.append(notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE))
@@ -157,31 +157,31 @@ def _whole(editor: KitEditor, seen: Parts) -> list[ft.Control]:
     rest = others(editor)
     if rest:
         parts += [heading(said("Other printed details") if left else said("All the printed details"))]
-    return [*parts, *(fact(editor, one) for one in rest)]
+    return [*parts, *(fact(editor, item) for item in rest)]
 
 
 def others(editor: KitEditor) -> list[Place]:
     """The facts that are not assumed."""
     editing = editor.editing
-    to_copy = {one.path for one in editing.left}
-    found = [place(editing.whole, editing.content, (field.name,)) for field in editing.whole.fields]
-    return [one for one in found if one.path not in to_copy]
+    to_copy = {item.path for item in editing.left}
+    places = [place(editing.whole, editing.content, (field.name,)) for field in editing.whole.fields]
+    return [item for item in places if item.path not in to_copy]
 
 
 def listed(editor: KitEditor, item: Assumed | Place, **props: Any) -> ft.Control:
     """A tile with a fact and its value; a tap opens it."""
     editing = editor.editing
-    found = matching(editing.whole, editing.content, item.path)
-    shown = capital(text(told(found[0]))) if len(found) == 1 else said("{count} values to compare", count=len(found))
-    return tile(item.title, partial(editor.show, item.path), shown, **props)
+    places = matching(editing.whole, editing.content, item.path)
+    value = capital(text(told(places[0]))) if len(places) == 1 else said("{count} values to compare", count=len(places))
+    return tile(item.title, partial(editor.show, item.path), value, **props)
 
 
 def _wrong(editor: KitEditor) -> list[ft.Control]:
-    def shown(problem: Problem) -> ft.Control:
+    def line(problem: Problem) -> ft.Control:
         way = [small(said("Show me"), partial(editor.show, problem.path))] if problem.path else []
         return notice(text(problem.sentence), ft.Icons.REPORT_OUTLINED, *way, grave=True)
 
-    return [shown(problem) for problem in editor.editing.problems[:3]]
+    return [line(problem) for problem in editor.editing.problems[:3]]
 
 
 def _page(
@@ -199,22 +199,22 @@ def _page(
         else:
             parts += page_parts(editor, places[0], is_pictured=pictured is not None)
     else:
-        editing, item = editor.editing, path.index(EVERY) + 1
-        for one in places:
-            of_item = place(editing.whole, editing.content, one.path[:item])
-            parts.append(fact(editor, one._replace(title=of_item.title)))
+        editing, depth = editor.editing, path.index(EVERY) + 1
+        for member in places:
+            of_item = place(editing.whole, editing.content, member.path[:depth])
+            parts.append(fact(editor, member._replace(title=of_item.title)))
     return parts
 
 
-def _right(editor: KitEditor, path: Path, made: Callable[..., ft.Control]) -> list[ft.Control]:
-    item = next((one for one in editor.editing.left if one.path == path), None)
+def _right(editor: KitEditor, path: Path, make: Callable[..., ft.Control]) -> list[ft.Control]:
+    item = next((item for item in editor.editing.left if item.path == path), None)
 
     async def settle() -> None:
         if item is not None:
             await editor.editing.edit(Right(item.id))
             await editor.show(())
 
-    return [] if item is None else [made(said(AS_SHOWN), settle, ft.Icons.CHECK)]
+    return [] if item is None else [make(said(AS_SHOWN), settle, ft.Icons.CHECK)]
 
 
 def _undo(editor: KitEditor) -> list[ft.Control]:

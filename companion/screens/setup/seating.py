@@ -82,11 +82,11 @@ def SeatRow(seats: Seats, place: int, own: Seat, change: Change, choose: Callabl
 def RememberedPlayers(players: Sequence[Player], seats: Seats, sit: Callable[[Player], None]) -> ft.Control:
     """Players of earlier games, each added with one tap, "me" first."""
     shared = shared_names(players)
-    absent = [one for one in sorted(players, key=lambda one: not one.is_me) if not seats.has(one.name)][:OFFERED]
+    absent = [who for who in sorted(players, key=lambda player: not player.is_me) if not seats.has(who.name)][:OFFERED]
     chips = [
-        small(person_label(one) if name_key(one.name) in shared else one.name, partial(sit, one), ft.Icons.ADD,
+        small(person_label(who) if name_key(who.name) in shared else who.name, partial(sit, who), ft.Icons.ADD,
               disabled=seats.is_full)
-        for one in absent
+        for who in absent
     ]  # fmt: skip
     return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP, visible=bool(chips))
 
@@ -94,27 +94,27 @@ def RememberedPlayers(players: Sequence[Player], seats: Seats, sit: Callable[[Pl
 @component
 def AddPlayer(seats: Seats, change: Change) -> ft.Control:
     """The field for a new name, which keeps the focus. Typing doesn't redraw it, as that could erase newer letters."""
-    here = use_app().set_up
-    shown: MutableRef[ft.TextField] = ft.use_ref()
+    setup = use_app().set_up
+    text_box: MutableRef[ft.TextField] = ft.use_ref()
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
 
     async def add() -> None:
-        found = seats.problem_with(here.typed)
-        set_wrong(found)
-        if found is None:
-            name, here.typed = here.typed, ""
+        problem = seats.problem_with(setup.typed)
+        set_wrong(problem)
+        if problem is None:
+            name, setup.typed = setup.typed, ""
             change(seats.seat(name))
         await asyncio.sleep(0)  # redraw first
-        if shown.current is not None:
-            await focus(shown.current)
+        if text_box.current is not None:
+            await focus(text_box.current)
 
     def type_it(words: str) -> None:
-        here.typed = words
+        setup.typed = words
 
-    name = shown.current = field(
+    name = text_box.current = field(
         said("Another player"),
         type_it,
-        value=here.typed,
+        value=setup.typed,
         error=None if wrong is None else text(wrong),
         error_max_lines=6,
         on_submit=handler(add),
@@ -133,7 +133,7 @@ def Seating() -> ft.View:
     """Seats, options and start button; the players of the last game are preselected."""
     app = use_app()
     game = ft.use_route_params().get("game", "")
-    here = app.set_up
+    setup = app.set_up
     players, _ = use_loaded(app.store.players)
     played, _ = use_loaded(app.store.kinds)
     places, _ = use_loaded(app.store.locations)
@@ -148,42 +148,42 @@ def Seating() -> ft.View:
     known = players.value or ()
     hall = app.device.hall
     is_hall = hall.processes is not None or hall.is_several  # each table begins with other people
-    names = (() if is_hall else last_group(known, most)) if here.names is None else here.names[:most]
+    names = (() if is_hall else last_group(known, most)) if setup.names is None else setup.names[:most]
     seats = Seats(names, fewest, most)
-    who = {name_key(one.name): one.person for one in known if one.last_at == known[0].last_at} | here.who
+    who = {name_key(player.name): player.person for player in known if player.last_at == known[0].last_at} | setup.who
     group = _persons(names, known, who)
     usual, _ = use_loaded(partial(app.store.location_of, group), group)
-    marks = {**marks_of(known, who), **here.marks}
-    options, typed = here.options.get(game, {}), here.numbers.get(game, {})
-    is_first = here.is_first if here.is_first is not None else played.value is not None and game not in played.value
+    marks = {**marks_of(known, who), **setup.marks}
+    options, typed = setup.options.get(game, {}), setup.numbers.get(game, {})
+    is_first = setup.is_first if setup.is_first is not None else played.value is not None and game not in played.value
     chosen_kit = other_kit or kits.value or KitChoice()
 
     def changed(**to: Any) -> None:
         for name, value in to.items():
-            setattr(here, name, value)
+            setattr(setup, name, value)
         redraw(lambda count: count + 1)
         set_problem(None)
 
     def choose_mark(name: str, mark: Mark) -> None:
-        changed(marks=here.marks | with_mark(seats.names, marks, name, mark))
+        changed(marks=setup.marks | with_mark(seats.names, marks, name, mark))
 
     async def start() -> None:
         taken = other_kit or kits.value or await kit_choice(app, game)
-        location = here.location if here.location is not None else usual.value or ""
-        begun = await _begin(app, game, marked(_with_typed(here, seats).names, marks), taken, who, location=location)
-        if isinstance(begun, Sentence):
-            set_problem(begun)
+        location = setup.location if setup.location is not None else usual.value or ""
+        started = await _begin(app, game, marked(_with_typed(setup, seats).names, marks), taken, who, location=location)
+        if isinstance(started, Sentence):
+            set_problem(started)
             return
-        await _show(app, begun, is_first=is_first)
+        await _show(app, started, is_first=is_first)
 
     def change(new: Seats) -> None:
         changed(names=new.names)
 
-    def sit(one: Player) -> None:
-        changed(names=(*names, one.name), who=here.who | {name_key(one.name): one.person})
+    def sit(player: Player) -> None:
+        changed(names=(*names, player.name), who=setup.who | {name_key(player.name): player.person})
 
     def choose_options(chosen: dict[str, str]) -> None:
-        changed(options=here.options | {game: chosen})
+        changed(options=setup.options | {game: chosen})
 
     own, boxes = marked(seats.names, marks), not_drawn(seats.names)
     rows = [keyed(name, SeatRow, seats, at, own[at], change, choose_mark) for at, name in enumerate(seats.names)]
@@ -198,10 +198,10 @@ def Seating() -> ft.View:
             RememberedPlayers(known, seats, sit),
             *([] if seats.is_full else [AddPlayer(seats, change)]),
             FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),
-            WherePanel(here, usual.value or "", places.value or (), lambda place: changed(location=place)),
+            WherePanel(setup, usual.value or "", places.value or (), lambda place: changed(location=place)),
             switch(said("First game: explain each new question"), is_first, lambda on: changed(is_first=on)),
-            LayOutPanel(game, len(names), readings(game, options), here.laid_out, lambda done: changed(laid_out=done)),
-            NumberFields(game, typed, lambda given: changed(numbers=here.numbers | {game: given})),
+            LayOutPanel(game, len(names), readings(game, options), setup.laid_out, lambda done: changed(laid_out=done)),
+            NumberFields(game, typed, lambda values: changed(numbers=setup.numbers | {game: values})),
             HouseOptionsPanel(game, options, choose_options),
             KitPanel(game, chosen_kit, choose_kit),
         ],
@@ -210,23 +210,23 @@ def Seating() -> ft.View:
     )
 
 
-def _with_typed(here: GameSetUp, seats: Seats) -> Seats:
-    return seats.seat(here.typed) if normalized(here.typed) and not seats.is_full else seats
+def _with_typed(setup: GameSetUp, seats: Seats) -> Seats:
+    return seats.seat(setup.typed) if normalized(setup.typed) and not seats.is_full else seats
 
 
 async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
     who = await app.store.people.of_game(table.head.id)
     seats = table.config.seats
-    await app.store.people.wear({who[name_key(one.player)]: (one.colour, one.shape) for one in seats})
+    await app.store.people.wear({who[name_key(seat.player)]: (seat.colour, seat.shape) for seat in seats})
     if is_first:
         await first_game.begin(app.store, table.head.id)
     app.set_up = GameSetUp()
-    await app.show_table(table.head.id, begun=True)
+    await app.show_table(table.head.id, is_new=True)
 
 
 def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:
     """The players' person ids; empty unless all are known."""
-    by_name = {**{name_key(one.name): one.person for one in reversed(known)}, **who}
+    by_name = {**{name_key(player.name): player.person for player in reversed(known)}, **who}
     keys = [name_key(name) for name in names]
     return tuple([by_name[key] for key in keys]) if all(key in by_name for key in keys) else ()
 
@@ -234,9 +234,9 @@ def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, st
 async def _begin(
     app: AppContext, game: str, seats: tuple[Seat, ...], taken: KitChoice, who: Mapping[str, str], *, location: str
 ) -> Table | Sentence:
-    rules, here = referee(game), app.set_up
+    rules, setup = referee(game), app.set_up
     fewest, most = rules.about.seats
-    counts = numbers(rules.config, here.numbers.get(game, {}))
+    counts = numbers(rules.config, setup.numbers.get(game, {}))
     problem = Seats(tuple(seat.player for seat in seats), fewest, most).problem
     if problem is not None:
         return problem
@@ -246,8 +246,8 @@ async def _begin(
     kit = taken.kit(game)
     own = {"kit": kit} if kit is not None else {}
     try:
-        config = rules.config(seats=seats, options=options(**here.options.get(game, {})), **counts, **own)
-        chosen = {one.player: who[name_key(one.player)] for one in seats if name_key(one.player) in who}
+        config = rules.config(seats=seats, options=options(**setup.options.get(game, {})), **counts, **own)
+        chosen = {seat.player: who[name_key(seat.player)] for seat in seats if name_key(seat.player) in who}
         table = await app.tables.create(game, config, chosen, location)
         if app.device.storage is not None:
             app.device.storage.ask()  # there is something to keep now

@@ -21,13 +21,13 @@ async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkey
     """All that a table sends when it is opened and while entries are made, in each game; the quick way is taken."""
     quick, usual = CONFIGURE(BaseControl), CONFIGURE.__wrapped__(BaseControl)
     taken: list[Any] = []
-    told = encoding._told
+    told = encoding._set_fields
 
     def noting(one: Any, known: Any) -> Any:
         taken.append(one)
         return told(one, known)
 
-    monkeypatch.setattr(encoding, "_told", noting)
+    monkeypatch.setattr(encoding, "_set_fields", noting)
     house, sent = House(tmp_path), list[tuple[bytes, bytes]]()
     await house.device.open()
     played = real_games(game)[-1]

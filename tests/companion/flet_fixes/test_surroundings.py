@@ -16,7 +16,7 @@ SIZE: Surrounding[str] = Surrounding()
 
 def told(place: str) -> ft.Control:
     """A function that draws, and asks by itself."""
-    return ft.Text(f"{place}: {SIZE.here()}")
+    return ft.Text(f"{place}: {SIZE.value()}")
 
 
 @memoised
@@ -93,7 +93,7 @@ def test_whoever_gives_another_value_draws_all_anew() -> None:
 def test_nothing_is_found_where_nothing_was_given() -> None:
     """Neither outside of a drawing, as in a handler, nor next to the providing components."""
     with pytest.raises(LookupError):
-        SIZE.here()
+        SIZE.value()
 
     async def go(window: Window) -> None:
         never: Surrounding[str] = Surrounding()
@@ -102,7 +102,7 @@ def test_nothing_is_found_where_nothing_was_given() -> None:
         @component
         def asks() -> ft.Control:
             with pytest.raises(LookupError):
-                never.here()
+                never.value()
             found.append("asked")
             return ft.Text("asked")
 

@@ -197,7 +197,7 @@ async def test_a_phone_that_takes_nothing_in_is_let_go(there: Party, monkeypatch
     for _ in range(200):
         with suppress(Exception):
             await bounded.send({"type": "websocket.send", "bytes": noise})
-        if bounded.gone.is_set():
+        if bounded.closing.is_set():
             break
     await comes_true(lambda: guest not in gate._windows)
     window.socket.transport.abort()

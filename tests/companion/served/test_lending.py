@@ -18,6 +18,6 @@ def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> Non
         seen.append((device.aside, device.inbox is not None))
         signal.raise_signal(signal.SIGTERM)
 
-    asyncio.run(serve(device, None, browser=False, told=told))
+    asyncio.run(serve(device, None, browser=False, announce=told))
     faulthandler.cancel_dump_traceback_later()  # this process continues
     assert seen == [(asyncio.to_thread, True)]

@@ -29,7 +29,7 @@ def hang():
 def told(address):
     asyncio.get_running_loop().call_later(0.1, hang)
 
-asyncio.run(server.serve(Device(sys.argv[1]), 0, browser=False, told=told))
+asyncio.run(server.serve(Device(sys.argv[1]), 0, browser=False, announce=told))
 """
 
 LINGERS = """
@@ -48,7 +48,7 @@ def told(address):
 
 held = Lingering()
 held.itself = held
-asyncio.run(server.serve(Device(sys.argv[1]), 0, browser=False, told=told))
+asyncio.run(server.serve(Device(sys.argv[1]), 0, browser=False, announce=told))
 print("served", flush=True)
 """
 

@@ -163,8 +163,8 @@ class Starts(RuleBasedStateMachine):
     def kill(self, which: int) -> None:
         """Pulled out: what it wrote is what is left, and the system ends its lock."""
         one = self.running.pop(which % len(self.running))
-        assert one.lending._looking is not None
-        one.lending._looking.cancel()
+        assert one.lending._task is not None
+        one.lending._task.cancel()
         one.house.hall.kept.let_go()
         if one.owns:
             self.left = Left(one.kind, self.clock, one.pin, one.phones)
