@@ -20,7 +20,7 @@ NONE_TODAY = say("No game has been finished today, so there's nothing to save.")
 
 async def save_table(app: AppContext) -> None:
     """Save today's results as CSV. Raises StoreError."""
-    tables = {one.table_id: one.number for one in app.device.hall.hostings}
+    tables = {hosting.table_id: hosting.number for hosting in app.device.hall.hostings}
     await _save(app, "csv", lambda plays: day_results.writing(plays, tables))
 
 

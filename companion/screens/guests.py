@@ -92,14 +92,14 @@ def HostScreen() -> ft.View:
     if not hall.is_on:
         return show_screen(said(TITLE), [*parts, notice(what), notice(secrecy)], back=app.back)
     parts += [_way_in(hall, hosting) if nearby is None else NearbyWayIn(network=nearby)]
-    mine = [one for one in running.value or () if not hall.has_elsewhere(one.id)]
-    heads = [one for one in mine if hall.at(one.id) in {None, hosting}]
+    mine = [head for head in running.value or () if not hall.has_elsewhere(head.id)]
+    heads = [head for head in mine if hall.at(head.id) in {None, hosting}]
     parts += [heading(said("Which table?")), *_tables(app, hosting, heads)]
     if hosting.table_id:
         rules = radio(
-            [(one, text(words)) for one, words in RULES.items()],
+            [(answer, text(words)) for answer, words in RULES.items()],
             "each" if hosting.each else "all",
-            lambda one: hosting.let_each(each=one == "each"),
+            lambda answer: hosting.let_each(each=answer == "each"),
         )
         phones: ft.Control = notice(said("No phone has joined yet."))
         if hosting.guests:
@@ -134,8 +134,8 @@ def _other_tables(app: AppContext, hall: Hall, hosting: Hosting) -> ft.Control:
 
 
 def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
-    found = [address + JOIN if hall.is_several else address for address in hall.addresses]
-    first, *others = found or ("",)
+    addresses = [address + JOIN if hall.is_several else address for address in hall.addresses]
+    first, *others = addresses or ("",)
     pin = shown_pin(hosting.pin)
     parts: list[ft.Control] = [
         ft.Text(said("Scan this code, or open the address in a browser:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
@@ -146,7 +146,7 @@ def _way_in(hall: Hall, hosting: Hosting) -> ft.Control:
     ]
     if others:
         parts.append(ft.Text(said("If no page opens, try:"), color=ft.Colors.ON_SURFACE_VARIANT))
-        parts += [ft.Text(one, theme_style=ft.TextThemeStyle.BODY_LARGE) for one in others]
+        parts += [ft.Text(address, theme_style=ft.TextThemeStyle.BODY_LARGE) for address in others]
     return card(*parts, gap=12, padding=ft.Padding.all(16))
 
 
@@ -171,24 +171,24 @@ def Phones(*, hosting: Hosting, key: str = "") -> ft.Control:
     use_changes(use_app(), hosting)
     table = use_opened(hosting.table_id)
     names = table.config.names if isinstance(table, Table) else ()
-    guests = sorted(hosting.guests.values(), key=lambda one: (one.wants is None, one.number))
-    return stretched(*[_phone(one, names, hosting) for one in guests])
+    guests = sorted(hosting.guests.values(), key=lambda guest: (guest.wants is None, guest.number))
+    return stretched(*[_phone(guest, names, hosting) for guest in guests])
 
 
 def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control:
     phone = said("Phone {number}", number=guest.number)
     if guest.seat is not None and guest.seat < len(names):
-        told = said("Playing as {who}", who=names[guest.seat])
+        status = said("Playing as {who}", who=names[guest.seat])
     else:
-        told = said("Watching") if guest.watches else said("Hasn't picked a player yet")
+        status = said("Watching") if guest.watches else said("Hasn't picked a player yet")
     absence = hosting.absent.get(guest.id)
     if absence is not None:
-        told = " ".join((f"{told}.", said(ABSENT[absence].template)))
+        status = " ".join((f"{status}.", said(ABSENT[absence].template)))
     away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=phone), partial(hosting.revoke, guest.id))
-    line = ft.ListTile(title=ft.Text(phone_name(guest)), subtitle=ft.Text(told), trailing=away)
+    line = ft.ListTile(title=ft.Text(phone_name(guest)), subtitle=ft.Text(status), trailing=away)
     if guest.wants is None or guest.wants >= len(names):
         return card(line)
-    asked = said(ASKS.template, phone=phone, who=names[guest.wants])
+    question = said(ASKS.template, phone=phone, who=names[guest.wants])
     ways = wrapped(
         [
             button(said("Both play"), partial(hosting.answer, guest.id, beside=True)),
@@ -196,7 +196,7 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
             button(said("No"), partial(hosting.answer, guest.id, beside=False)),
         ]
     )
-    return card(line, live_text(asked), ways, padding=ft.Padding.all(12))
+    return card(line, live_text(question), ways, padding=ft.Padding.all(12))
 
 
 # A guest's own screens
@@ -233,7 +233,7 @@ def PlaceScreen() -> ft.View:
 
 def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     name = table.config.names[visit.seat] if visit.seat is not None else None
-    told = said("This phone is a spectator.") if name is None else said("{name} is playing on this phone.", name=name)
+    status = said("This phone is a spectator.") if name is None else said("{name} is playing on this phone.", name=name)
     to_table = primary(said("Go to the table"), lambda: app.show_table(visit.table_id))
     back = said("Choose a seat") if name is None else said("Give up this seat")
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
@@ -246,13 +246,13 @@ def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     if visit.hosting.is_one_of_several:
         away = button(said("Leave this table"), partial(visit.hosting.leave, visit.id), icon=ft.Icons.LOGOUT)
         looks = [wrapped([away]), *looks]
-    parts = [notice(told, ft.Icons.PERSON_OUTLINE), *looks]
+    parts = [notice(status, ft.Icons.PERSON_OUTLINE), *looks]
     return show_screen(table.referee.about.title, parts, below=[give, to_table])
 
 
 def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
     guest = visit.guest
-    wanted = None if guest is None else guest.wants
+    requested = None if guest is None else guest.wants
 
     async def to_table() -> None:
         await app.show_table(visit.table_id)  # first: otherwise this screen would be redrawn for a moment
@@ -268,12 +268,12 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
 
     def of(seat: int, name: str) -> ft.Control:
         is_taken = bool(visit.hosting.phones_of(seat))
-        told: str | None = None
-        if wanted == seat:
-            told = said("Request sent. Waiting for someone to accept it on the host device.")
+        status: str | None = None
+        if requested == seat:
+            status = said("Request sent. Waiting for someone to accept it on the host device.")
         elif is_taken:
-            told = said("Another phone has this seat. Tap to ask for it.")
-        return tile(name, partial(take, seat), told, seat_mark(table.config.seats[seat]))
+            status = said("Another phone has this seat. Tap to ask for it.")
+        return tile(name, partial(take, seat), status, seat_mark(table.config.seats[seat]))
 
     seats = [of(seat, name) for seat, name in enumerate(table.config.names)]
     only = tile(
@@ -310,23 +310,23 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
     if drawn is None or drawn.own is None:
         return notice(said("This game has no secret information."))
     name = table.config.names[seat]
-    told = notice(said(PRIVATE, name=name), ft.Icons.LOCK_OUTLINE)
-    return stretched(told, drawn.own(table.referee.view(table.state, to=seat), name), gap=16)
+    privacy = notice(said(PRIVATE, name=name), ft.Icons.LOCK_OUTLINE)
+    return stretched(privacy, drawn.own(table.referee.view(table.state, to=seat), name), gap=16)
 
 
 @component
 def NotLentScreen() -> ft.Control:
     """The screen for addresses that guests may not open; the router wraps it in a view."""
     app = use_app()
-    told = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)
+    message = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(
-        stretched(told, primary(said("Go to the table"), app.home), gap=16), minimum_padding=6
+        stretched(message, primary(said("Go to the table"), app.home), gap=16), minimum_padding=6
     )  # the view adds 10
 
 
 @component
 def GoneScreen() -> ft.View:
     """The screen of a phone that was removed, or whose table is no longer shared."""
-    told = said("This phone has left the table. Everything you entered is safe on the host device.")
+    message = said("This phone has left the table. Everything you entered is safe on the host device.")
     again = said("To join again, reload this page and type the PIN shown on the host device.")
-    return show_screen(said("Oracle Companion"), [notice(told, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])
+    return show_screen(said("Oracle Companion"), [notice(message, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])

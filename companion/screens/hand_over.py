@@ -63,8 +63,8 @@ def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, k
             note(said(ELSEWHERE, name=name), 16) if at in elsewhere else _player(table, at, partial(set_seat, at))
             for at, name in enumerate(table.config.names)
         ]
-        asked = ft.Text(said("Whose cards?"), theme_style=ft.TextThemeStyle.TITLE_LARGE)
-        return stretched(asked, *names, gap=12)
+        question = ft.Text(said("Whose cards?"), theme_style=ft.TextThemeStyle.TITLE_LARGE)
+        return stretched(question, *names, gap=12)
     return HeldCards(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
 
 
@@ -83,10 +83,10 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     name = table.config.names[seat]
 
     async def hide_by_itself() -> None:
-        held = since.current
+        started = since.current
         if shows:
             await asyncio.sleep(LONGEST_SECONDS)
-            if since.current == held:  # unless released and held again meanwhile
+            if since.current == started:  # unless released and held again meanwhile
                 set_shows(False)
 
     ft.use_effect(hide_by_itself, [shows])
@@ -100,7 +100,7 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
             set_shows(False)
 
     controller = use_controller(app, table)
-    asked = over(controller, app)
+    overlay = over(controller, app)
     title = ft.Text(said("Pass to {name}", name=name), theme_style=ft.TextThemeStyle.HEADLINE_MEDIUM, expand=True)
     whose = ft.Row([seat_mark(table.config.seats[seat], 32), title], spacing=LOOSE)
     parts: list[ft.Control] = [ft.Semantics(content=whose, header=True, live_region=True)]
@@ -111,7 +111,7 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
             said("Only {name} should look now. Afterwards, the screen hides everything by itself.", name=name), size=17
         )
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
-    room = stretched(seen, *([asked] if asked is not None else naming), gap=10, scroll=ft.ScrollMode.AUTO)
+    room = stretched(seen, *([overlay] if overlay is not None else naming), gap=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low
     high = window.height - (BESIDE_DP if is_turned else TAKEN_DP)
     parts.append(ft.Container(room, height=max(LOWEST_DP, high)))  # the button stays under the finger
@@ -123,8 +123,8 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     below = [hold, secondary(said("Back to the table"), app.back)]
     if is_turned:  # under the cards there would be no room for a thumb
         seen_by_one = stretched(*parts, gap=20, expand=True)
-        held = stretched(*below, gap=20, width=THUMB_DP)
-        return ft.Row([seen_by_one, held], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
+        buttons = stretched(*below, gap=20, width=THUMB_DP)
+        return ft.Row([seen_by_one, buttons], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
     return stretched(*parts, *below, gap=20)
 
 
@@ -133,7 +133,8 @@ def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Con
         return []
     text = controller.table.text
     keys = [
-        button(capital(text(one.prompt)), controller.careful("own", partial(controller.choose, one))) for one in offers
+        button(capital(text(offer.prompt)), controller.careful("own", partial(controller.choose, offer)))
+        for offer in offers
     ]
     return [note(said("You can name a card here if no one else is looking:"), 15), *keys]
 

@@ -33,11 +33,11 @@ Running = Loaded[tuple[GameHead, ...]]
 def Home() -> ft.View:
     """The start screen."""
     app = use_app()
-    here, changes = use_stored()
-    running, _ = use_loaded(partial(app.store.resume, MOST), here, changes)
-    played, _ = use_loaded(partial(_played, app), here, changes)
-    way, look_again = use_loaded(partial(_way_in, app), here)
-    lost, look_for_loss = use_loaded(app.device.has_lost, here)
+    location, changes = use_stored()
+    running, _ = use_loaded(partial(app.store.resume, MOST), location, changes)
+    played, _ = use_loaded(partial(_played, app), location, changes)
+    way, look_again = use_loaded(partial(_way_in, app), location)
+    lost, look_for_loss = use_loaded(app.device.has_lost, location)
     shows_all, show_all = ft.use_state(False)
     others = ft.Row(
         [
@@ -47,7 +47,7 @@ def Home() -> ft.View:
     )
     settings = icon_button(ft.Icons.SETTINGS_OUTLINED, said("Settings"), lambda: app.go("/settings"))
     parts = [*read_only(app), *trouble(running.trouble)]
-    if all(one.value is not None or one.trouble is not None for one in (running, way, lost)):  # avoids layout jumps
+    if all(item.value is not None or item.trouble is not None for item in (running, way, lost)):  # avoids layout jumps
         at_table = running.value or ()
         parts += [lost_games(app, look_for_loss)] if lost.value else []
         parts += _running(app, at_table, shows_all, lambda: show_all(True))
@@ -69,7 +69,7 @@ def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show
     if not heads:
         return []
     first = enumerate(heads[:SHOWN], start=1)
-    found: list[ft.Control] = [keyed(one.id, RunningTable, one, BREATH_SECONDS * at) for at, one in first]
+    tiles: list[ft.Control] = [keyed(game.id, RunningTable, game, BREATH_SECONDS * at) for at, game in first]
     rest = heads[SHOWN:]
     if rest and not shows_all:
         words = (
@@ -77,28 +77,28 @@ def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show
             if len(rest) > 1
             else said("One more game in progress")
         )
-        found.append(secondary(words, show_all, ft.Icons.EXPAND_MORE))
+        tiles.append(secondary(words, show_all, ft.Icons.EXPAND_MORE))
     elif rest:
-        found += [_tile(app, one, []) for one in rest]
-    return [heading(said("Games in progress")), *found]
+        tiles += [_tile(app, game, []) for game in rest]
+    return [heading(said("Games in progress")), *tiles]
 
 
-def _tile(app: AppContext, found: GameHead, above: list[ft.Control]) -> ft.Control:
-    played = when(found.updated_at, app.clock())
-    names = said("{names}, {when}", names=found.headline, when=played)
+def _tile(app: AppContext, game: GameHead, above: list[ft.Control]) -> ft.Control:
+    played = when(game.updated_at, app.clock())
+    names = said("{names}, {when}", names=game.headline, when=played)
     lines = [*above, ft.Text(names, theme_style=ft.TextThemeStyle.BODY_SMALL, color=QUIET)]
     forward = ft.Icon(ft.Icons.PLAY_ARROW, color=ft.Colors.PRIMARY)
     under = ft.Column(lines, spacing=2, tight=True)
-    return tile(title_of(found.game), partial(app.show_table, found.id), under, trailing=forward)
+    return tile(title_of(game.game), partial(app.show_table, game.id), under, trailing=forward)
 
 
 @component
 def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
     """A running game; its open question is loaded later, after `breath` seconds if its rules must be imported first."""
     app = use_app()
-    asked, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
+    question, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
     # reserves the question's line, so that nothing moves under a finger
-    return _tile(app, head, [ft.Text(asked.value or " ")] if asked.value != "" else [])
+    return _tile(app, head, [ft.Text(question.value or " ")] if question.value != "" else [])
 
 
 async def _question(app: AppContext, head: GameHead, breath: float) -> str:
@@ -114,19 +114,19 @@ async def _question(app: AppContext, head: GameHead, breath: float) -> str:
 
 async def _played(app: AppContext) -> tuple[GameHead, ...]:
     page = await app.store.search(Wanted(shelf="finished"), None, LOOKED_AT)
-    return tuple({(one.game, one.headline): one for one in reversed(page.heads)}.values())[::-1]
+    return tuple({(game.game, game.headline): game for game in reversed(page.heads)}.values())[::-1]
 
 
 def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHead, ...]) -> list[ft.Control]:
-    at_table = {(one.game, one.headline) for one in running}
-    found = [one for one in played if (one.game, one.headline) not in at_table][:AGAIN]
+    at_table = {(game.game, game.headline) for game in running}
+    games = [game for game in played if (game.game, game.headline) not in at_table][:AGAIN]
     tiles = [
         tile(
-            said("{game} with {names}", game=title_of(one.game), names=one.headline),
-            partial(app.rematch, one),
+            said("{game} with {names}", game=title_of(game.game), names=game.headline),
+            partial(app.rematch, game),
             leading=ft.Icon(ft.Icons.REPLAY, color=ft.Colors.PRIMARY),
         )
-        for one in found
+        for game in games
     ]
     return [heading(said("Play again")), *tiles] if tiles else []
 
@@ -136,9 +136,9 @@ def _games(app: AppContext) -> list[ft.Control]:
 
 
 def _game(app: AppContext, game: str) -> ft.Control:
-    found = head(game)
-    players = note(count_of_players(*found.seats))
-    told = ft.Column(
-        [*([ft.Text(data_text("about", found.about))] if found.about else []), players], spacing=2, tight=True
+    book = head(game)
+    players = note(count_of_players(*book.seats))
+    words = ft.Column(
+        [*([ft.Text(data_text("about", book.about))] if book.about else []), players], spacing=2, tight=True
     )
-    return tile(found.title, partial(app.go, f"/new/{game}"), told, leading=game_picture(game), horizontal_spacing=16)
+    return tile(book.title, partial(app.go, f"/new/{game}"), words, leading=game_picture(game), horizontal_spacing=16)

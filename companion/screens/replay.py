@@ -57,29 +57,29 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     """One step of the replay. Entries made meanwhile in another window are appended."""
     changes = use_table(table)
     window = use_window()
-    asked, ask = ft.use_state(0)
+    goal, set_goal = ft.use_state(0)
     replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
     use_still_board(app, table)
-    number = replay.clamped(asked)
+    number = replay.clamped(goal)
     step = replay.step(number)
     picture = _picture(table, step, window)
-    words = stretched(*_told(step, table, app), scroll=ft.ScrollMode.AUTO, gap=10)
-    told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
+    words = stretched(*_step_parts(step, table, app), scroll=ft.ScrollMode.AUTO, gap=10)
+    pane = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
     rounds, days = ft.use_memo(lambda: (replay.rounds(), replay.days()), [replay])
-    turn = Turning(number, replay.count, rounds, days, lambda wanted: ask(replay.clamped(wanted)))
+    turn = Turning(number, replay.count, rounds, days, lambda target: set_goal(replay.clamped(target)))
     left = window.height - CONTROLS_DP
     if picture is not None and _is_beside(window):
         note_foot(app.page, app.page.route, 0, window.side)
-        side = ft.Container(stretched(told, turn, expand=True, gap=0), width=window.side)
+        side = ft.Container(stretched(pane, turn, expand=True, gap=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     note_foot(app.page, app.page.route, CONTROLS_DP)
     if picture is None or left < 2 * LEAST.height:  # in a very low window the text takes all the height
-        return stretched(told, turn, expand=True, gap=0)
+        return stretched(pane, turn, expand=True, gap=0)
     if left < TEXT_DP + LEAST.height:
         picture.expand, picture.height = None, LEAST.height
     else:
-        told.expand, told.height = None, TEXT_DP
-    return stretched(picture, told, turn, expand=True, gap=0)
+        pane.expand, pane.height = None, TEXT_DP
+    return stretched(picture, pane, turn, expand=True, gap=0)
 
 
 def _is_beside(window: Window) -> bool:
@@ -118,16 +118,16 @@ def _still(picture: Any) -> ft.Control:
     return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
-def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
+def _step_parts(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
     reader, now = table.reader(), table.state
     show = partial(app.show_rule, table.head.id)
 
     def words(sentence: Any) -> str:
         return capital(reader.text(sentence, now))
 
-    def with_rules(told: Happening, *before: ft.Control, **style: Any) -> ft.Control:
-        row = ft.Row([*before, ft.Text(words(told.sentence), expand=True, **style)], spacing=GAP)
-        return ft.Column([row, wrapped(by_title(table.head.game, told.cites, show))], spacing=0)
+    def with_rules(happening: Happening, *before: ft.Control, **style: Any) -> ft.Control:
+        row = ft.Row([*before, ft.Text(words(happening.sentence), expand=True, **style)], spacing=GAP)
+        return ft.Column([row, wrapped(by_title(table.head.game, happening.cites, show))], spacing=0)
 
     parts: list[ft.Control] = []
     if step.asked is not None and step.told is not None:
@@ -135,8 +135,8 @@ def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         title = with_rules(step.told, theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
         parts.append(ft.Semantics(content=title, live_region=True))
     else:
-        begun = said("{game} is set up for {names}.", game=table.referee.about.title, names=table.config.names)
-        parts.append(ft.Text(begun, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
+        message = said("{game} is set up for {names}.", game=table.referee.about.title, names=table.config.names)
+        parts.append(ft.Text(message, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
     parts += _in_hand(table, step)
     if step.misfit:
         parts.append(_flag(ft.Icons.REPORT_OUTLINED, said("No longer fits here"), ft.Colors.ERROR))
@@ -149,7 +149,7 @@ def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
     if step.doubt is not None:
         parts.append(with_rules(step.doubt))
     arrow = partial(ft.Icon, ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=20, color=ft.Colors.OUTLINE)
-    parts += [with_rules(one, arrow()) for one in step.followed]
+    parts += [with_rules(happening, arrow()) for happening in step.followed]
     both = ft.Column([_quiet(said("What's next")), ft.Text(words(step.next))], spacing=2)
     parts.append(panel(both, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12))
     return parts
@@ -186,9 +186,9 @@ def Turning(
             turn(0)
         play(not plays)
 
-    def by_hand(wanted: int) -> None:
+    def by_hand(goal: int) -> None:
         play(False)
-        turn(wanted)
+        turn(goal)
 
     def jump(event: Any) -> None:
         words = (event.control.value or "").strip()
@@ -230,13 +230,13 @@ def ProgressStrip(number: int, count: int, turn: Callable[[int], None]) -> ft.Co
     def measured(width: float, _: float) -> None:
         wide.current = width
 
-    def lead(event: Any) -> None:
+    def scrub(event: Any) -> None:
         if event.local_position is not None and wide.current:
             turn(round(count * event.local_position.x / wide.current))
 
     bar = ft.ProgressBar(value=number / count if count else 0, bar_height=10, border_radius=5)
     face = ft.Container(bar, height=48, alignment=ft.Alignment.CENTER, on_size_change=on_size(measured))
-    led = handler(lead)
+    led = handler(scrub)
     return ft.GestureDetector(
         ft.Semantics(content=face, exclude_semantics=True),
         on_tap_up=led,

@@ -70,7 +70,7 @@ class RulesPlace:
         """An unclear rule's reading, this table's or the usual one, in words; None if it has no house option."""
         if passage.option is None:
             return None
-        option = next(one for one in house_options(game) if one.name == passage.option)
+        option = next(option for option in house_options(game) if option.name == passage.option)
         if self.table is not None and self.table.head.game == game:
             value = str(getattr(self.table.config.options, option.name))
             return said("{question} At this table: {reading}", question=option.asks, reading=option.labels[value])
@@ -85,13 +85,13 @@ def RulesScreen() -> ft.View:
     """The rules of all games, or of the one at this address."""
     app = use_app()
     game = ft.use_route_params().get("game")
-    asked = _use_asked(game or "")
+    search = _use_search(game or "")
     if game is not None and game not in game_ids():
         lost = notice(said("We don't have the rules for that game. You can search all the other rules."))
         return show_screen(
             said("Rules"), [lost], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
         )
-    return _shown(RulesPlace(app, game), *asked)
+    return _rules_view(RulesPlace(app, game), *search)
 
 
 @component
@@ -99,22 +99,22 @@ def TableRulesScreen() -> ft.View:
     """The rules of a table's game, with its house options."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
-    asked = _use_asked(game_id)
+    search = _use_search(game_id)
     table = use_opened(game_id)
     if not isinstance(table, Table):
         return opening_screen(said("Rules"), table, said("Opening the rules …"), game_id, has_home=False)
-    return _shown(RulesPlace(app, table.head.game, table), *asked)
+    return _rules_view(RulesPlace(app, table.head.game, table), *search)
 
 
-def _use_asked(where: str) -> tuple[str, ft.Control, int]:
+def _use_search(where: str) -> tuple[str, ft.Control, int]:
     """Hook: the words in the search field, the field, and the window's width."""
-    (asked_in, words), set_asked = ft.use_state((where, ""))
-    search = ft.use_callback(lambda typed: set_asked((where, typed)), [where])
+    (place, words), set_search = ft.use_state((where, ""))
+    search = ft.use_callback(lambda typed: set_search((where, typed)), [where])
     field = SearchField(said("Search the rules"), search, said("A word, a number or a question"), key=where)
-    return words.strip() if asked_in == where else "", field, use_window().width
+    return words.strip() if place == where else "", field, use_window().width
 
 
-def _shown(place: RulesPlace, words: str, field: ft.Control, width: int) -> ft.View:
+def _rules_view(place: RulesPlace, words: str, field: ft.Control, width: int) -> ft.View:
     if words:
         parts = search_answers(place, words)
     elif place.game is not None:
@@ -149,13 +149,13 @@ VERDICT_SIZE = 22
 
 def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     """The best answer, other answers, and those from other games' rules."""
-    found = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
-    if not found:
+    answers = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
+    if not answers:
         lost = said("No rule mentions “{words}”. Try another word.", words=words)
         return [face(ft.Icons.SEARCH_OFF, lost)]
-    best, *others = found
-    beside = [one for one in others if one.game == best.game]
-    elsewhere = [one for one in others if one.game != best.game]
+    best, *others = answers
+    beside = [answer for answer in others if answer.game == best.game]
+    elsewhere = [answer for answer in others if answer.game != best.game]
     book = said("Rulebook for {game}", game=title_of(best.game))
     to_book = tile(book, partial(place.app.go, f"/rules/{best.game}"), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
     return [
@@ -167,24 +167,24 @@ def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     ]
 
 
-def _listed(place: RulesPlace, title: str, found: list[Found]) -> list[ft.Control]:
-    return [heading(title), *(_answer(place, one, one.excerpt) for one in found)] if found else []
+def _listed(place: RulesPlace, title: str, answers: list[Found]) -> list[ft.Control]:
+    return [heading(title), *(_answer(place, answer, answer.excerpt) for answer in answers)] if answers else []
 
 
-def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.Control:
-    passage = passage_in(found.passage)
-    where = said("{id}, {game}", id=passage.id, game=title_of(found.game))
+def _answer(place: RulesPlace, answer: Found, words: Marked, **props: Any) -> ft.Control:
+    passage = passage_in(answer.passage)
+    where = said("{id}, {game}", id=passage.id, game=title_of(answer.game))
     parts: list[ft.Control] = [_text(words)]
-    if found.question:
-        parts.append(_text(found.question, italic=True, color=QUIET))
-    if reading := place.reading(found.game, passage):
+    if answer.question:
+        parts.append(_text(answer.question, italic=True, color=QUIET))
+    if reading := place.reading(answer.game, passage):
         check = sign(ft.Icons.CHECK_CIRCLE_OUTLINED, size=18, color=ft.Colors.PRIMARY)
         parts.append(ft.Row([check, ft.Text(reading, expand=True)], spacing=GAP))
     parts.append(note(where))
-    title: ft.Control = _text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    if found.verdict:
-        title = stretched(strong(found.verdict, VERDICT_SIZE), title, gap=SNUG)
-    return tile(title, place.opens(found.game, passage.id), stretched(*parts, gap=SNUG), **props)
+    title: ft.Control = _text(answer.title, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    if answer.verdict:
+        title = stretched(strong(answer.verdict, VERDICT_SIZE), title, gap=SNUG)
+    return tile(title, place.opens(answer.game, passage.id), stretched(*parts, gap=SNUG), **props)
 
 
 def _text(marked: Marked, **props: Any) -> ft.Text:
@@ -197,22 +197,22 @@ def _text(marked: Marked, **props: Any) -> ft.Text:
 # A rulebook to read
 
 UNCLEAR = "What the original rules leave open"
-COMMON = "OC-"  # id prefix of the companion's own rules
+APP = "OC-"  # id prefix of the companion's own rules
 
 
 def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:
     """The game's name, its chapters, then all rules by topic, with unclear points and app usage last."""
     topics: dict[str, list[Passage]] = {}
-    for one in sorted(book.passages, key=lambda one: (one.id.startswith(COMMON), one.is_unclear)):
+    for rule in sorted(book.passages, key=lambda rule: (rule.id.startswith(APP), rule.is_unclear)):
         topic = (
-            said("Using the companion") if one.id.startswith(COMMON) else said(UNCLEAR) if one.is_unclear else one.topic
+            said("Using the companion") if rule.id.startswith(APP) else said(UNCLEAR) if rule.is_unclear else rule.topic
         )
-        topics.setdefault(topic or said("All rules"), []).append(one)
+        topics.setdefault(topic or said("All rules"), []).append(rule)
     room = int(min(width, WIDEST) - 4 * MARGIN)
     name = ft.Text(book.title, theme_style=ft.TextThemeStyle.HEADLINE_SMALL)
     return [
         ft.Semantics(content=name, header=True),
-        *(_chapter(place, book, one, room) for one in book.chapters),
+        *(_chapter(place, book, chapter, room) for chapter in book.chapters),
         heading(said("All rules by topic")),
         *(
             Topic(place=place, book=book, title=title, passages=tuple(rules), key=title)
@@ -223,9 +223,9 @@ def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.C
 
 def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) -> ft.Control:
     drawn = picture(book.game, chapter.picture, chapter.drawn, width)
-    told = ft.Text(chapter.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
+    body = ft.Text(chapter.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
     more = [_named(place, book, book.passage(id)) for id in chapter.passages]
-    parts = [heading(chapter.title), told, *([] if drawn is None else [drawn]), wrapped(more)]
+    parts = [heading(chapter.title), body, *([] if drawn is None else [drawn]), wrapped(more)]
     return panel(stretched(*parts, gap=LOOSE), padding=MARGIN, radius=ROUND)
 
 
@@ -241,7 +241,7 @@ def Topic(*, place: RulesPlace, book: Rulebook, title: str, passages: tuple[Pass
     count = text(say_count("{count} rule", "{count} rules", len(passages)))
     icon = ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE)
     head = tile(title, lambda: set_open(not is_open), count, trailing=icon)
-    return stretched(head, *(_passage(place, book, one) for one in passages if is_open))
+    return stretched(head, *(_passage(place, book, passage) for passage in passages if is_open))
 
 
 def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
@@ -283,8 +283,8 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
         return show_screen(
             said("Rules"), [notice(lost)], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
         )
-    told = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
-    words = ft.SelectionArea(told)  # a selectable Text is an unnamed, empty field to a screen reader
+    body = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
+    words = ft.SelectionArea(body)  # a selectable Text is an unnamed, empty field to a screen reader
     origin = ft.Text(
         said("In the original: {place}", place=passage.original),
         theme_style=ft.TextThemeStyle.BODY_SMALL,
@@ -299,8 +299,8 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
 
 def _related(app: AppContext, within: str, game: str, passage: Passage) -> list[ft.Control]:
     related = [
-        tile(one.title, partial(app.go, f"{within}/{one.id}", instead=True), one.id, ft.Icon(ft.Icons.ARROW_FORWARD))
-        for one in app.device.rules.related(passage, game)
+        tile(rule.title, partial(app.go, f"{within}/{rule.id}", instead=True), rule.id, ft.Icon(ft.Icons.ARROW_FORWARD))
+        for rule in app.device.rules.related(passage, game)
     ]
-    whole = tile(said("The whole rulebook"), partial(app.go, within), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
-    return [heading(said("See also")), *related, whole]
+    to_book = tile(said("The whole rulebook"), partial(app.go, within), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
+    return [heading(said("See also")), *related, to_book]

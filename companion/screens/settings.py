@@ -149,8 +149,8 @@ def Safekeeping() -> ft.Control:
 
     async def add(picked: bytes | Path) -> Sentence | str:
         added = await app.device.take_in(picked)
-        told = added_in_words(added)
-        return " ".join(text(one) for one in told) if added.is_changed else told[0]
+        sentences = added_in_words(added)
+        return " ".join(text(sentence) for sentence in sentences) if added.is_changed else sentences[0]
 
     async def add_on_server(picked: bytes | Path) -> FileNotice | None:
         words = await add(picked)
@@ -160,26 +160,26 @@ def Safekeeping() -> ft.Control:
         return None
 
     file_in = use_file_in(
-        app, too_large, partial(_replace, app, restore), looking=LOOKING, work=app.device.restoring, figures=GAMES
+        app, too_large, partial(_replace, app, restore), busy=LOOKING, work=app.device.restoring, figures=GAMES
     )
     adding = add_on_server if app.device.server else partial(_replace, app, add)
-    added = use_file_in(app, too_large, adding, looking=LOOKING, work=app.device.restoring, figures=GAMES)
+    added = use_file_in(app, too_large, adding, busy=LOOKING, work=app.device.restoring, figures=GAMES)
     storage = app.device.storage
     backup = secondary(said("Save a backup"), partial(save_backup, app), ft.Icons.DOWNLOAD)
     if app.device.server:
         add_finished = added.button(said("Add finished games from a file"), ft.Icons.MERGE)
-        return stretched(note(said(ON_SERVER)), *added.told, backup, add_finished, note(said(TAKEN_IN)))
+        return stretched(note(said(ON_SERVER)), *added.notices, backup, add_finished, note(said(TAKEN_IN)))
     return stretched(
         _folder(app) if storage is None else InBrowser(storage),
-        *file_in.told,
-        *added.told,
+        *file_in.notices,
+        *added.notices,
         backup,
         file_in.button(said("Restore a backup"), ft.Icons.RESTORE_PAGE_OUTLINED),
         added.button(said("Add what's new in a backup"), ft.Icons.MERGE),
         note(said(ADDED)),
         ForYourClub(),
         ExchangeWithPhones(),
-        *_kept(app),
+        *_earlier_games(app),
     )
 
 
@@ -187,15 +187,15 @@ async def _replace(
     app: AppContext, change: Callable[[bytes | Path], Awaitable[Sentence | str]], picked: bytes | Path
 ) -> FileNotice | None:
     """Change the database; returns the outcome, or shows it with `notify` if all screens were redrawn."""
-    shown = app.device.reopened.changes
+    before = app.device.reopened.changes
     try:
         words = await change(picked)
     except StoreError as error:
-        if app.device.reopened.changes == shown:
+        if app.device.reopened.changes == before:
             raise
         notify(error.sentence)
         return None
-    if isinstance(words, Sentence) and app.device.reopened.changes == shown:
+    if isinstance(words, Sentence) and app.device.reopened.changes == before:
         return FileNotice(words)
     notify(words, NoticeAction(UNDO, partial(bring_back, app)))
     return None
@@ -210,7 +210,7 @@ def InBrowser(storage: BrowserStorage) -> ft.Control:
         set_promises((await storage.promise(),))
 
     ft.use_effect(look, [])
-    return notice(" ".join(text(one) for one in (storage.place, *promises)), ft.Icons.SMARTPHONE)
+    return notice(" ".join(text(sentence) for sentence in (storage.place, *promises)), ft.Icons.SMARTPHONE)
 
 
 def _folder(app: AppContext) -> ft.Control:
@@ -236,13 +236,13 @@ def _folder(app: AppContext) -> ft.Control:
     return panel(row, padding=ft.Padding(left=16, top=12, right=8, bottom=12))
 
 
-def _kept(app: AppContext) -> list[ft.Control]:
-    kept = kept_before(app.device.path)
-    if kept is None:
+def _earlier_games(app: AppContext) -> list[ft.Control]:
+    saved = kept_before(app.device.path)
+    if saved is None:
         return []
 
-    moment = when(int(kept.stat().st_ctime * 1000), app.clock())
-    words = said("The games you had before the restore ({moment}) are saved as {name}.", moment=moment, name=kept.name)
+    moment = when(int(saved.stat().st_ctime * 1000), app.clock())
+    words = said("The games you had before the restore ({moment}) are saved as {name}.", moment=moment, name=saved.name)
     return [
         notice(
             words,
@@ -262,13 +262,13 @@ def LicencesScreen() -> ft.View:
     """The app's components and their licences; a tap opens a licence's text."""
     app = use_app()
     opened, set_opened = ft.use_state("")
-    shown = ft.use_memo(components, [])
+    packages = ft.use_memo(components, [])
 
     def turn(name: str) -> None:
         set_opened("" if name == opened else name)
 
     listed: list[ft.Control] = []
-    for part in shown:
+    for part in packages:
         title = said("{name} {version}", name=part.name, version=part.version).strip()
         fold = ft.Icon(ft.Icons.EXPAND_LESS if (part.name == opened) else ft.Icons.EXPAND_MORE)
         listed.append(

@@ -78,19 +78,19 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if is_code and play.value is not None:
         return BgStatsCode(link=link_of(play.value), app=app, hide=hide)
     things = shareables(table, app, is_wide=use_window().is_wide)
-    runs = table.head.status == "running"
+    is_running = table.head.status == "running"
     others: list[ft.Control] = [heading(said("For BG Stats"))]
     if table.head.status != "finished":
-        others.append(note(said(NOT_OVER) if runs else said(GIVEN_UP)))
+        others.append(note(said(NOT_OVER) if is_running else said(GIVEN_UP)))
     elif play.value is not None:
         others += _for_bg_stats(app, play.value, lambda: show_code(True))
-    others += _file(app, table.head.id, is_over=not runs)
-    if runs:
+    others += _file(app, table.head.id, is_over=not is_running)
+    if is_running:
         others.append(HandingOver(table=table, app=app))
-    told: list[ft.Control] = [notice(said(SO_FAR))] if runs else []
+    notices: list[ft.Control] = [notice(said(SO_FAR))] if is_running else []
     if not things:
-        return stretched(*told, notice(said(NOT_YET)), *others)
-    return stretched(*told, ShareBody(things=things, app=app, others=tuple(others), key=key))
+        return stretched(*notices, notice(said(NOT_YET)), *others)
+    return stretched(*notices, ShareBody(things=things, app=app, others=tuple(others), key=key))
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:

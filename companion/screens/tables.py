@@ -56,8 +56,8 @@ NONE_LEFT = "Every game in progress is already shared. Start another one, then s
 def tables_view(app: AppContext) -> ft.View:
     """The overview of shared tables; those where the referee is wanted come first."""
     hall = app.device.hall
-    hostings = sorted(hall.hostings, key=lambda one: (_first_call(one), one.number))
-    parts = [keyed(str(one.number), TableCard, one) for one in hostings]
+    hostings = sorted(hall.hostings, key=lambda hosting: (_first_call(hosting), hosting.number))
+    parts = [keyed(str(hosting.number), TableCard, hosting) for hosting in hostings]
     another = primary(said("Share another table"), partial(app.go, "/share/another"), ft.Icons.ADD)
     results = [
         button(said("Save as a table (CSV)"), partial(_save, app, "save_table"), ft.Icons.TABLE_CHART_OUTLINED),
@@ -73,8 +73,8 @@ def tables_view(app: AppContext) -> ft.View:
 def shared_elsewhere(hall: Hall) -> list[ft.Control]:
     """The addresses where other processes share tables."""
     others = () if hall.processes is None else hall.processes.others
-    found = sorted({one.process.address for one in others if one.process.address and one.seconds > 0})
-    return [notice(said("More tables are being shared at {addresses}.", addresses=", ".join(found)))] if found else []
+    hosts = sorted({other.process.address for other in others if other.process.address and other.seconds > 0})
+    return [notice(said("More tables are being shared at {addresses}.", addresses=", ".join(hosts)))] if hosts else []
 
 
 async def _save(app: AppContext, way: str) -> None:
@@ -84,7 +84,7 @@ async def _save(app: AppContext, way: str) -> None:
 
 
 def _first_call(hosting: Hosting) -> float:
-    return min((one.called_at for one in hosting.calls if one.called_at is not None), default=float("inf"))
+    return min((guest.called_at for guest in hosting.calls if guest.called_at is not None), default=float("inf"))
 
 
 @component
@@ -106,7 +106,7 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
         return tile(title, partial(app.go, way), text(table) if table else None, trailing=code)
     lines = PlayedLines(table=table, hosting=hosting, key=hosting.table_id)
     seen = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=code)
-    calls = [_call(one, table, hosting, app) for one in hosting.calls]
+    calls = [_call(guest, table, hosting, app) for guest in hosting.calls]
     return card(*calls, seen, gap=0) if calls else seen
 
 
@@ -130,7 +130,7 @@ def _phones(app: AppContext, table: Table, hosting: Hosting) -> ft.Control:
 
 
 def _now(app: AppContext, table: Table) -> str:
-    names, asked = table.config.names, asked_of(table.state)
+    names, seats = table.config.names, asked_of(table.state)
     outcome = table.state.outcome
     if outcome is not None and not outcome.ranking:
         return table.text(outcome.sentence)
@@ -138,8 +138,8 @@ def _now(app: AppContext, table: Table) -> str:
         return text(OVER.filled(standing=points_line(names, current_standing(table))))
     now, since = app.clock(), table.head.updated_at
     count = minutes_since(since, now)
-    is_long, who = count >= LONG, tuple(Who(one) for one in asked)
-    if not asked or set(asked) >= set(table.state.playing):
+    is_long, who = count >= LONG, tuple(Who(seat) for seat in seats)
+    if not seats or set(seats) >= set(table.state.playing):
         return text((WAITED_FOR_ALL if is_long else WAITS_FOR_ALL).filled(count=count, when=when(since, now)))
     return table.text((WAITED if is_long else WAITS).filled(who=who, count=count, when=when(since, now)))
 
@@ -151,8 +151,8 @@ def minutes_since(at: int, now: int) -> int:
 
 def _call(guest: Guest, table: Table, hosting: Hosting, app: AppContext) -> ft.Control:
     count = minutes_since(guest.called_at or 0, app.clock())
-    told = said("{who} called the referee {count} min ago", who=caller(guest, table.config.names), count=count)
-    words = live_text(told, size=16, weight=ft.FontWeight.W_600)
+    message = said("{who} called the referee {count} min ago", who=caller(guest, table.config.names), count=count)
+    words = live_text(message, size=16, weight=ft.FontWeight.W_600)
     answered = button(said("Answered"), partial(hosting.call, guest.id, None), ft.Icons.CHECK)
     row = ft.Row([words, answered], wrap=True, spacing=8, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=12)
@@ -200,8 +200,8 @@ def AnotherScreen() -> ft.View:
     if not hall.is_on or isinstance(hall.network, NearbyPhones):
         return show_screen(said("Share another table"), [notice(said(NOT_NOW), ft.Icons.WRONG_LOCATION)], back=app.back)
     if running.value is not None:
-        heads = [one for one in running.value if hall.at(one.id) is None and not hall.has_elsewhere(one.id)]
-        parts += [tile(title_of(one.game), partial(share, one.id, one.game), one.headline) for one in heads]
+        heads = [head for head in running.value if hall.at(head.id) is None and not hall.has_elsewhere(head.id)]
+        parts += [tile(title_of(head.game), partial(share, head.id, head.game), head.headline) for head in heads]
         if not heads:
             parts = [face(ft.Icons.TABLE_RESTAURANT_OUTLINED, said(NONE_LEFT), primary(said("New game"), app.home))]
     return show_screen(said("Share another table"), parts, back=app.back)

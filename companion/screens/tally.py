@@ -83,9 +83,9 @@ def TallyScreen() -> ft.View:
 
 
 async def _rematch(app: AppContext, table: Table) -> None:
-    fresh = await app.tables.create(table.head.game, table.config, location=table.head.location)
-    app.device.hall.follow(table.head.id, fresh.head.id)
-    await app.show_table(fresh.head.id)
+    new_table = await app.tables.create(table.head.game, table.config, location=table.head.location)
+    app.device.hall.follow(table.head.id, new_table.head.id)
+    await app.show_table(new_table.head.id)
 
 
 class PointsContext(Value):
@@ -102,10 +102,10 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The outcome, the points (after the game, those announced then) and the sheet."""
     changes = use_table(table)
     is_wide = use_window().is_wide
-    found = ft.use_memo(lambda: paces(table.timeline), [table, changes])
-    now, shown = _now(table), _announced(table)
+    times = ft.use_memo(lambda: paces(table.timeline), [table, changes])
+    now, announced = _now(table), _announced(table)
     view = table.view
-    same = PointsContext(table, app, view if shown == now else None, is_wide)
+    same = PointsContext(table, app, view if announced == now else None, is_wide)
     parts: list[ft.Control] = []
     outcome, result = _outcome(table), _result(table)
     if result is not None:
@@ -117,36 +117,36 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if table.timeline.misfits:
         way = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
         parts.append(notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *way))
-    if shown != now:
+    if announced != now:
         parts.append(notice(said(DIFFERS), ft.Icons.HISTORY_TOGGLE_OFF))
         parts.append(heading(said("As announced")))
-    if not shown["lines"] and not shown["parts"]:
+    if not announced["lines"] and not announced["parts"]:
         parts.append(
             face(ft.Icons.SCOREBOARD_OUTLINED, said(NONE_YET) if table.referee.about.has_points else said(NO_POINTS))
         )
-    parts += _sections(shown, order, same)
-    if shown != now:
+    parts += _sections(announced, order, same)
+    if announced != now:
         parts.append(heading(said("By today's rules")))
         parts += _sections(now, order, PointsContext(table, app, view, is_wide))
-    parts += _times(found, table.config.names)
+    parts += _times(times, table.config.names)
     drawn = None if app.is_guest else drawing(table.referee.about.sheet, view)
     if drawn is not None:
         parts += [heading(said("The sheet")), sheet_picture(drawn, app)]
     return stretched(*parts, gap=16)
 
 
-def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
-    if len(found) < 2 or sum(one.total for one in found) < LEAST_MS:
+def _times(times: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
+    if len(times) < 2 or sum(pace.total for pace in times) < LEAST_MS:
         return []
     rows = [
         FigureRow(
-            names[one.seat],
+            names[pace.seat],
             (
-                said("{count} min", count=round(one.total / 60_000)),
-                said("{count} s", count=round(one.total / one.steps / 1000)),
+                said("{count} min", count=round(pace.total / 60_000)),
+                said("{count} s", count=round(pace.total / pace.steps / 1000)),
             ),
         )
-        for one in found
+        for pace in times
     ]
     return [
         heading(said("How long each player took")),
@@ -156,32 +156,32 @@ def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
 
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:
     """Pictures of a game to share: the round just ended, result, tally, sheet, board; without secrets."""
-    now, shown = _now(table), _announced(table)
+    now, announced = _now(table), _announced(table)
     result, outcome, view = _result(table), _outcome(table), table.view
     game, title = table.head.game, table.referee.about.title
-    found: list[Shareable] = []
+    things: list[Shareable] = []
     ended = at_end_of_round(table)
     if ended is not None:
         line = one_line(said("{game} · {round}", game=title, round=ended.title), table.config.names, ended)
         round_ = GameResult(title, _day(table), "", ended, table.config.seats, line)
-        found.append(_shareable(said("The round"), f"{game}-round", round_))
-    words = tally_text(title, table.config.names, shown, outcome)
+        things.append(_shareable(said("The round"), f"{game}-round", round_))
+    words = tally_text(title, table.config.names, announced, outcome)
     if result is not None:
-        found.append(_shareable(said("The result") if outcome else said("The standings"), f"{game}-result", result))
+        things.append(_shareable(said("The result") if outcome else said("The standings"), f"{game}-result", result))
         sections = _sections(
-            shown, _order(table, outcome), PointsContext(table, app, view if shown == now else None, is_wide)
+            announced, _order(table, outcome), PointsContext(table, app, view if announced == now else None, is_wide)
         )
         if sections:
-            found.append(Shareable(said("The tally"), f"{game}-tally", words, (ResultCard(result=result), *sections)))
+            things.append(Shareable(said("The tally"), f"{game}-tally", words, (ResultCard(result=result), *sections)))
     drawn = drawing(table.referee.about.sheet, view)
     if drawn is not None:
-        found.append(Shareable(said("The sheet"), f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))
+        things.append(Shareable(said("The sheet"), f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))
     of_game = board(table.referee.about.board)
     if of_game is not None and of_game.drawing is not None:
         scene = of_game.drawing(Scene(view, seats=table.config.seats), SHARED_BOARD)
         shown_board = painted(scene.printed, scene.width, scene.height, is_thin=False)
-        found.append(Shareable(said("The board"), f"{game}-board", words, (shown_board,), scene))
-    return tuple(found)
+        things.append(Shareable(said("The board"), f"{game}-board", words, (shown_board,), scene))
+    return tuple(things)
 
 
 SHARED_BOARD = Room(358, 500)
@@ -198,9 +198,9 @@ def _announced(table: Table) -> dict[str, Any]:
 
 
 def _now(table: Table) -> dict[str, Any]:
-    told = tally_out(table.referee.tally(table.state), len(table.config.seats), table.reader(), table.state)
-    found: dict[str, Any] = json.loads(json.dumps(told))
-    return found
+    points = tally_out(table.referee.tally(table.state), len(table.config.seats), table.reader(), table.state)
+    plain: dict[str, Any] = json.loads(json.dumps(points))
+    return plain
 
 
 def _outcome(table: Table) -> dict[str, Any] | None:
@@ -223,14 +223,14 @@ def _result(table: Table) -> GameResult | None:
     if outcome is None and not tally["lines"]:
         return None
     names, title = table.config.names, table.referee.about.title
-    found = standing(tally, outcome, len(names))
+    ranking = standing(tally, outcome, len(names))
     if outcome is not None:
-        found = with_reason(table, found)
-    line = one_line(title, names, found)
+        ranking = with_reason(table, ranking)
+    line = one_line(title, names, ranking)
     if outcome is not None and not outcome["ranking"]:
         line = said("{game} · {end}", game=title, end=outcome["says"])
     says = outcome["says"] if outcome is not None else ""
-    return GameResult(title, _day(table), says, found, table.config.seats, line, bool(outcome and outcome["ranking"]))
+    return GameResult(title, _day(table), says, ranking, table.config.seats, line, bool(outcome and outcome["ranking"]))
 
 
 def _day(table: Table) -> str:
@@ -238,29 +238,30 @@ def _day(table: Table) -> str:
 
 
 def _sections(
-    told: dict[str, Any], order: Sequence[int], shown: PointsContext, part: int | None = None
+    tally: dict[str, Any], order: Sequence[int], context: PointsContext, part: int | None = None
 ) -> list[ft.Control]:
     sections: list[ft.Control] = []
-    seats = shown.table.config.names
-    if told["lines"] and shown.table.referee.about.has_points:
-        sections.append(heading(told["title"]))
+    seats = context.table.config.names
+    if tally["lines"] and context.table.referee.about.has_points:
+        sections.append(heading(tally["title"]))
         for seat in order:
-            lines = tuple(json.dumps(line) for line in told["lines"] if line["seat"] == seat)
+            lines = tuple(json.dumps(line) for line in tally["lines"] if line["seat"] == seat)
             if lines:
                 sections.append(
-                    SeatPoints(name=seats[seat], total=told["totals"][seat], lines=lines, of=(part, seat), shown=shown)
+                    SeatPoints(
+                        name=seats[seat], total=tally["totals"][seat], lines=lines, of=(part, seat), context=context
+                    )
                 )
-    for at, inner in enumerate(told["parts"]):
-        sections += _sections(inner, range(len(seats)), shown, at)
+    for at, inner in enumerate(tally["parts"]):
+        sections += _sections(inner, range(len(seats)), context, at)
     return sections
 
 
 @memoised
 def SeatPoints(
-    *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], shown: PointsContext
+    *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], context: PointsContext
 ) -> ft.Control:
-    """One player's points in one part of the tally; `of`: the part's index (None: the whole) and the seat. A tap on a
-    line shows its rule and entry."""
+    """One player's points; `of`: the tally's part (None: the whole) and the seat. A tap on a line explains it."""
     chosen, choose = ft.use_state(cast("int | None", None))
     head = ft.Row(
         [
@@ -274,31 +275,31 @@ def SeatPoints(
         return lambda: choose(None if at == chosen else at)
 
     rows: list[ft.Control] = [
-        _line(json.loads(line), toggle(at), shown, is_open=at == chosen) for at, line in enumerate(lines)
+        _line(json.loads(line), toggle(at), context, is_open=at == chosen) for at, line in enumerate(lines)
     ]
-    points = stretched(head, _beside(_drawing(name, of, chosen, shown), stretched(*rows), shown), gap=0)
+    points = stretched(head, _beside(_drawing(name, of, chosen, context), stretched(*rows), context), gap=0)
     beside = ft.Padding(left=16, top=10, right=16, bottom=8)
     return panel(points, ft.Colors.SURFACE_CONTAINER_LOW, 16, padding=beside)
 
 
-def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: PointsContext) -> ft.Control | None:
-    drawn, (part, seat) = board(shown.table.referee.about.board), of
-    if part is None or shown.view is None or drawn is None or drawn.scored is None:
+def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, context: PointsContext) -> ft.Control | None:
+    drawn, (part, seat) = board(context.table.referee.about.board), of
+    if part is None or context.view is None or drawn is None or drawn.scored is None:
         return None
-    found: ft.Control | None = drawn.scored(shown.view, part, seat, name, chosen)
-    return found
+    picture: ft.Control | None = drawn.scored(context.view, part, seat, name, chosen)
+    return picture
 
 
-def _beside(drawing: ft.Control | None, lines: ft.Column, shown: PointsContext) -> ft.Control:
+def _beside(drawing: ft.Control | None, lines: ft.Column, context: PointsContext) -> ft.Control:
     if drawing is None:
         return lines
-    if not shown.is_wide:
+    if not context.is_wide:
         return stretched(drawing, lines, gap=4)
     lines.expand = True
     return ft.Row([drawing, lines], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _line(line: dict[str, Any], toggle: Callable[[], None], shown: PointsContext, *, is_open: bool) -> ft.Control:
+def _line(line: dict[str, Any], toggle: Callable[[], None], context: PointsContext, *, is_open: bool) -> ft.Control:
     row = ft.Row(
         [
             ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=20, color=ft.Colors.OUTLINE),
@@ -315,7 +316,7 @@ def _line(line: dict[str, Any], toggle: Callable[[], None], shown: PointsContext
         border_radius=8,
         on_click=handler(toggle),
     )
-    return ft.Column([top, *([_behind(line, shown.table, shown.app)] if is_open else [])], spacing=4)
+    return ft.Column([top, *([_behind(line, context.table, context.app)] if is_open else [])], spacing=4)
 
 
 def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:

@@ -34,8 +34,8 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
 def NoSuchScreen() -> ft.Control:
     """The screen for an unknown address; the router wraps it in a view."""
     app = use_app()
-    told = notice(said("There's nothing at this address. All your games are in the history."), ft.Icons.WRONG_LOCATION)
-    return ft.SafeArea(ft.Column([told, primary(said("Back to the start"), app.home, ft.Icons.HOME)], spacing=GAP * 2))
+    error = notice(said("There's nothing at this address. All your games are in the history."), ft.Icons.WRONG_LOCATION)
+    return ft.SafeArea(ft.Column([error, primary(said("Back to the start"), app.home, ft.Icons.HOME)], spacing=GAP * 2))
 
 
 async def _try_again(app: AppContext, opened: Callable[[str | None], None]) -> None:

@@ -58,8 +58,8 @@ class Rows:
 
 def versions_in(heads: Sequence[GameHead]) -> frozenset[str]:
     """The ids of games in a list that exist in several versions."""
-    alike = Counter((one.game, one.created_at) for one in heads if not is_play(one.id))
-    return frozenset(one.id for one in heads if alike[one.game, one.created_at] > 1)
+    alike = Counter((head.game, head.created_at) for head in heads if not is_play(head.id))
+    return frozenset(head.id for head in heads if alike[head.game, head.created_at] > 1)
 
 
 @component
@@ -104,8 +104,8 @@ def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
     if note:
         icon = ft.Icon(ft.Icons.STICKY_NOTE_2_OUTLINED, size=18, color=quiet)
         words = ft.Text(note, theme_style=ft.TextThemeStyle.BODY_SMALL, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS)
-        whole = ft.Semantics(content=words, label=note, exclude_semantics=True, expand=True)  # read out in full
-        lines.append(ft.Row([icon, whole], spacing=6, vertical_alignment=ft.CrossAxisAlignment.START))
+        full_note = ft.Semantics(content=words, label=note, exclude_semantics=True, expand=True)  # read out in full
+        lines.append(ft.Row([icon, full_note], spacing=6, vertical_alignment=ft.CrossAxisAlignment.START))
     return ft.Column(lines, spacing=2, tight=True)
 
 
@@ -125,9 +125,9 @@ def _players(head: GameHead) -> str:
         return head.headline
     try:
         names = [str(seat["player"]) for seat in json.loads(head.config)["seats"]]
-        found = announced_standing(head, len(names))
-        has_points = found is not None and all(one.points is not None for one in found.ranks)
-        return points_line(names, found) if found is not None and has_points else head.headline
+        ranking = announced_standing(head, len(names))
+        has_points = ranking is not None and all(rank.points is not None for rank in ranking.ranks)
+        return points_line(names, ranking) if ranking is not None and has_points else head.headline
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return head.headline
 
@@ -197,22 +197,22 @@ def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Contr
 def Versions(*, head: GameHead, rows: Rows, key: str = "") -> ft.Control:
     """A button to delete the other versions of a game continued on several devices."""
     branches, _ = use_loaded(partial(rows.app.store.branches, head.id), head)
-    others = [one for one in branches.value or () if one.id != head.id]
+    others = [branch for branch in branches.value or () if branch.id != head.id]
     if not others:
         return ft.Column()
-    told = say_count("There's another version of this game.", "There are {count} other versions.", len(others))
+    sentence = say_count("There's another version of this game.", "There are {count} other versions.", len(others))
     only = small(said("Keep only this version"), partial(_choose, rows, head, others), ft.Icons.CHECK)
-    return notice(text(told), ft.Icons.CALL_SPLIT, only)
+    return notice(text(sentence), ft.Icons.CALL_SPLIT, only)
 
 
 async def _choose(rows: Rows, head: GameHead, others: Sequence[GameHead]) -> None:
-    for one in others:
-        await rows.app.store.delete(one.id, rows.app.clock())
+    for branch in others:
+        await rows.app.store.delete(branch.id, rows.app.clock())
     await rows.again()
 
     async def undo() -> None:
-        for one in others:
-            await _bring_back(rows, one)
+        for branch in others:
+            await _bring_back(rows, branch)
 
     notify(said("The other versions of {game} were deleted.", game=title_of(head.game)), NoticeAction(UNDO, undo))
 
@@ -263,10 +263,9 @@ async def save_game(app: AppContext, game_id: str) -> None:
 
 
 def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, PlaysPreview | None]:
-    """Hook: controls that import a file (a game or plays, recognized by content), and the preview of its plays.
-    `again` reloads the list."""
+    """Hook: controls that import a file (a game or plays), and the preview of its plays. `again` reloads the list."""
     work = ft.use_memo(Work, [])
-    looked, set_looked = ft.use_state(cast("PlaysPreview | None", None))
+    preview, set_preview = ft.use_state(cast("PlaysPreview | None", None))
 
     async def take(picked: bytes | Path) -> FileNotice | None:
         with work.going_on():
@@ -274,28 +273,28 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
             content = b"" if report is not None else _content(picked)  # a picked file may be gone later
             if content.startswith(HANDED):
                 return await take_over(app, content, work)
-            found = await _taken_in(app, content, work) if report is None else None
+            game = await _taken_in(app, content, work) if report is None else None
         if report is not None:
-            here = tuple([player.name for player in await app.store.players()])
-            set_looked(PlaysPreview(report, here, work, partial(set_looked, None), again))
-        if found is None:
+            names = tuple([player.name for player in await app.store.players()])
+            set_preview(PlaysPreview(report, names, work, partial(set_preview, None), again))
+        if game is None:
             return None
         await again()
-        return _told(app, found, partial(replace, content))
+        return _result_notice(app, game, partial(replace, content))
 
     async def replace(content: bytes) -> None:
         with work.going_on():
-            found = await _taken_in(app, content, work, instead_at=app.clock())
-        app.tables.let_go(found.head.id)
+            game = await _taken_in(app, content, work, instead_at=app.clock())
+        app.tables.let_go(game.head.id)
         await again()
-        notify(say(REPLACED.template, game=title_of(found.head.game), names=found.names))
+        notify(say(REPLACED.template, game=title_of(game.head.game), names=game.names))
 
     def refused(size: int) -> StoreError | None:
         from companion.files.plays.readers.source import refused_size
 
         return refused_size(size)
 
-    return use_file_in(app, refused, take, looking=LOOKING, work=work, figures=DONE), looked
+    return use_file_in(app, refused, take, busy=LOOKING, work=work, figures=DONE), preview
 
 
 async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report | None:
@@ -321,12 +320,12 @@ async def _taken_in(app: AppContext, content: bytes, work: Work, *, instead_at: 
     return await take_in(app.store, content, work, instead_at=instead_at)
 
 
-def _told(app: AppContext, found: TakenIn, replace: Callable[[], Awaitable[None]]) -> FileNotice:
-    words = say(TAKEN_IN[found.standing].template, game=title_of(found.head.game), names=found.names)
-    if found.standing == "deleted":
+def _result_notice(app: AppContext, added: TakenIn, replace: Callable[[], Awaitable[None]]) -> FileNotice:
+    words = say(TAKEN_IN[added.standing].template, game=title_of(added.head.game), names=added.names)
+    if added.standing == "deleted":
         way = small(said("Deleted games"), lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
     else:
-        way = small(said("View"), partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
-    if found.standing in ("other", "deleted"):
+        way = small(said("View"), partial(app.show_tally, added.head.id), ft.Icons.SCOREBOARD_OUTLINED)
+    if added.standing in ("other", "deleted"):
         way = wrapped([way, small(said("Use the game from the file"), replace, ft.Icons.FIND_REPLACE)])
-    return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if found.standing == "new" else ft.Icons.INFO_OUTLINE, way)
+    return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if added.standing == "new" else ft.Icons.INFO_OUTLINE, way)

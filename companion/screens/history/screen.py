@@ -19,7 +19,7 @@ from companion.screens.history.games import PASTE, TAKE_IN, HistoryRow, Rows, us
 from companion.screens.plays.pasted import LinkForm
 from companion.screens.plays.report import Interrupted, ReportScreen
 from companion.screens.shared.controls import choice, field, opener, switched, trouble
-from companion.screens.shared.known import shared_names, told_apart
+from companion.screens.shared.known import distinct_name, shared_names
 from companion.screens.shared.working import FileIn
 from companion.store.plays import Batch
 from companion.store.records import GameHead, GamePage, Shelf, Wanted
@@ -53,30 +53,30 @@ def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
 
 
 @component
-def HistoryFilters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Sequence[Named]) -> ft.Control:
+def HistoryFilters(filters: Wanted, change: Change, kinds: Sequence[str], players: Sequence[Named]) -> ft.Control:
     """Filter buttons, filled while active; games and players are chosen from a list that opens below."""
     opened, set_opened = ft.use_state("")
 
     def shelf(of: Shelf) -> None:
-        change(changed(wanted, shelf="all" if wanted.shelf == of else of))
+        change(changed(filters, shelf="all" if filters.shelf == of else of))
 
     def toggle(what: str) -> None:
         set_opened("" if opened == what else what)
 
     def choose(**fields: Any) -> None:
         set_opened("")
-        change(changed(wanted, **fields))
+        change(changed(filters, **fields))
 
     buttons = [
-        switched(said("In progress"), wanted.shelf == "running", lambda: shelf("running")),
-        switched(said("Finished"), wanted.shelf == "finished", lambda: shelf("finished")),
+        switched(said("In progress"), filters.shelf == "running", lambda: shelf("running")),
+        switched(said("Finished"), filters.shelf == "finished", lambda: shelf("finished")),
     ]
-    if len(kinds) > 1 or wanted.game is not None:
+    if len(kinds) > 1 or filters.game is not None:
         buttons.append(
-            opener(said("Game"), wanted.game and title_of(wanted.game), opened == "game", lambda: toggle("game"))
+            opener(said("Game"), filters.game and title_of(filters.game), opened == "game", lambda: toggle("game"))
         )
     if players:
-        named = next((name for name, id in players if id == wanted.player), wanted.player)
+        named = next((name for name, id in players if id == filters.player), filters.player)
         buttons.append(opener(said("Player"), named, opened == "player", lambda: toggle("player")))
     for button in buttons:
         button.col = {"xs": 6, "sm": 12 / len(buttons)}
@@ -84,11 +84,11 @@ def HistoryFilters(wanted: Wanted, change: Change, kinds: Sequence[str], players
     if opened == "game":
         games = [(title_of(kind), kind) for kind in kinds]
         parts += choice(
-            said("Which game?"), said("Any game"), sorted(games), wanted.game, lambda game: choose(game=game)
+            said("Which game?"), said("Any game"), sorted(games), filters.game, lambda game: choose(game=game)
         )
     if opened == "player":
         parts += choice(
-            said("Who played?"), said("Anybody"), players, wanted.player, lambda player: choose(player=player)
+            said("Who played?"), said("Anybody"), players, filters.player, lambda player: choose(player=player)
         )
     return ft.Column(parts, spacing=GAP)
 
@@ -101,38 +101,38 @@ DELETED = Wanted(shelf="deleted")
 def HistoryScreen() -> ft.View:
     """The games that match the search and the filters, page by page."""
     app = use_app()
-    here = use_stored()
-    wanted, set_wanted = ft.use_state(ALL)
+    stored = use_stored()
+    filters, set_filters = ft.use_state(ALL)
     cleared, set_cleared = ft.use_state(0)
     is_pasting, set_pasting = ft.use_state(False)
-    games = use_games(app, wanted, here)
+    games = use_games(app, filters, stored)
     way_in, opened = use_way_in(app, games.again)
-    kinds, _ = use_loaded(app.store.kinds, here, games.heads)
-    players, _ = use_loaded(app.store.players, here)
-    interrupted, _ = use_loaded(partial(_interrupted, app), here, games.heads)
-    search = ft.use_callback(lambda words: set_wanted(lambda now: changed(now, words=words)), [])
+    kinds, _ = use_loaded(app.store.kinds, stored, games.heads)
+    players, _ = use_loaded(app.store.players, stored)
+    interrupted, _ = use_loaded(partial(_interrupted, app), stored, games.heads)
+    search = ft.use_callback(lambda words: set_filters(lambda now: changed(now, words=words)), [])
 
     def show_all() -> None:
-        set_wanted(ALL)
+        set_filters(ALL)
         set_cleared(cleared + 1)
 
     if opened is not None:
         return ReportScreen(opened)
     shared = shared_names(players.value or ())
-    names = tuple((told_apart(one, shared), one.person) for one in players.value or ())
-    has_games = wanted != ALL or bool(games.heads)
+    names = tuple((distinct_name(player, shared), player.person) for player in players.value or ())
+    has_games = filters != ALL or bool(games.heads)
     head: list[ft.Control] = []
     if has_games:
         head = [
             keyed(f"search {cleared}", SearchGames, search),
-            HistoryFilters(wanted, set_wanted, kinds.value or (), names),
+            HistoryFilters(filters, set_filters, kinds.value or (), names),
         ]
     paste = partial(set_pasting, True)
-    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in, paste)
+    empty = _nothing_found(filters, show_all) if has_games else _no_games(app, way_in, paste)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, said("Deleted games"), lambda: app.go("/history/deleted"))
-    broken_off = [keyed(f"batch {one.id}", Interrupted, one, way_in, games.again) for one in interrupted.value or ()]
+    batches = [keyed(f"batch {batch.id}", Interrupted, batch, way_in, games.again) for batch in interrupted.value or ()]
     pasting = [keyed("pasting", LinkForm, way_in.take, partial(set_pasting, False))] if is_pasting else []
-    parts = [*way_in.told, *pasting, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
+    parts = [*way_in.notices, *pasting, *batches, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
     sums = icon_button(ft.Icons.INSIGHTS, said("Statistics"), lambda: app.go("/statistics"))
     link = icon_button(ft.Icons.ADD_LINK, said(PASTE), paste)
@@ -180,9 +180,9 @@ def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.
     )
 
 
-def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
-    words = wanted.words.strip()
-    is_filtered = changed(wanted, words="") != ALL
+def _nothing_found(filters: Wanted, show_all: Callable[[], None]) -> ft.Control:
+    words = filters.words.strip()
+    is_filtered = changed(filters, words="") != ALL
     if not words:
         lost = said("No games match your filters.")
     elif is_filtered:
@@ -209,17 +209,17 @@ class Games:
     again: Callable[[], Awaitable[None]]
 
 
-def use_games(app: AppContext, wanted: Wanted, whenever: Hashable) -> Games:
-    """Hook: the games that match `wanted`, reloaded when it or `whenever` changes."""
-    shown: MutableRef[tuple[Wanted, int]] = ft.use_ref((wanted, 0))
+def use_games(app: AppContext, filters: Wanted, whenever: Hashable) -> Games:
+    """Hook: the games that match `filters`, reloaded when they or `whenever` change."""
+    last_shown: MutableRef[tuple[Wanted, int]] = ft.use_ref((filters, 0))
     further, set_further = ft.use_state(cast(Any, (None, ())))
-    first, read = use_loaded(partial(_first, app, wanted, shown), whenever, wanted)
+    first, read = use_loaded(partial(_first, app, filters, last_shown), whenever, filters)
     pages = _pages(first, further)
-    is_same = shown.current is not None and shown.current[0] == wanted
-    shown.current = wanted, sum(len(page.heads) for page in pages) if is_same else 0
+    is_same = last_shown.current is not None and last_shown.current[0] == filters
+    last_shown.current = filters, sum(len(page.heads) for page in pages) if is_same else 0
 
     async def more() -> None:
-        page = await app.store.search(wanted, pages[-1].after, PAGE)
+        page = await app.store.search(filters, pages[-1].after, PAGE)
         set_further((first, (*pages[1:], page)))
 
     return Games(
@@ -233,9 +233,9 @@ def use_games(app: AppContext, wanted: Wanted, whenever: Hashable) -> Games:
     )
 
 
-async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[tuple[Wanted, int]]) -> GamePage:
+async def _first(app: AppContext, filters: Wanted, last_shown: MutableRef[tuple[Wanted, int]]) -> GamePage:
     """The first page; on a reload, all games shown before."""
-    return await app.store.search(wanted, None, max(PAGE, shown.current[1] if shown.current else 0))
+    return await app.store.search(filters, None, max(PAGE, last_shown.current[1] if last_shown.current else 0))
 
 
 def _pages(first: Loaded[GamePage], further: Further) -> tuple[GamePage, ...]:

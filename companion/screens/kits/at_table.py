@@ -50,21 +50,21 @@ def TableKitScreen() -> ft.View:
 def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, KitEditor] | ft.View:
     """Hook: a table and the editor of its kit, or an error screen."""
     table = use_opened(game_id)
-    found = table if isinstance(table, Table) and has_kit(table.head.game) else None
-    use_changes(app, found if found is not None else app.device.reopened)
-    editing = at_table(app.device.kits, found) if found is not None else None
+    kit_table = table if isinstance(table, Table) and has_kit(table.head.game) else None
+    use_changes(app, kit_table if kit_table is not None else app.device.reopened)
+    editing = at_table(app.device.kits, kit_table) if kit_table is not None else None
     use_changes(app, editing if editing is not None else app.device.reopened)
     editor = ft.use_memo(
         lambda: KitEditor(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing]
     )
-    if found is None or editor is None:
+    if kit_table is None or editor is None:
         why = (
             notice(said(NO_KIT))
             if isinstance(table, Table)
             else still_opening(table, said("Opening the table …"), game_id)
         )
         return show_screen(title, [why], back=app.back)
-    return found, editor
+    return kit_table, editor
 
 
 class LaterGames(NamedTuple):
@@ -141,9 +141,9 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
 
 async def _later(app: AppContext, table: Table) -> LaterGames:
     kit, all_own = table.config.kit, await app.store.own_kits(table.head.game)
-    own = next((one for one in all_own if one.name == kit.name), None)
-    found = [(one, other) async for one in in_turns(all_own) if (other := kit_of(one)) is not None]
-    return LaterGames(own, tuple((one, other) for one, other in found if not has_same_facts(kit, other)))
+    own = next((stored for stored in all_own if stored.name == kit.name), None)
+    pairs = [(stored, parsed) async for stored in in_turns(all_own) if (parsed := kit_of(stored)) is not None]
+    return LaterGames(own, tuple((stored, parsed) for stored, parsed in pairs if not has_same_facts(kit, parsed)))
 
 
 async def kept_for_later(app: AppContext, table: Table) -> None:

@@ -42,11 +42,11 @@ def CompareScreen() -> ft.View:
     if isinstance(opened, ft.View):
         return opened
     table, editor = opened
-    return kit_view(said(COMPARE), editor, (), keyed(game_id, Whole, editor, table))
+    return kit_view(said(COMPARE), editor, (), keyed(game_id, WholeKit, editor, table))
 
 
 @component
-def Whole(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
+def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     """The kit's picture, if any, and a list of all its facts; tapping a fact in either opens its page."""
     app, window = editor.app, use_window()
     use_changes(app, editor.editing)
@@ -58,9 +58,9 @@ def Whole(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
         notice(said(HOLD_BESIDE)) if left else notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE)
     ]
     parts += [] if is_wide else seen
-    parts += [listed(editor, one) for one in editor.editing.left]
+    parts += [listed(editor, item) for item in editor.editing.left]
     rest = others(editor)
-    parts += [heading(said("From the rules")), *(listed(editor, one) for one in rest)] if rest and left else []
+    parts += [heading(said("From the rules")), *(listed(editor, item) for item in rest)] if rest and left else []
     ways = _ways(editor, table, left)
     if window.is_low:  # large words would leave no room for the rest
         parts, ways = [*parts, *ways], []

@@ -27,7 +27,7 @@ class KitEditor:
 
     def title(self, path: Path) -> str:
         """The title of the assumed item or fact at a path; the kit's name if there is none."""
-        item = next((one.title for one in self.editing.left if one.path == path), None)
+        item = next((item.title for item in self.editing.left if item.path == path), None)
         if item is not None:
             return item
         try:
@@ -37,8 +37,8 @@ class KitEditor:
 
     def picture(self, path: Path) -> KitPicture | None:
         """The picture of the kit for the facts at `path`."""
-        shown = self.editing.shown
-        return None if shown is None else picture(self.editing.game, shown, path)
+        kit = self.editing.shown
+        return None if kit is None else picture(self.editing.game, kit, path)
 
     async def show(self, path: Path) -> None:
         """Navigate to a fact's page, or to the main page for the empty path."""
@@ -97,20 +97,20 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
         return
-    sides = {one.end[0] for one in pictured.spots.values() if one.path == spot.path and one.end is not None}
+    sides = {other.end[0] for other in pictured.spots.values() if other.path == spot.path and other.end is not None}
     if first.end == spot.end:
         controller.begin(None)
     elif first.end[0] == spot.end[0] and len(sides) > 1:
         controller.begin(spot)
     else:
-        found = place(editing.whole, editing.content, spot.path)
+        fact = place(editing.whole, editing.content, spot.path)
         controller.begin(None)
-        await editing.edit(Toggle(spot.path, _connection(found, first.end, spot.end)))
+        await editing.edit(Toggle(spot.path, _connection(fact, first.end, spot.end)))
 
 
-def _connection(found: Place, one: End, other: End) -> str:
+def _connection(fact: Place, left: End, right: End) -> str:
     """A connection as text: both ends in the stored or offered order, otherwise the lower side first."""
-    (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
+    (side, first), (far, second) = sorted((left, right), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
-    offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []
-    return next((way for known in (found.value, offered) for way in ways if way in known), ways[0])
+    offered = [value for value, _ in fact.kind.of.labels] if isinstance(fact.kind, Some) else []
+    return next((way for known in (fact.value, offered) for way in ways if way in known), ways[0])

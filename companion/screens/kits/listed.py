@@ -111,9 +111,9 @@ def kit_name(kit: Kit) -> str:
 
 def _shipped(app: AppContext, game: str) -> ft.View:
     kit = shipped(game)
-    whole, content = facts(kit_model(game)), kit.model_dump(mode="json")
+    model, content = facts(kit_model(game)), kit.model_dump(mode="json")
     drawn = picture(game, kit)
-    left = len(assumed(whole, content))
+    left = len(assumed(model, content))
     parts: list[ft.Control] = [notice(said(COMES))]
     if left:
         parts.append(ft.Text(text(say_count("{count} detail is a guess.", "{count} details are guesses.", left))))
@@ -123,7 +123,7 @@ def _shipped(app: AppContext, game: str) -> ft.View:
         label = said("A picture of the kit “{name}”", name=kit_name(kit))
         parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
     parts.append(heading(said("All the printed details")))
-    parts += [_line(one.title, capital(text(told(one)))) for one in inside(place(whole, content, ()))]
+    parts += [_line(fact.title, capital(text(told(fact)))) for fact in inside(place(model, content, ()))]
     begin = partial(begin_and_show, app, game, kit, said(OUR_COPY))
     copy = primary(said("Make a copy you can correct"), begin, ft.Icons.EDIT_OUTLINED)
     return show_screen(kit_name(kit), parts, back=app.back, below=[copy])
@@ -167,7 +167,7 @@ def KitsScreen() -> ft.View:
         return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE)
 
     file_in = use_file_in(app, KIND.refused_size, take_in)
-    parts = [ft.Text(said(WHAT), color=ft.Colors.ON_SURFACE_VARIANT), *file_in.told]
+    parts = [ft.Text(said(WHAT), color=ft.Colors.ON_SURFACE_VARIANT), *file_in.notices]
     parts += trouble(loaded.trouble)
     for game in games_with_kits():
         parts += [heading(title_of(game)), _comes(app, game)]
@@ -239,24 +239,24 @@ class KitChoice(NamedTuple):
     @property
     def of_family(self) -> OwnKit | None:
         """The chosen kit; None if it comes with the app."""
-        return next((one for one in self.own if one.id == self.id), None)
+        return next((kit for kit in self.own if kit.id == self.id), None)
 
     def kit(self, game: str) -> Kit | None:
         """The chosen kit; None if the game has no kits."""
         if not has_kit(game):
             return None
-        found = self.of_family
-        return (kit_of(found) if found is not None else None) or shipped(game)
+        own = self.of_family
+        return (kit_of(own) if own is not None else None) or shipped(game)
 
 
 async def kit_choice(app: AppContext, game: str) -> KitChoice:
     """The valid kits, with the last used one chosen, otherwise the last changed one."""
     if not has_kit(game):
         return KitChoice()
-    found = await app.store.own_kits(game)
-    own = tuple([one async for one in in_turns(found) if kit_of(one) is not None])
+    stored = await app.store.own_kits(game)
+    own = tuple([kit async for kit in in_turns(stored) if kit_of(kit) is not None])
     last = await app.store.setting(_setting(game))
-    ids = [one.id for one in own]
+    ids = [kit.id for kit in own]
     return KitChoice(own, last if last in (*ids, SHIPPED) else next(iter(ids), SHIPPED))
 
 
@@ -284,7 +284,7 @@ def KitPanel(game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) 
 
 
 def _opened(app: AppContext, game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) -> list[ft.Control]:
-    names = [(one.id, one.name) for one in chosen.own]
+    names = [(kit.id, kit.name) for kit in chosen.own]
     labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=kit_name(shipped(game)))))
     way = small(said("View this kit"), partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
     buttons = radio(labels, chosen.id, lambda id: choose(chosen._replace(id=id)))

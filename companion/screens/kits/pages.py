@@ -40,44 +40,44 @@ LONG, LINES = 200, 6  # texts from this length on have several lines
 FEW = 4  # most choices shown inline; more have a page of their own
 
 
-def fact(editor: KitEditor, found: Place, *beside: ft.Control) -> ft.Control:
+def fact(editor: KitEditor, item: Place, *beside: ft.Control) -> ft.Control:
     """A fact's editor in a list; an assumed one can be confirmed. `beside`: additional buttons."""
-    kind, key = found.kind, dotted(found.path)
+    kind, key = item.kind, dotted(item.path)
     if key in editor.editing.content["assumed"]:
-        beside = (tick(found.title, partial(editor.editing.edit, Right(key))), *beside)
+        beside = (tick(item.title, partial(editor.editing.edit, Right(key))), *beside)
     if isinstance(kind, Number):
-        return keyed(key, NumberFact, editor, found, beside)
+        return keyed(key, NumberFact, editor, item, beside)
     if isinstance(kind, Words):
-        return keyed(key, WordsFact, editor, found, beside)
+        return keyed(key, WordsFact, editor, item, beside)
     if isinstance(kind, Flag):
-        return switch(found.title, bool(found.value), lambda value: editor.editing.edit(Put(found.path, value)))
+        return switch(item.title, bool(item.value), lambda value: editor.editing.edit(Put(item.path, value)))
     if isinstance(kind, OneOf) and len(kind.labels) <= FEW:
-        return fact_card(_title(found.title, *beside), value_choices(editor, found))
-    if isinstance(kind, Fixed) and all(is_plain(one) for one in kind.of):
-        return fact_card(_title(found.title, *beside), *(fact(editor, one) for one in inside(found)))
+        return fact_card(_title(item.title, *beside), value_choices(editor, item))
+    if isinstance(kind, Fixed) and all(is_plain(inner) for inner in kind.of):
+        return fact_card(_title(item.title, *beside), *(fact(editor, member) for member in inside(item)))
     forward = ft.Icon(ft.Icons.CHEVRON_RIGHT)
     end = ft.Row([*beside, forward], tight=True, spacing=0) if beside else forward
-    return tile(found.title, partial(editor.show, found.path), capital(text(told(found))), trailing=end)
+    return tile(item.title, partial(editor.show, item.path), capital(text(told(item))), trailing=end)
 
 
 @component
-def NumberFact(editor: KitEditor, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+def NumberFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
     """A number with buttons for more and less; a tap on it opens a field."""
-    kind, value = found.kind, found.value
+    kind, value = item.kind, item.value
     assert isinstance(kind, Number)
     is_typing, set_typing = ft.use_state(False)
 
     async def step(by: int) -> None:
-        await editor.editing.edit(Put(found.path, max(kind.lo, min(kind.hi, value + by))))
+        await editor.editing.edit(Put(item.path, max(kind.lo, min(kind.hi, value + by))))
 
-    words = said("{title}: {value}", title=found.title, value=value)
+    words = said("{title}: {value}", title=item.title, value=value)
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
-    shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
-    less, more = step_buttons(found.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
-    typing = quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None))
+    content = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
+    less, more = step_buttons(item.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
+    typing = quiet(content, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None))
     row = ft.Row(  # with large text the buttons get a row of their own
         [
-            ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
+            ft.Text(item.title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
             ft.Row([less, typing, more, *beside], spacing=0, tight=True),
         ],
         wrap=True,
@@ -86,7 +86,7 @@ def NumberFact(editor: KitEditor, found: Place, beside: Sequence[ft.Control] = (
         spacing=GAP,
         run_spacing=0,
     )
-    typed = [keyed(f"typed {key}", TypedNumber, editor, found)] if is_typing else []
+    typed = [keyed(f"typed {key}", TypedNumber, editor, item)] if is_typing else []
     return fact_card(row, *typed)
 
 
@@ -100,23 +100,23 @@ def step_buttons(title: str, step: Callable[[int], Any], *, is_least: bool, is_m
 
 
 @component
-def TypedNumber(editor: KitEditor, found: Place, key: str = "") -> ft.Control:
+def TypedNumber(editor: KitEditor, item: Place, key: str = "") -> ft.Control:
     """A number field; a number out of range shows an error and changes nothing."""
-    kind = found.kind
+    kind = item.kind
     assert isinstance(kind, Number)
-    typed: MutableRef[tuple[Any, str]] = ft.use_ref((found.value, str(found.value)))
+    typed: MutableRef[tuple[Any, str]] = ft.use_ref((item.value, str(item.value)))
     problem, set_problem = ft.use_state("")
-    if typed.current is None or typed.current[0] != found.value:
-        typed.current = (found.value, str(found.value))
+    if typed.current is None or typed.current[0] != item.value:
+        typed.current = (item.value, str(item.value))
     reach = said("From {lo} to {hi}", lo=kind.lo, hi=kind.hi)
 
     async def type_it(words: str) -> None:
         words = words.strip()
         is_whole = words.isascii() and words.isdecimal() and len(words) < 10 and kind.lo <= int(words) <= kind.hi
-        typed.current = (int(words) if is_whole else found.value, words)
+        typed.current = (int(words) if is_whole else item.value, words)
         set_problem("" if is_whole else reach)
         if is_whole:
-            await editor.editing.edit(Put(found.path, int(words)))
+            await editor.editing.edit(Put(item.path, int(words)))
 
     number = field(
         reach,
@@ -130,33 +130,33 @@ def TypedNumber(editor: KitEditor, found: Place, key: str = "") -> ft.Control:
 
 
 @component
-def WordsFact(editor: KitEditor, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+def WordsFact(editor: KitEditor, item: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
     """A text field, saved while typing; an invalid text is listed as a problem."""
-    kind = found.kind
+    kind = item.kind
     assert isinstance(kind, Words)
-    typed: MutableRef[str] = ft.use_ref(found.value)
-    mine: MutableRef[str] = ft.use_ref(found.value)
-    if mine.current != found.value:  # changed elsewhere: by undo, or in another window
-        typed.current = mine.current = found.value
+    typed: MutableRef[str] = ft.use_ref(item.value)
+    mine: MutableRef[str] = ft.use_ref(item.value)
+    if mine.current != item.value:  # changed elsewhere: by undo, or in another window
+        typed.current = mine.current = item.value
 
     async def type_it(words: str) -> None:
         typed.current, mine.current = words, " ".join(words.splitlines())
-        await editor.editing.edit(Put(found.path, mine.current))
+        await editor.editing.edit(Put(item.path, mine.current))
 
     props: dict[str, Any] = {"max_length": kind.most, "counter": "", "expand": True}
     if kind.most >= LONG:
         props.update(multiline=True, min_lines=2, max_lines=LINES)
-    words = field(found.title, type_it, value=typed.current or "", **props)
+    words = field(item.title, type_it, value=typed.current or "", **props)
     row = ft.Row([words, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
-    above = 8 if len(found.title) <= SHORT else 24  # the label is on the border, and wraps to two lines with large text
+    above = 8 if len(item.title) <= SHORT else 24  # the label is on the border, and wraps to two lines with large text
     return ft.Container(row, padding=ft.Padding.only(top=above))
 
 
-def value_choices(editor: KitEditor, found: Place) -> ft.Control:
+def value_choices(editor: KitEditor, item: Place) -> ft.Control:
     """Radio buttons for a fact with few values."""
-    kind = found.kind
+    kind = item.kind
     assert isinstance(kind, OneOf)
-    return radio(kind.labels, str(found.value), lambda value: editor.editing.edit(Put(found.path, value)))
+    return radio(kind.labels, str(item.value), lambda value: editor.editing.edit(Put(item.path, value)))
 
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
@@ -170,8 +170,8 @@ def fact_card(*parts: ft.Control) -> ft.Control:
 
 
 def _title(words: str, *beside: ft.Control) -> ft.Control:
-    shown = ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True)
-    return ft.Row([shown, *beside], spacing=0)
+    title = ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True)
+    return ft.Row([title, *beside], spacing=0)
 
 
 # Pages
@@ -179,48 +179,48 @@ def _title(words: str, *beside: ft.Control) -> ft.Control:
 ONLY_IN_A_FILE = "You can't correct this here. Save the kit as a file, edit the file, and import it."
 
 
-def page_parts(editor: KitEditor, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
+def page_parts(editor: KitEditor, item: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
     """The controls of a fact's page, without the grid if it is edited in the picture."""
-    kind = found.kind
+    kind = item.kind
     if isinstance(kind, Grid):
-        yield from _grid(editor, found, kind, is_pictured=is_pictured)
+        yield from _grid(editor, item, kind, is_pictured=is_pictured)
     elif isinstance(kind, Some):
         for value, words in kind.of.labels:
-            yield _ticked(words, value in found.value, partial(editor.editing.edit, Toggle(found.path, value)))
+            yield _ticked(words, value in item.value, partial(editor.editing.edit, Toggle(item.path, value)))
     elif isinstance(kind, Row | Keyed):
-        yield from _several(editor, found, kind)
+        yield from _several(editor, item, kind)
     elif isinstance(kind, Either | Maybe):
-        yield from _shapes(editor, found)
+        yield from _shapes(editor, item)
     elif isinstance(kind, Group | Fixed):
-        yield from (fact(editor, one) for one in inside(found))
+        yield from (fact(editor, member) for member in inside(item))
     elif isinstance(kind, OneOf):
-        yield fact_card(value_choices(editor, found))
+        yield fact_card(value_choices(editor, item))
     elif isinstance(kind, Other):
         yield notice(said(ONLY_IN_A_FILE))
     else:
-        yield fact(editor, found)
+        yield fact(editor, item)
 
 
-def _several(editor: KitEditor, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
-    count = len(found.value)
-    yield from _adding(editor, found, kind)
-    for one in inside(found):
-        yield fact(editor, one, *([_remove(editor, one)] if count > kind.at_least else []))
+def _several(editor: KitEditor, item: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
+    count = len(item.value)
+    yield from _adding(editor, item, kind)
+    for member in inside(item):
+        yield fact(editor, member, *([_remove(editor, member)] if count > kind.at_least else []))
     if isinstance(kind, Row) and not count:
         yield face(ft.Icons.PLAYLIST_ADD, said("There's nothing here yet."))
 
 
-def _adding(editor: KitEditor, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
-    count = len(found.value)
+def _adding(editor: KitEditor, item: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
+    count = len(item.value)
     if count >= kind.at_most:
         return
-    add = partial(Add, found.path)
+    add = partial(Add, item.path)
     if isinstance(kind, Row):
         yield secondary(said("Add: {one}", one=kind.one), partial(editor.editing.edit, add()), ft.Icons.ADD)
     elif kind.keys is None:
-        yield keyed(f"add {dotted(found.path)} {count}", AddKeyed, editor, found)
+        yield keyed(f"add {dotted(item.path)} {count}", AddKeyed, editor, item)
     else:
-        missing = [(key, words) for key, words in kind.keys.labels if key not in found.value]
+        missing = [(key, words) for key, words in kind.keys.labels if key not in item.value]
         yield wrapped([
             secondary(said("Add {what}", what=words), partial(editor.editing.edit, add(key)), ft.Icons.ADD)
             for key, words in missing
@@ -228,24 +228,24 @@ def _adding(editor: KitEditor, found: Place, kind: Row | Keyed) -> Iterator[ft.C
 
 
 @component
-def AddKeyed(editor: KitEditor, found: Place, key: str = "") -> ft.Control:
+def AddKeyed(editor: KitEditor, item: Place, key: str = "") -> ft.Control:
     """The form that adds a value under a new name."""
     typed, type_it = use_typed()
 
     async def add() -> None:
         name = (typed.current or "").strip()
         if name:
-            await editor.editing.edit(Add(found.path, name))
+            await editor.editing.edit(Add(item.path, name))
 
-    given = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
-    name = field(said("Name of the new entry"), type_it, on_submit=handler(add), **given)
+    props = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
+    name = field(said("Name of the new entry"), type_it, on_submit=handler(add), **props)
     row = ft.Row([name, icon_button(ft.Icons.ADD, said("Add an entry with this name"), add)], spacing=GAP)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
-def _remove(editor: KitEditor, one: Place) -> ft.Control:
-    label = said("Remove {what}", what=one.title)
-    return icon_button(ft.Icons.DELETE_OUTLINED, label, partial(editor.editing.edit, Drop(one.path)))
+def _remove(editor: KitEditor, item: Place) -> ft.Control:
+    label = said("Remove {what}", what=item.title)
+    return icon_button(ft.Icons.DELETE_OUTLINED, label, partial(editor.editing.edit, Drop(item.path)))
 
 
 def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
@@ -268,67 +268,67 @@ def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
     ])  # fmt: skip
 
 
-def _grid(editor: KitEditor, found: Place, kind: Grid, *, is_pictured: bool) -> Iterator[ft.Control]:
-    rows: list[str] = found.value
+def _grid(editor: KitEditor, item: Place, kind: Grid, *, is_pictured: bool) -> Iterator[ft.Control]:
+    rows: list[str] = item.value
     if not is_pictured:
-        yield from (_cells(editor, found, kind, number) for number in range(len(rows)))
+        yield from (_cells(editor, item, kind, number) for number in range(len(rows)))
     high, wide = len(rows), len(rows[0])
-    yield _size(editor, found, kind, (high, wide), is_rows=True)
-    yield _size(editor, found, kind, (high, wide), is_rows=False)
+    yield _size(editor, item, kind, (high, wide), is_rows=True)
+    yield _size(editor, item, kind, (high, wide), is_rows=False)
 
 
-def _cells(editor: KitEditor, found: Place, kind: Grid, row: int) -> ft.Control:
+def _cells(editor: KitEditor, item: Place, kind: Grid, row: int) -> ft.Control:
     letters = [letter for letter, _ in kind.labels]
 
     def cell(column: int, letter: str) -> ft.Control:
         after = letters[(letters.index(letter) + 1) % len(letters)] if letter in letters else letters[0]
         words = dict(kind.labels).get(letter, letter)
         label = said("Row {row}, column {column}: {words}", row=row + 1, column=column + 1, words=words)
-        act = partial(editor.editing.edit, Put((*found.path, row, column), after))
+        act = partial(editor.editing.edit, Put((*item.path, row, column), after))
         seen = ft.Semantics(content=ft.Text(letter), label=label, exclude_semantics=True)
         return small(seen, act, width=52, height=52, style=shape(0, 0))
 
-    cells = [cell(column, letter) for column, letter in enumerate(found.value[row])]
+    cells = [cell(column, letter) for column, letter in enumerate(item.value[row])]
     return ft.Row([*cells], spacing=GAP, scroll=ft.ScrollMode.AUTO)
 
 
-def _size(editor: KitEditor, found: Place, kind: Grid, size: tuple[int, int], *, is_rows: bool) -> ft.Control:
+def _size(editor: KitEditor, item: Place, kind: Grid, size: tuple[int, int], *, is_rows: bool) -> ft.Control:
     at = 0 if is_rows else 1
 
     async def step(by: int) -> None:
         rows, columns = (count + by * (side == at) for side, count in enumerate(size))
-        await editor.editing.edit(Resize(found.path, rows, columns))
+        await editor.editing.edit(Resize(item.path, rows, columns))
 
     words = said("Rows") if is_rows else said("Columns")
     buttons = step_buttons(words, step, is_least=size[at] <= kind.fewest, is_most=size[at] >= kind.most)
-    shown = ft.Text(said("{words}: {count}", words=words, count=size[at]), expand=True)
-    return fact_card(ft.Row([shown, *buttons], spacing=GAP))
+    label = ft.Text(said("{words}: {count}", words=words, count=size[at]), expand=True)
+    return fact_card(ft.Row([label, *buttons], spacing=GAP))
 
 
-def _shapes(editor: KitEditor, found: Place) -> Iterator[ft.Control]:
-    kind, value = found.kind, found.value
+def _shapes(editor: KitEditor, item: Place) -> Iterator[ft.Control]:
+    kind, value = item.kind, item.value
     if isinstance(kind, Maybe):
-        there = Reshape(found.path, None if value is not None else "")
-        yield _ticked(said("Included"), value is not None, partial(editor.editing.edit, there))
+        toggle = Reshape(item.path, None if value is not None else "")
+        yield _ticked(said("Included"), value is not None, partial(editor.editing.edit, toggle))
         if value is None:
             return
         kind = kind.of
     if isinstance(kind, Either):
         shape = str(value.get(kind.by, ""))
         names = tuple((name, name.replace("_", " ").capitalize()) for name, _ in kind.of)
-        yield fact_card(radio(names, shape, lambda name: editor.editing.edit(Reshape(found.path, name))))
+        yield fact_card(radio(names, shape, lambda name: editor.editing.edit(Reshape(item.path, name))))
     if isinstance(kind, Either | Group):
         by = kind.by if isinstance(kind, Either) else None
-        yield from (fact(editor, one) for one in inside(found) if one.path[-1] != by)
+        yield from (fact(editor, member) for member in inside(item) if member.path[-1] != by)
     else:
-        yield from page_parts(editor, found._replace(kind=kind), is_pictured=False)
+        yield from page_parts(editor, item._replace(kind=kind), is_pictured=False)
 
 
 @component
-def Members(editor: KitEditor, found: Place, pictured: KitPicture, key: str = "") -> ft.Control:
+def Members(editor: KitEditor, item: Place, pictured: KitPicture, key: str = "") -> ft.Control:
     """A fact's members, each with a remove button; other candidates on demand."""
     all_shown, show_all = ft.use_state(False)
-    labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(found.path)}
+    labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(item.path)}
 
     def row(id: str, icon: ft.IconData, does: str) -> ft.Control:
         spot = pictured.spots[id]
@@ -337,11 +337,11 @@ def Members(editor: KitEditor, found: Place, pictured: KitPicture, key: str = ""
         line = ft.Row([ft.Text(labels[id], expand=True), button], spacing=GAP)
         return panel(line, padding=ft.Padding(left=16, top=4, right=4, bottom=4))
 
-    there = [id for id in labels if pictured.spots[id].member in found.value]
-    parts = [row(id, ft.Icons.DELETE_OUTLINED, "Remove: {what}") for id in there]
+    members = [id for id in labels if pictured.spots[id].member in item.value]
+    parts = [row(id, ft.Icons.DELETE_OUTLINED, "Remove: {what}") for id in members]
     more = said("Hide the list") if all_shown else said("Add from a list")
     icon = ft.Icons.EXPAND_LESS if all_shown else ft.Icons.EXPAND_MORE
     parts.append(secondary(more, lambda: show_all(not all_shown), icon))
     if all_shown:
-        parts += [row(id, ft.Icons.ADD, "Add: {what}") for id in labels if id not in there]
+        parts += [row(id, ft.Icons.ADD, "Add: {what}") for id in labels if id not in members]
     return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -19,15 +19,15 @@ from companion.words import UNKNOWN_DAY, said, when
 
 @component
 def GameRow(
-    game: PlayedAs, one: Person, namesakes: tuple[Person, ...], again: Callable[[], Awaitable[None]], key: str = ""
+    game: PlayedAs, person: Person, namesakes: tuple[Person, ...], again: Callable[[], Awaitable[None]], key: str = ""
 ) -> ft.Control:
     """A game of a person: a tap opens the tally; the menu assigns the game to a namesake, existing or new."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
-    begun = begun_at(game.game_id, game.at, game.utc_offset)
-    moment = said(UNKNOWN_DAY) if begun is None else when(begun, app.clock())
+    started = begun_at(game.game_id, game.at, game.utc_offset)
+    moment = said(UNKNOWN_DAY) if started is None else when(started, app.clock())
     title = title_of(game.game)
-    played = said("{when}, as {name}", when=moment, name=game.name) if game.name != one.name else moment
+    played = said("{when}, as {name}", when=moment, name=game.name) if game.name != person.name else moment
     about = said("{game}, {when}", game=title, when=moment)
 
     async def back(before: str) -> None:
@@ -39,19 +39,19 @@ def GameRow(
         set_open(False)
         await again()
         notify(
-            said("That game now counts for another player called {name}.", name=one.name),
+            said("That game now counts for another player called {name}.", name=person.name),
             NoticeAction(UNDO, partial(back, before)),
         )
 
     async def give_new() -> None:
-        await give(await app.store.people.add(one.name))
+        await give(await app.store.people.add(person.name))
 
     trailing = more(about, is_open, lambda: set_open(not is_open))
     top = tile(title, partial(app.show_tally, game.game_id), played, bgcolor=None)
     if not is_open:
         return under(top, beside=trailing)
     whose = [small(person_label(other), partial(give, other.id)) for other in namesakes]
-    new = small(said("A new player called {name}", name=one.name), give_new, ft.Icons.PERSON_ADD_ALT)
+    new = small(said("A new player called {name}", name=person.name), give_new, ft.Icons.PERSON_ADD_ALT)
     return under(
-        top, note(said("Did another {name} play this game?", name=one.name)), wrapped([*whose, new]), beside=trailing
+        top, note(said("Did another {name} play this game?", name=person.name)), wrapped([*whose, new]), beside=trailing
     )

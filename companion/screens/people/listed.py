@@ -33,8 +33,8 @@ def PeopleScreen() -> ft.View:
 
     parts = trouble(people.trouble)
     if known.by_id:
-        me_first = sorted(known.by_id.values(), key=lambda one: (not one.is_me, name_key(one.name), -one.plays))
-        parts = [note(said(WHAT)), *(_row(app, one) for one in me_first)]
+        rows = sorted(known.by_id.values(), key=lambda person: (not person.is_me, name_key(person.name), -person.plays))
+        parts = [note(said(WHAT)), *(_row(app, person) for person in rows)]
     elif people.value is not None:
         parts = [face(ft.Icons.PEOPLE_OUTLINE, said(NOBODY))]
     if is_adding:
@@ -44,12 +44,12 @@ def PeopleScreen() -> ft.View:
     return show_screen(said("Players"), parts, back=app.back)
 
 
-def _row(app: AppContext, one: Person) -> ft.Control:
-    name = said("{name} (you)", name=one.name) if one.is_me else one.name
+def _row(app: AppContext, person: Person) -> ft.Control:
+    name = said("{name} (you)", name=person.name) if person.is_me else person.name
     arrow = ft.Icon(ft.Icons.CHEVRON_RIGHT)
-    return tile(name, partial(app.go, f"/people/{one.id}"), plays_of(one), person_mark(one, 28), arrow)
+    return tile(name, partial(app.go, f"/people/{person.id}"), plays_of(person), person_mark(person, 28), arrow)
 
 
-def plays_of(one: Person) -> str:
+def plays_of(person: Person) -> str:
     """A person's number of finished games, in words."""
-    return text(say_count("{count} finished game", "{count} finished games", one.plays))
+    return text(say_count("{count} finished game", "{count} finished games", person.plays))

@@ -25,11 +25,11 @@ def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
 
     async def done() -> None:
-        given = normalized(typed.current or "")
-        found = _problem(given)
-        set_wrong(found)
-        if found is None:
-            await keep(given)
+        new_name = normalized(typed.current or "")
+        problem = _problem(new_name)
+        set_wrong(problem)
+        if problem is None:
+            await keep(new_name)
             close()
 
     words = field(

@@ -19,52 +19,52 @@ from companion.words import said
 
 
 @component
-def SamePerson(one: Person, known: KnownPeople, again: Callable[[], Awaitable[None]]) -> ft.Control:
+def SamePerson(person: Person, known: KnownPeople, again: Callable[[], Awaitable[None]]) -> ft.Control:
     """The choice of another person, a preview of the merged games, and a button that merges them."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     other_id, set_other = ft.use_state(cast("str | None", None))
     other = known.by_id.get(other_id or "")
-    others = sorted((two for two in known.by_id.values() if two.id != one.id), key=lambda two: name_key(two.name))
+    others = sorted((two for two in known.by_id.values() if two.id != person.id), key=lambda two: name_key(two.name))
 
     def choose(id: str | None) -> None:
         set_open(False)
         set_other(id)
 
-    async def apart(part: Person) -> None:
+    async def split(part: Person) -> None:
         await app.store.people.take_apart(part.id)
         await again()
 
     async def merge(part: Person) -> None:
-        await app.store.people.merge(part.id, one.id)
+        await app.store.people.merge(part.id, person.id)
         set_other(None)
         await again()
-        told = said("{part} and {whole} count as one person now.", part=part.name, whole=one.name)
-        notify(told, NoticeAction(UNDO, partial(apart, part)))
+        message = said("{part} and {whole} count as one person now.", part=part.name, whole=person.name)
+        notify(message, NoticeAction(UNDO, partial(split, part)))
 
     if not others:
         return note(said("Once someone else has played, you can say here that two names belong to the same person."))
-    told = said("Merge with another player")
-    parts: list[ft.Control] = [wrapped([opener(told, None, is_open, lambda: set_open(not is_open))])]
+    label = said("Merge with another player")
+    parts: list[ft.Control] = [wrapped([opener(label, None, is_open, lambda: set_open(not is_open))])]
     if is_open:
-        answers = [(known.told(two.id), two.id) for two in others]
+        answers = [(known.label(two.id), two.id) for two in others]
         parts += choice(
-            said("Who is the same person as {name}?", name=one.name), said("Nobody"), answers, other_id, choose
+            said("Who is the same person as {name}?", name=person.name), said("Nobody"), answers, other_id, choose
         )
     if other is not None:
-        parts.append(_asked(one, other, partial(merge, other), lambda: choose(None)))
+        parts.append(_ask(person, other, partial(merge, other), lambda: choose(None)))
     return ft.Column(parts, spacing=GAP)
 
 
-def _asked(one: Person, other: Person, merge: Callable[[], Awaitable[None]], cancel: Callable[[], None]) -> ft.Control:
+def _ask(person: Person, other: Person, merge: Callable[[], Awaitable[None]], cancel: Callable[[], None]) -> ft.Control:
     words = said(
         "Finished games: {some} for {other}, {more} for {one}. All {all} will count for {one}. The games themselves "
         "won't change, and you can separate the two players again at any time.",
         other=other.name,
-        one=one.name,
+        one=person.name,
         some=other.plays,
-        more=one.plays,
-        all=one.plays + other.plays,
+        more=person.plays,
+        all=person.plays + other.plays,
     )
     yes = primary(said("They're the same person"), merge, ft.Icons.MERGE)
     return panel(stretched(ft.Text(words), yes, secondary(said("Cancel"), cancel)), padding=16)

@@ -32,33 +32,33 @@ def PlayScreen() -> ft.View:
     app, game_id = use_app(), ft.use_route_params().get("play", "")
 
     async def read() -> tuple[GameHead, Told, KeptPlay, str]:
-        head, kept = await app.store.plays.read(game_id)
-        return head, stored_play(kept), kept, await app.store.note(game_id) or ""
+        head, stored = await app.store.plays.read(game_id)
+        return head, stored_play(stored), stored, await app.store.note(game_id) or ""
 
     loaded, _ = use_loaded(read, game_id)
     if loaded.trouble is not None:
         return show_screen(said("Play"), [face(ft.Icons.SEARCH_OFF, text(loaded.trouble))], back=app.back)
     if loaded.value is None:
         return show_screen(said("Play"), [], back=app.back)
-    head, told, kept, words = loaded.value
-    parts: list[ft.Control] = [_facts(head, kept, told), heading(said("Players")), _seats(head, told)]
+    head, play, stored, words = loaded.value
+    parts: list[ft.Control] = [_facts(head, stored, play), heading(said("Players")), _seats(head, play)]
     if words:
         parts += [heading(said("Note")), panel(ft.Text(words), padding=16)]
-    origin = said("From {system}. {why}", system=system_name(kept.system), why=said(NO_RECORD))
-    parts.append(notice(origin if kept.times else f"{origin} {said(COUNTS_NOT)}", ft.Icons.MOVE_TO_INBOX))
+    origin = said("From {system}. {why}", system=system_name(stored.system), why=said(NO_RECORD))
+    parts.append(notice(origin if stored.times else f"{origin} {said(COUNTS_NOT)}", ft.Icons.MOVE_TO_INBOX))
     parts.append(
         wrapped([
             small(said("Delete"), partial(_delete, app, head), ft.Icons.DELETE_OUTLINE),
-            small(said("Undo the whole import"), partial(_take_back, app, kept.batch), ft.Icons.UNDO),
+            small(said("Undo the whole import"), partial(_take_back, app, stored.batch), ft.Icons.UNDO),
         ])
     )  # fmt: skip
     return show_screen(title_of(head.game), parts, back=app.back)
 
 
-def stored_play(kept: KeptPlay) -> Told:
+def stored_play(stored: KeptPlay) -> Told:
     """The stored data of a play. Raises StoreDamaged if it is unreadable."""
     try:
-        return told_in(kept.told)
+        return told_in(stored.told)
     except ValueError as error:
         raise StoreDamaged from error
 
@@ -69,27 +69,27 @@ def day_of_play(head: GameHead) -> str:
     return said(UNKNOWN_DAY) if day is None else day_of(day)
 
 
-def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
+def _facts(head: GameHead, stored: KeptPlay, play: Told) -> ft.Control:
     lines = [day_of_play(head)]
-    if told.minutes:
-        lines.append(text(say_count("{count} minute", "{count} minutes", told.minutes)))
-    if place := place_of(head, told):
+    if play.minutes:
+        lines.append(text(say_count("{count} minute", "{count} minutes", play.minutes)))
+    if place := place_of(head, play):
         lines.append(said("Played at: {place}", place=place))
-    if kept.times > 1:
-        lines.append(said("Counts as {count} plays", count=kept.times))
-    return panel(stretched(*[ft.Text(one) for one in lines]), padding=16)
+    if stored.times > 1:
+        lines.append(said("Counts as {count} plays", count=stored.times))
+    return panel(stretched(*[ft.Text(line) for line in lines]), padding=16)
 
 
-def _seats(head: GameHead, told: Told) -> ft.Control:
-    here = {one.seat: one for one in seated(head)}
-    rows = [_seat(here.get(place), one) for place, one in enumerate(told.seats)]
+def _seats(head: GameHead, play: Told) -> ft.Control:
+    seats = {seat.seat: seat for seat in seated(head)}
+    rows = [_seat(seats.get(place), seat) for place, seat in enumerate(play.seats)]
     return panel(stretched(*rows) if rows else ft.Text(said("No players are recorded.")), padding=16)
 
 
-def _seat(here: Seated | None, told: ToldSeat) -> ft.Control:
-    who, score, points = here.player if here is not None else told.name or said("Somebody"), told.score, told.points
-    has_won = here is not None and here.rank == 1
-    shown = score if points is None or str(points) == score else said(
+def _seat(result: Seated | None, seat: ToldSeat) -> ft.Control:
+    who, score, points = result.player if result is not None else seat.name or said("Somebody"), seat.score, seat.points
+    has_won = result is not None and result.rank == 1
+    words = score if points is None or str(points) == score else said(
         "{score} = {points}", score=score, points=grouped(points)
     )  # fmt: skip
     sign: list[ft.Control] = (
@@ -97,7 +97,7 @@ def _seat(here: Seated | None, told: ToldSeat) -> ft.Control:
         if has_won
         else []
     )
-    return ft.Row([ft.Text(who, expand=True), *sign, ft.Text(shown, weight=ft.FontWeight.W_600)])
+    return ft.Row([ft.Text(who, expand=True), *sign, ft.Text(words, weight=ft.FontWeight.W_600)])
 
 
 async def _delete(app: AppContext, head: GameHead) -> None:

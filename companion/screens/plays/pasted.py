@@ -35,8 +35,8 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
 
     async def done() -> None:
         words = pasted.current or ""
-        found = ADDRESS.search(words)
-        link = words.strip() if found is None else found[0]
+        match = ADDRESS.search(words)
+        link = words.strip() if match is None else match[0]
         set_wrong(None if link else NOTHING)
         if link:
             close()

@@ -70,27 +70,27 @@ FEW = 20  # players shown before "Show all"
 
 @dataclass(frozen=True, eq=False)
 class PlaysPreview:
-    """The preview of an import; `here` are this device's players."""
+    """The preview of an import; `names` are this device's players."""
 
     report: Report
-    here: tuple[str, ...]
+    names: tuple[str, ...]
     work: Work
     close: Callable[[], None]
     again: Callable[[], Awaitable[None]]
 
 
 @component
-def ReportScreen(looked: PlaysPreview, key: str = "") -> ft.View:
+def ReportScreen(preview: PlaysPreview, key: str = "") -> ft.View:
     """Previews a file's plays; nothing is stored before the import is confirmed."""
     app = use_app()
     dated, set_dated = ft.use_state(cast("Report | None", None))
-    looked = looked if dated is None else replace(looked, report=dated)
-    report = looked.report
+    preview = preview if dated is None else replace(preview, report=dated)
+    report = preview.report
     twins, set_twins = ft.use_state(False)
     is_keeping, set_keeping = ft.use_state(False)
 
     def close_overlay() -> bool:
-        looked.work.cancel() if is_keeping else looked.close()
+        preview.work.cancel() if is_keeping else preview.close()
         return True
 
     use_overlay(close_overlay)
@@ -99,27 +99,27 @@ def ReportScreen(looked: PlaysPreview, key: str = "") -> ft.View:
     async def choose_order(is_day_first: bool) -> None:
         from companion.files.plays.batch_import import preview_plays
 
-        with looked.work.going_on():
-            set_dated(await preview_plays(app.store, report.file.dated(is_day_first=is_day_first), looked.work))
+        with preview.work.going_on():
+            set_dated(await preview_plays(app.store, report.file.dated(is_day_first=is_day_first), preview.work))
 
     async def keep_it() -> None:
         from companion.files.plays.batch_import import import_plays
 
         set_keeping(True)
         try:
-            with looked.work.going_on():
-                batch = await import_plays(app.store, report, app.clock(), looked.work, twins=twins)
+            with preview.work.going_on():
+                batch = await import_plays(app.store, report, app.clock(), preview.work, twins=twins)
         except StoreError as error:
             set_keeping(False)
             notify(error.sentence)
             return
-        looked.close()
-        await looked.again()
-        told = say_count("{count} play was imported.", "{count} plays were imported.", count)
-        notify(told, NoticeAction(UNDO, partial(undo_import, app, batch, looked.again)))
+        preview.close()
+        await preview.again()
+        message = say_count("{count} play was imported.", "{count} plays were imported.", count)
+        notify(message, NoticeAction(UNDO, partial(undo_import, app, batch, preview.again)))
 
     if is_keeping:
-        parts: list[ft.Control] = [Working(work=looked.work, about=KEEPING, figures=PLAYS)]
+        parts: list[ft.Control] = [Working(work=preview.work, about=KEEPING, figures=PLAYS)]
         return show_screen(said("Import plays"), parts, back=close_overlay)
     parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
     if report.file.unsure:
@@ -133,7 +133,7 @@ def ReportScreen(looked: PlaysPreview, key: str = "") -> ft.View:
         return show_screen(
             said("Import plays"), parts, back=close_overlay, below=[primary(said("Back to all games"), close_overlay)]
         )
-    parts += [keyed("people", PlaysPeople, looked)]
+    parts += [keyed("people", PlaysPeople, preview)]
     words = text(say_count("Import {count} play", "Import {count} plays", count))
     return show_screen(
         said("Import plays"),
@@ -148,8 +148,8 @@ def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Cont
         primary(day_of(datetime.fromisoformat(date_in(date, is_day_first=is_first)[:10])), partial(choose, is_first))
         for is_first in (True, False)
     ]
-    asked = said("Some dates in this table can mean two different days. Which day is “{date}”?", date=date)
-    return [notice(asked, ft.Icons.EVENT_OUTLINED, wrapped(ways))]
+    question = said("Some dates in this table can mean two different days. Which day is “{date}”?", date=date)
+    return [notice(question, ft.Icons.EVENT_OUTLINED, wrapped(ways))]
 
 
 def system_name(system: str) -> str:
@@ -172,12 +172,12 @@ def _counts(report: Report) -> ft.Control:
         ft.Row(
             [
                 ft.Icon(icon, size=20, color=ft.Colors.ON_SURFACE_VARIANT),
-                ft.Text(_counted(one, many, report.counts[standing]), expand=True),
+                ft.Text(_counted(one, many, report.counts[status]), expand=True),
             ],
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
-        for standing, (one, many, icon) in COUNTS.items()
-        if report.counts[standing]
+        for status, (one, many, icon) in COUNTS.items()
+        if report.counts[status]
     ]
     return panel(stretched(*lines), padding=16) if lines else stretched()
 
@@ -199,24 +199,24 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
         return []
     one = say("One play has the same game, day and players as one that's already here, but a different ID.")
     many = say("{count} plays have the same game, day and players as plays that are already here, but different IDs.")
-    shown = [
+    lines = [
         note(said("{game}, {day}, {names}", game=title_of(game), day=day, names=names))
         for game, day, names in report.twins
     ]
     return [
-        notice(_counted(one, many, count), ft.Icons.CONTENT_COPY, *shown),
+        notice(_counted(one, many, count), ft.Icons.CONTENT_COPY, *lines),
         switch(said("They're different plays: import them, too"), twins, turn),
     ]
 
 
 @component
-def PlaysPeople(looked: PlaysPreview, key: str = "") -> ft.Control:
+def PlaysPeople(preview: PlaysPreview, key: str = "") -> ft.Control:
     """The file's players, most plays first; a tap chooses the matching player on this device."""
     opened, set_opened = ft.use_state(-1)
     is_long, set_long = ft.use_state(False)
     _, set_changes = ft.use_state(0)
-    people = sorted(looked.report.people.values(), key=lambda person: -person.plays)
-    shown = people if is_long else people[:FEW]
+    people = sorted(preview.report.people.values(), key=lambda person: -person.plays)
+    visible = people if is_long else people[:FEW]
 
     def choose(person: Person, name: str | None) -> None:
         person.here = name or ""
@@ -224,20 +224,20 @@ def PlaysPeople(looked: PlaysPreview, key: str = "") -> ft.Control:
         set_changes(lambda count: count + 1)
 
     rows: list[ft.Control] = [heading(said("Who's who"))] if people else []
-    for place, person in enumerate(shown):
+    for place, person in enumerate(visible):
         top = _person(person, partial(set_opened, -1 if opened == place else place))
         if opened != place or person.known:
             rows.append(top)
             continue
-        rows.append(under(top, *_choices(person, looked.here, partial(choose, person))))
-    if len(people) > len(shown):
-        rest = len(people) - len(shown)
+        rows.append(under(top, *_choices(person, preview.names, partial(choose, person))))
+    if len(people) > len(visible):
+        rest = len(people) - len(visible)
         rows.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
     return stretched(*rows)
 
 
-def _choices(person: Person, here: Sequence[str], choose: Callable[[str | None], None]) -> list[ft.Control]:
-    names = [(name, name) for name in here]
+def _choices(person: Person, known: Sequence[str], choose: Callable[[str | None], None]) -> list[ft.Control]:
+    names = [(name, name) for name in known]
     return choice(
         said("Who is {name}?", name=person.name), said("A new player: {name}", name=person.new), names,
         person.here or None, choose,

@@ -26,27 +26,27 @@ Choose = Callable[[Chosen], None]
 
 def readings(game: str, chosen: Chosen) -> Chosen:
     """The value of each house option: the chosen or the usual one."""
-    return {one.name: chosen.get(one.name, one.default) for one in house_options(game)}
+    return {option.name: chosen.get(option.name, option.default) for option in house_options(game)}
 
 
 @component
 def FirstChoice(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
     """Options that decide which variant is played, one card per answer; empty for games without such options."""
     parts: list[ft.Control] = []
-    for one in house_options(game):
-        if one.about:
-            parts += [heading(one.asks), _cards(one, chosen, choose)]
+    for option in house_options(game):
+        if option.about:
+            parts += [heading(option.asks), _cards(option, chosen, choose)]
     return ft.Container(stretched(*parts), visible=bool(parts))
 
 
-def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    value = chosen.get(one.name, one.default)
+def _cards(option: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
+    value = chosen.get(option.name, option.default)
     cards = [
         panel(
             ft.MergeSemantics(
                 ft.ListTile(
                     title=ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
-                    subtitle=one.about[answer],
+                    subtitle=option.about[answer],
                     leading=ft.Radio(value=answer),
                     toggle_inputs=True,
                     shape=ft.RoundedRectangleBorder(radius=ROUND),
@@ -54,9 +54,9 @@ def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
             ),
             border=ft.Border.all(2, ft.Colors.PRIMARY if answer == value else ft.Colors.TRANSPARENT),
         )
-        for answer, words in one.labels.items()
+        for answer, words in option.labels.items()
     ]
-    return radio_group(stretched(*cards), value, lambda answer: choose({**chosen, one.name: answer}))
+    return radio_group(stretched(*cards), value, lambda answer: choose({**chosen, option.name: answer}))
 
 
 @component
@@ -70,9 +70,9 @@ def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]
             return secondary(said("{name} is {role}", name=names[0], role=role), lambda: change(turned), ft.Icons.CHECK)
         return small(names[place], lambda: change(turned))
 
-    asked = heading(said("Who is {role}?", role=role))
+    question = heading(said("Who is {role}?", role=role))
     chips = wrapped([chip(place) for place in range(len(names))])
-    return ft.Container(stretched(asked, chips), visible=bool(role and names))
+    return ft.Container(stretched(question, chips), visible=bool(role and names))
 
 
 @component
@@ -80,16 +80,16 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
     """A collapsed panel of the house options relevant to the choices so far, preset to usual readings."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
-    every = {one.name: one for one in house_options(game)}
+    every = {option.name: option for option in house_options(game)}
 
-    def has_meaning(one: HouseOption) -> bool:
-        if one.only_with is None:
-            return not one.about
-        name, value = one.only_with
+    def has_meaning(option: HouseOption) -> bool:
+        if option.only_with is None:
+            return not option.about
+        name, value = option.only_with
         return chosen.get(name, every[name].default) == value
 
     listed = tuple(filter(has_meaning, every.values()))
-    options = [_option(app, game, one, chosen, choose) for one in listed] if is_open else []
+    options = [_option(app, game, option, chosen, choose) for option in listed] if is_open else []
     title = ft.Text(said("House rules"), theme_style=ft.TextThemeStyle.TITLE_SMALL)
     below = folding(title, _summary(listed, chosen), ft.Icons.TUNE, set_open, options)
     below.visible = bool(listed)
@@ -97,30 +97,30 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
 
 
 def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
-    count = sum(chosen.get(one.name, one.default) != one.default for one in listed)
+    count = sum(chosen.get(option.name, option.default) != option.default for option in listed)
     if count == 0:
         return said("The usual rules")
     return text(say_count("{count} change", "{count} changes", count))
 
 
-def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    asked = ft.Row(
+def _option(app: AppContext, game: str, rule: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
+    question = ft.Row(
         [
-            ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True),
+            ft.Text(rule.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True),
             icon_button(
-                ft.Icons.HELP_OUTLINE, said("Rule: {asks}", asks=one.asks), partial(app.show_passage, game, one.cites)
+                ft.Icons.HELP_OUTLINE, said("Rule: {asks}", asks=rule.asks), partial(app.show_passage, game, rule.cites)
             ),
         ]
     )
-    answers = [_answer(one, value) for value in one.labels]
-    value, listed = chosen.get(one.name, one.default), ft.Column([*answers], spacing=0)
-    group = radio_group(listed, value, lambda answer: choose({**chosen, one.name: answer}))
-    return ft.Container(ft.Column([asked, group], spacing=0), padding=ft.Padding.only(left=16, right=8, bottom=12))
+    answers = [_answer(rule, value) for value in rule.labels]
+    value, listed = chosen.get(rule.name, rule.default), ft.Column([*answers], spacing=0)
+    group = radio_group(listed, value, lambda answer: choose({**chosen, rule.name: answer}))
+    return ft.Container(ft.Column([question, group], spacing=0), padding=ft.Padding.only(left=16, right=8, bottom=12))
 
 
-def _answer(one: HouseOption, value: str) -> ft.Control:
+def _answer(option: HouseOption, value: str) -> ft.Control:
     return ft.ListTile(
-        title=ft.Text(_label(one, value), theme_style=ft.TextThemeStyle.BODY_MEDIUM),
+        title=ft.Text(_label(option, value), theme_style=ft.TextThemeStyle.BODY_MEDIUM),
         leading=ft.Radio(value=value),
         toggle_inputs=True,
         min_height=48,
@@ -128,9 +128,9 @@ def _answer(one: HouseOption, value: str) -> ft.Control:
     )
 
 
-def _label(one: HouseOption, value: str) -> str:
-    words = one.labels[value]
-    return said("{words} (usual)", words=words) if value == one.default else words
+def _label(option: HouseOption, value: str) -> str:
+    words = option.labels[value]
+    return said("{words} (usual)", words=words) if value == option.default else words
 
 
 Typed = dict[str, str]
@@ -147,43 +147,43 @@ class NumberOption(NamedTuple):
     usual: int
 
 
-def _asked(config: type[Config]) -> Iterator[NumberOption]:
+def _number_options(config: type[Config]) -> Iterator[NumberOption]:
     for name, info in config.model_fields.items():
-        lo = next((int(str(one.ge)) for one in info.metadata if isinstance(one, Ge)), None)
-        hi = next((int(str(one.le)) for one in info.metadata if isinstance(one, Le)), None)
+        lo = next((int(str(bound.ge)) for bound in info.metadata if isinstance(bound, Ge)), None)
+        hi = next((int(str(bound.le)) for bound in info.metadata if isinstance(bound, Le)), None)
         if info.annotation is int and info.title and lo is not None and hi is not None:
             yield NumberOption(name, data_text(f"option {name}", info.title), lo, hi, info.default)
 
 
 def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:
     """The entered numbers by field, or the first error."""
-    found: dict[str, int] = {}
-    for one in _asked(config):
-        words = typed.get(one.name, str(one.usual)).strip()
-        if not (words.isascii() and words.isdecimal() and one.lo <= int(words) <= one.hi):
-            return say("{title}: type a number from {lo} to {hi}.", title=one.title, lo=one.lo, hi=one.hi)
-        found[one.name] = int(words)
-    return found
+    entered: dict[str, int] = {}
+    for option in _number_options(config):
+        words = typed.get(option.name, str(option.usual)).strip()
+        if not (words.isascii() and words.isdecimal() and option.lo <= int(words) <= option.hi):
+            return say("{title}: type a number from {lo} to {hi}.", title=option.title, lo=option.lo, hi=option.hi)
+        entered[option.name] = int(words)
+    return entered
 
 
 @component
 def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft.Control:
     """A field for each number, preset to its default."""
 
-    def typed_in(one: NumberOption, words: str) -> None:
-        choose({**typed, one.name: words})
+    def typed_in(option: NumberOption, words: str) -> None:
+        choose({**typed, option.name: words})
 
     fields = [
         field(
-            one.title,
-            partial(typed_in, one),
-            value=typed.get(one.name, str(one.usual)),
-            helper=text(say("From {lo} to {hi}", lo=one.lo, hi=one.hi)),
+            option.title,
+            partial(typed_in, option),
+            value=typed.get(option.name, str(option.usual)),
+            helper=text(say("From {lo} to {hi}", lo=option.lo, hi=option.hi)),
             keyboard_type=ft.KeyboardType.NUMBER,
             max_length=LONGEST,
             counter="",
         )
-        for one in _asked(referee(game).config)
+        for option in _number_options(referee(game).config)
     ]
     room_for_label = ft.Padding.only(top=8)
     return ft.Container(stretched(*fields), padding=room_for_label, visible=bool(fields))

@@ -16,14 +16,14 @@ NOWHERE = "Optional"
 
 
 @component
-def WherePanel(here: GameSetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
+def WherePanel(setup: GameSetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
     """A panel to choose or type the place, preset to the group's usual one. Typing does not redraw: a late redraw would
     erase newer letters."""
     is_open, set_open = ft.use_state(False)
-    now = usual if here.location is None else here.location
+    now = usual if setup.location is None else setup.location
 
     def write(words: str) -> None:
-        here.location = words
+        setup.location = words
 
     def chose(place: str) -> None:
         set_open(not place)

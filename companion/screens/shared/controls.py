@@ -80,7 +80,7 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
         ft.MergeSemantics(
             ft.ListTile(
                 title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
-                leading=ft.Radio(value=one),
+                leading=ft.Radio(value=answer),
                 toggle_inputs=True,
                 min_height=48,
                 min_vertical_padding=0,
@@ -88,7 +88,7 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
                 content_padding=ft.Padding.only(right=8),
             )
         )
-        for one, words in answers
+        for answer, words in answers
     ]
     return radio_group(ft.Column([*lines], spacing=4), value, choose)
 
@@ -96,8 +96,8 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
 def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
     """Radio buttons with a few short answers, side by side if they fit."""
     high = ft.CrossAxisAlignment.STRETCH
-    radios = [ft.Radio(value=one, label=words) for one, words in answers]
-    buttons = [ft.Row([one], tight=True, height=48, vertical_alignment=high) for one in radios]
+    radios = [ft.Radio(value=answer, label=words) for answer, words in answers]
+    buttons = [ft.Row([item], tight=True, height=48, vertical_alignment=high) for item in radios]
     return radio_group(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=0), value, choose)
 
 
@@ -155,8 +155,8 @@ def trouble(sentence: Sentence | None) -> list[ft.Control]:
 
 def read_only(app: AppContext) -> list[ft.Control]:
     """A notice that nothing can be saved, and why; empty if saving works."""
-    found = app.store.read_only
-    return [] if found is None else [notice(text(found.sentence), ft.Icons.LOCK_OUTLINE)]
+    reason = app.store.read_only
+    return [] if reason is None else [notice(text(reason.sentence), ft.Icons.LOCK_OUTLINE)]
 
 
 FEW = 10  # values shown before "more"
@@ -164,19 +164,19 @@ Value = tuple[str, str | None]  # label and value; None for any
 
 
 def choice(
-    asked: str, nobody: str, values: Sequence[Value], now: str | None, choose: Callable[[str | None], None]
+    question: str, nobody: str, values: Sequence[Value], now: str | None, choose: Callable[[str | None], None]
 ) -> list[ft.Control]:
     """A question and, below it, a button for each value."""
-    return [heading(asked), Choices(((nobody, None), *values), now, choose)]
+    return [heading(question), Choices(((nobody, None), *values), now, choose)]
 
 
 @component
 def Choices(values: tuple[Value, ...], now: str | None, choose: Callable[[str | None], None]) -> ft.Control:
     """Buttons for the first few values; "more" shows all of them."""
     is_long, set_long = ft.use_state(False)
-    shown = values if is_long else values[: FEW + 1]
-    rest = len(values) - len(shown)
-    buttons = [switched(words, value == now, partial(choose, value)) for words, value in shown]
+    visible = values if is_long else values[: FEW + 1]
+    rest = len(values) - len(visible)
+    buttons = [switched(words, value == now, partial(choose, value)) for words, value in visible]
     if rest:
         buttons.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
     return wrapped(buttons)

@@ -79,12 +79,12 @@ def _Giving(
 
     if going is not None:
         return Working(work=work, about=going.about, figures=going.figures)
-    told = [] if last is None else [notice(text(last.words), last.icon, grave=last.is_grave)]
+    notices = [] if last is None else [notice(text(last.words), last.icon, grave=last.is_grave)]
     ways = [
-        button(said(label.template, phone=phone_name(one, names)), partial(to, one), ft.Icons.PHONELINK_RING_OUTLINED)
-        for one in network.connected
+        button(said(label.template, phone=phone_name(who, names)), partial(to, who), ft.Icons.PHONELINK_RING_OUTLINED)
+        for who in network.connected
     ]
-    return stretched(*told, wrapped(ways))
+    return stretched(*notices, wrapped(ways))
 
 
 def _nearby(app: AppContext) -> NearbyPhones | None:
@@ -138,5 +138,5 @@ async def _exchange(app: AppContext, to: ToPhone) -> FileNotice | None:
     added = await app.device.take_in(theirs)
     if not added.is_changed:
         return FileNotice(EQUAL)
-    notify(" ".join(text(one) for one in added_in_words(added)), NoticeAction(UNDO, partial(bring_back, app)))
+    notify(" ".join(text(sentence) for sentence in added_in_words(added)), NoticeAction(UNDO, partial(bring_back, app)))
     return None

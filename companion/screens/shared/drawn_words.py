@@ -48,8 +48,8 @@ class Plate(NamedTuple):
 
 def plates_for(words: Iterable[Lettering]) -> Plates:
     """Screenshot controls to mount, keyed by words, and one of the missing-letter box per weight and colour."""
-    short = [one for one in words if len(one.words) <= LONGEST][:MOST]
-    return {one: _plate(one) for one in (*short, *dict.fromkeys(map(_box, short)))}
+    short = [item for item in words if len(item.words) <= LONGEST][:MOST]
+    return {item: _plate(item) for item in (*short, *dict.fromkeys(map(_box, short)))}
 
 
 def below(plates: Plates, cover: ft.Control) -> ft.Control:
@@ -63,17 +63,17 @@ def below(plates: Plates, cover: ft.Control) -> ft.Control:
 async def drawn_words(plates: Plates) -> dict[Lettering, DrawnWords]:
     """Takes pictures of the words that the window's fonts can draw; waits a few seconds for fonts. Raises ValueError
     for bad pictures; platform errors propagate."""
-    found: dict[Lettering, DrawnWords] = {}
+    pictures: dict[Lettering, DrawnWords] = {}
     until = monotonic() + LONGEST_SECONDS
     while True:
-        boxes = {one: await _developed(plate) for one, plate in plates.items() if one.words == BOX}
-        left = [one for one in plates if one not in found and one not in boxes]
-        for one in left:
-            drawn = _cut_out(await _developed(plates[one]), boxes[_box(one)])
-            found |= {one: drawn} if drawn is not None else {}
-        is_hopeful = any(are_drawn(one.words, fetched()) for one in left if one not in found)
+        boxes = {item: await _developed(plate) for item, plate in plates.items() if item.words == BOX}
+        left = [item for item in plates if item not in pictures and item not in boxes]
+        for item in left:
+            drawn = _cut_out(await _developed(plates[item]), boxes[_box(item)])
+            pictures |= {item: drawn} if drawn is not None else {}
+        is_hopeful = any(are_drawn(item.words, fetched()) for item in left if item not in pictures)
         if not is_hopeful or monotonic() > until:
-            return found
+            return pictures
         await asyncio.sleep(PAUSE_SECONDS)
 
 
@@ -81,9 +81,9 @@ def _box(words: Lettering) -> Lettering:
     return words._replace(words=BOX)
 
 
-def _plate(one: Lettering) -> ft.Screenshot:
-    weight = ft.FontWeight.W_700 if one.is_bold else ft.FontWeight.W_400
-    text = ft.Text(f"{MARK}\u2068{one.words}\u2069", size=SIZE, weight=weight, color=one.colour, no_wrap=True)
+def _plate(item: Lettering) -> ft.Screenshot:
+    weight = ft.FontWeight.W_700 if item.is_bold else ft.FontWeight.W_400
+    text = ft.Text(f"{MARK}\u2068{item.words}\u2069", size=SIZE, weight=weight, color=item.colour, no_wrap=True)
     return ft.Screenshot(ft.Container(text, padding=4))
 
 
@@ -117,6 +117,6 @@ def _is_alike(ink: InkRun, plate: Plate, other: Plate) -> bool:
     """Whether a run of ink approximately matches the last one of `other`."""
     box, down = other.inks[-1], plate.baseline - other.baseline
     sides = (ink.right - ink.left, ink.top, ink.bottom), (box.right - box.left, box.top + down, box.bottom + down)
-    return all(abs(one - same) <= 1 for one, same in zip(*sides, strict=True)) and (
+    return all(abs(mine - theirs) <= 1 for mine, theirs in zip(*sides, strict=True)) and (
         abs(ink.amount - box.amount) < ALIKE * box.amount
     )

@@ -20,26 +20,26 @@ def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Con
     """The card of the house option that governs a rule, if any; `config` is the table's."""
     if passage.option is None:
         return []
-    return [_option(one, config) for one in house_options(game) if one.name == passage.option]
+    return [_option(option, config) for option in house_options(game) if option.name == passage.option]
 
 
-def _option(one: HouseOption, config: Config | None) -> ft.Control:
+def _option(option: HouseOption, config: Config | None) -> ft.Control:
     title = ft.Text(said("House rule"), theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
-    asked = ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    chosen = None if config is None else str(getattr(config.options, one.name))
-    readings = [_reading(one, value, is_here=value == chosen) for value in one.labels]
-    return ft.Column([ft.Semantics(content=title, header=True), asked, *readings], spacing=GAP, tight=True)
+    question = ft.Text(option.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    chosen = None if config is None else str(getattr(config.options, option.name))
+    readings = [_reading(option, value, is_here=value == chosen) for value in option.labels]
+    return ft.Column([ft.Semantics(content=title, header=True), question, *readings], spacing=GAP, tight=True)
 
 
-def _reading(one: HouseOption, value: str, *, is_here: bool) -> ft.Control:
-    words = one.labels[value]
-    if value == one.default:
+def _reading(option: HouseOption, value: str, *, is_here: bool) -> ft.Control:
+    words = option.labels[value]
+    if value == option.default:
         words = said("{words} (usual)", words=words)
     if is_here:
         words = said("{words} – used in this game", words=words)
-    here = ft.Icon(ft.Icons.CHECK_CIRCLE, size=20, color=ft.Colors.PRIMARY)
+    check = ft.Icon(ft.Icons.CHECK_CIRCLE, size=20, color=ft.Colors.PRIMARY)
     dot = ft.Icon(ft.Icons.CIRCLE, size=8, color=ft.Colors.OUTLINE)  # an empty ring would look tappable
-    sign = ft.Container(here if is_here else dot, width=20, height=24, alignment=ft.Alignment.CENTER)
+    sign = ft.Container(check if is_here else dot, width=20, height=24, alignment=ft.Alignment.CENTER)
     weight = ft.FontWeight.W_700 if is_here else None
     return ft.Row(
         [sign, ft.Text(words, weight=weight, expand=True)], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START

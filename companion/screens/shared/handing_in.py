@@ -61,7 +61,7 @@ def ForYourClub() -> ft.Control:
         secondary(said("Save the file"), save, ft.Icons.DOWNLOAD),
         secondary(said("Cancel"), lambda: set_open(False)),
     ]
-    told = [note(text(one)) for one in (HOLDS, LEAVES_OUT, READERS, HOW)]
-    parts = heading(said("Games for your club")), stretched(*told, wrapped(ways))
+    notes = [note(text(sentence)) for sentence in (HOLDS, LEAVES_OUT, READERS, HOW)]
+    parts = heading(said("Games for your club")), stretched(*notes, wrapped(ways))
     unfolded.current = card(*parts, padding=ft.Padding.all(16), key=SCROLL_KEY("games for your club"))
     return unfolded.current

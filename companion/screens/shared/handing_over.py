@@ -56,18 +56,18 @@ LENGTH_OF_TAG = 8
 @component
 def HandingOver(*, table: Table, app: AppContext) -> ft.Control:
     """The ways to hand a running game over, and what they reveal."""
-    shown, show = ft.use_state(0)
+    number, show = ft.use_state(0)
     secret, _ = use_loaded(lambda: sliced(secretive(table)), table.head)
     links, _ = use_loaded(partial(_links, app, table), table.head)
 
     def hide() -> bool:
         show(0)
-        return bool(shown)
+        return bool(number)
 
     use_overlay(hide)
     parts: list[ft.Control] = [heading(said("Hand over the game"))]
-    if shown and links.value:
-        return stretched(*parts, HandedCode(links=links.value, at=shown, show=show))
+    if number and links.value:
+        return stretched(*parts, HandedCode(links=links.value, at=number, show=show))
     ways = [button(said("Save for another device"), partial(_save, app, table), ft.Icons.SEND_TO_MOBILE)]
     if links.value:
         ways.append(button(said("Show codes to scan"), partial(show, 1), ft.Icons.QR_CODE_2))
@@ -122,22 +122,22 @@ def TakeOverScreen() -> ft.View:
     app = use_app()
     params = ft.use_route_params()
     work = ft.use_memo(Work, [])
-    found, _ = use_loaded(partial(_collected, app, dict(params)), app.page.route)
+    collected, _ = use_loaded(partial(_collected, app, dict(params)), app.page.route)
     parts: list[ft.Control] = []
 
     async def take() -> None:
-        if isinstance(found.value, bytes):
+        if isinstance(collected.value, bytes):
             await app.home()  # this screen would collect its part again when all screens are redrawn
-            told = await take_over(app, found.value, work)
+            result = await take_over(app, collected.value, work)
             await _forget(app)
-            if told is not None:
-                notify(told.words)
+            if result is not None:
+                notify(result.words)
 
-    if found.trouble is not None:
-        parts.append(notice(text(found.trouble)))
-    elif isinstance(found.value, int):
-        parts.append(notice(said(MORE, part=found.value, of=params.get("of", "")), ft.Icons.QR_CODE_SCANNER))
-    elif found.value is not None:
+    if collected.trouble is not None:
+        parts.append(notice(text(collected.trouble)))
+    elif isinstance(collected.value, int):
+        parts.append(notice(said(MORE, part=collected.value, of=params.get("of", "")), ft.Icons.QR_CODE_SCANNER))
+    elif collected.value is not None:
         parts += [notice(said("A game was handed over to this device.")), primary(said("Continue it here"), take)]
     return show_screen(said("Hand over the game"), parts, back=app.back)
 
@@ -155,11 +155,11 @@ async def _collected(app: AppContext, params: dict[str, str]) -> bytes | int:
     key = f"{PREFIX}{tag} {of} "
     await _forget(app, but=key)
     await app.store.set_setting(f"{key}{part}", data)
-    there = await app.store.settings()
-    texts = [there.get(f"{key}{number}") for number in numbers[: int(of)]]
+    stored = await app.store.settings()
+    texts = [stored.get(f"{key}{number}") for number in numbers[: int(of)]]
     if None in texts:
         return int(part)
-    content = from_codes([one for one in texts if one is not None])
+    content = from_codes([code for code in texts if code is not None])
     if tag_of(content) != tag:
         await _forget(app)
         raise KIND.refused(CUT_SHORT)

@@ -38,7 +38,7 @@ def phone_name(guest: Guest, names: tuple[str, ...] = ()) -> str:
 async def turn_sharing(app: AppContext, on: bool, *, is_agreed: bool = False) -> None:
     """Start or stop sharing; with phones at the table, stop only if `is_agreed`."""
     hall = app.device.hall
-    if not (on or is_agreed) and any(one.guests for one in hall.hostings):
+    if not (on or is_agreed) and any(hosting.guests for hosting in hall.hostings):
         hall.tell()
         notify(ENDS, NoticeAction(STOP, partial(turn_sharing, app, False, is_agreed=True)))
         return
@@ -116,8 +116,8 @@ def PhonesHere(*, game_id: str) -> ft.Control:
     if hosting is None:
         return ft.Container(visible=False)
     count = len(hosting.guests)
-    told = text(say_count("One phone connected", "{count} phones connected", count)) if count else said(INVITE)
-    sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, told, partial(app.go, way_to(app.device.hall, game_id)))
+    label = text(say_count("One phone connected", "{count} phones connected", count)) if count else said(INVITE)
+    sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, label, partial(app.go, way_to(app.device.hall, game_id)))
     sign.badge = ft.Badge(str(count), offset=ft.Offset(-8, 8)) if count else None
     return ft.Container(sign)
 
@@ -125,10 +125,10 @@ def PhonesHere(*, game_id: str) -> ft.Control:
 def who_is_missing(app: AppContext, game_id: str, seats: tuple[Seat, ...]) -> str:
     """Names the player whose phone is asleep or offline, or counts several such phones; empty if none."""
     hosting = app.hosting_of(game_id)
-    found = {} if hosting is None else hosting.absent_seats
-    if len(found) > 1:
-        return said("{count} phones are offline", count=len(found))
-    for seat, absence in found.items():
+    absences = {} if hosting is None else hosting.absent_seats
+    if len(absences) > 1:
+        return said("{count} phones are offline", count=len(absences))
+    for seat, absence in absences.items():
         return text(say(MISSING[absence].template, name=seats[seat].player))
     return ""
 
@@ -143,9 +143,9 @@ def WhoIsHere(*, game_id: str, seats: tuple[Seat, ...]) -> ft.Control:
     guest = None if app.visit is None else app.visit.guest
     if guest is not None and guest.called_at is not None:
         missing = said("You've called the referee")
-    told = said("You're watching") if seat is None else said("You're {name}", name=seats[seat].player)
-    words = ft.Text(missing or told, size=13, color=QUIET, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-    line = ft.Semantics(content=spoken(words, missing or told), live_region=bool(missing), container=True)
+    role = said("You're watching") if seat is None else said("You're {name}", name=seats[seat].player)
+    words = ft.Text(missing or role, size=13, color=QUIET, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    line = ft.Semantics(content=spoken(words, missing or role), live_region=bool(missing), container=True)
     return ft.Container(line, visible=bool(missing) or app.is_guest)
 
 

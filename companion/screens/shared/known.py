@@ -20,9 +20,9 @@ from referees.common.protocol.config import Seat
 Marked = Person | Player
 
 
-def person_mark(one: Marked, size: float = 24) -> ft.Control:
+def person_mark(person: Marked, size: float = 24) -> ft.Control:
     """A person's drawn mark."""
-    return seat_mark(Seat(player=one.name, colour=one.colour, shape=one.shape), size)
+    return seat_mark(Seat(player=person.name, colour=person.colour, shape=person.shape), size)
 
 
 def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_worn: bool | None = None) -> ft.Control:
@@ -39,47 +39,47 @@ def mark_choices(name: str, choose: Callable[[Mark], Any], worn: Mark | None = N
     """Buttons for all marks; the `worn` one is outlined."""
     return wrapped([
         mark_button(
-            Seat(player=name, colour=one.colour, shape=one.shape),
-            capital(said("{mark} for {name}", mark=mark_name(one.colour, one.shape), name=name)),
-            partial(choose, one),
-            is_worn=None if worn is None else one == worn,
+            Seat(player=name, colour=mark.colour, shape=mark.shape),
+            capital(said("{mark} for {name}", mark=mark_name(mark.colour, mark.shape), name=name)),
+            partial(choose, mark),
+            is_worn=None if worn is None else mark == worn,
         )
-        for one in MARKS
+        for mark in MARKS
     ])  # fmt: skip
 
 
 def shared_names(people: Iterable[Marked]) -> frozenset[str]:
     """The names, as `name_key`s, that several people have."""
-    keys = [name_key(one.name) for one in people]
+    keys = [name_key(person.name) for person in people]
     return frozenset(key for key in keys if keys.count(key) > 1)
 
 
-def told_apart(one: Marked, shared: frozenset[str]) -> str:
+def distinct_name(person: Marked, shared: frozenset[str]) -> str:
     """A person's name; if others share it, also the mark in words."""
-    if name_key(one.name) not in shared:
-        return one.name
-    return said("{name}, {mark}", name=one.name, mark=mark_name(one.colour, one.shape))
+    if name_key(person.name) not in shared:
+        return person.name
+    return said("{name}, {mark}", name=person.name, mark=mark_name(person.colour, person.shape))
 
 
-def person_label(one: Marked) -> ft.Control:
+def person_label(person: Marked) -> ft.Control:
     """A mark and a name for a button; screen readers read both aloud."""
-    row = ft.Row([person_mark(one, 20), ft.Text(one.name)], spacing=GAP, tight=True)
-    return spoken(row, said("{name}, {mark}", name=one.name, mark=mark_name(one.colour, one.shape)))
+    row = ft.Row([person_mark(person, 20), ft.Text(person.name)], spacing=GAP, tight=True)
+    return spoken(row, said("{name}, {mark}", name=person.name, mark=mark_name(person.colour, person.shape)))
 
 
 class KnownPeople:
     """People by id, without those merged into another."""
 
     def __init__(self, people: Iterable[Person]) -> None:
-        self.by_id: Mapping[str, Person] = {one.id: one for one in people if one.part_of is None}
-        self.names: Mapping[str, str] = {id: one.name for id, one in self.by_id.items()}
+        self.by_id: Mapping[str, Person] = {person.id: person for person in people if person.part_of is None}
+        self.names: Mapping[str, str] = {id: person.name for id, person in self.by_id.items()}
         self.shared = shared_names(self.by_id.values())
 
-    def told(self, id: str) -> str:
+    def label(self, id: str) -> str:
         """A person's name; if others share it, also the mark in words."""
-        return told_apart(self.by_id[id], self.shared) if id in self.by_id else id
+        return distinct_name(self.by_id[id], self.shared) if id in self.by_id else id
 
     def mark(self, id: str, size: float = 20) -> ft.Control | None:
         """The drawn mark if others share the name, otherwise None."""
-        one = self.by_id.get(id)
-        return None if one is None or name_key(one.name) not in self.shared else person_mark(one, size)
+        person = self.by_id.get(id)
+        return None if person is None or name_key(person.name) not in self.shared else person_mark(person, size)

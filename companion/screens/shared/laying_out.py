@@ -25,12 +25,12 @@ def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str],
     app = use_app()
     is_open, set_open = ft.use_state(False)
     lines = _lines(game, count, readings)
-    left = sum(one.text not in done for one in lines)
+    left = sum(step.text not in done for step in lines)
     title = ft.Text(said(TO_LAY_OUT), theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("Everything's set up")
+    todo = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("Everything's set up")
     show = partial(app.show_passage, game)
-    shown = set_up_lines(game, count, readings, done=done, tick=tick, show=show) if is_open else []
-    panel = folding(title, told, ft.Icons.CHECKLIST, set_open, shown)
+    steps = set_up_lines(game, count, readings, done=done, tick=tick, show=show) if is_open else []
+    panel = folding(title, todo, ft.Icons.CHECKLIST, set_open, steps)
     panel.visible = bool(lines)
     return panel
 
@@ -39,19 +39,19 @@ def set_up_lines(
     game: str, count: int, readings: Readings, *, done: frozenset[str], tick: Tick, show: Callable[[str], object]
 ) -> list[ft.Control]:
     """The lines of the set-up list; `show` opens a rule."""
-    return [_step(game, one, done, tick, show) for one in _lines(game, count, readings)]
+    return [_step(game, step, done, tick, show) for step in _lines(game, count, readings)]
 
 
 def _lines(game: str, count: int, readings: Readings) -> list[LayOut]:
-    return [one for one in steps_in(game) if one.holds_for(count, readings)]
+    return [step for step in steps_in(game) if step.holds_for(count, readings)]
 
 
-def _step(game: str, one: LayOut, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> ft.Control:
+def _step(game: str, step: LayOut, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> ft.Control:
     def turned(is_done: bool) -> None:
-        tick(done | {one.text} if is_done else done - {one.text})
+        tick(done | {step.text} if is_done else done - {step.text})
 
-    is_done = one.text in done
+    is_done = step.text in done
     box = ft.Checkbox(value=is_done, on_change=handler(lambda event: turned(bool(event.control.value))))
-    ticked = tappable_line(one.text, ft.TextThemeStyle.BODY_MEDIUM, leading=box, horizontal_spacing=8)
-    rules = ft.Container(wrapped(by_title(game, one.cites, show)), padding=ft.Padding.only(left=56, bottom=8))
+    ticked = tappable_line(step.text, ft.TextThemeStyle.BODY_MEDIUM, leading=box, horizontal_spacing=8)
+    rules = ft.Container(wrapped(by_title(game, step.cites, show)), padding=ft.Padding.only(left=56, bottom=8))
     return ft.Column([ticked, rules], spacing=0, tight=True)

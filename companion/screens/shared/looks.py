@@ -26,7 +26,7 @@ def light_or_dark(app: AppContext, settings: Settings) -> ft.Control:
 
 def language_choice(app: AppContext, settings: Settings) -> list[ft.Control]:
     """A card to choose the language; empty if only one is offered."""
-    languages = {one: own_name(one) for one in offered_languages()}
+    languages = {tag: own_name(tag) for tag in offered_languages()}
     answers = {SYSTEM: say("Automatic")} | languages
     choice = setting_choice(app, said("Language"), "language", settings.language, answers)
     return [setting_card(choice)] if len(languages) > 1 else []
@@ -60,7 +60,7 @@ def setting_choice(
 ) -> ft.Control:
     """A setting with a few values, below its title."""
     group = in_a_line(
-        [(one, words if isinstance(words, str) else text(words)) for one, words in answers.items()],
+        [(answer, words if isinstance(words, str) else text(words)) for answer, words in answers.items()],
         value,
         lambda chosen: change(app, name, chosen),
     )

@@ -21,7 +21,7 @@ class GameResult(Value):
     title: str
     day: str
     says: str
-    found: Standing
+    ranking: Standing
     seats: tuple[Seat, ...]
     line: str
     has_winner: bool = False
@@ -30,37 +30,37 @@ class GameResult(Value):
 @memoised
 def ResultCard(*, result: GameResult) -> ft.Control:
     """The result to share: game, day, players by rank with points, and what decided it."""
-    told = ft.Column([strong(result.title, 20), note(result.day)], spacing=0, tight=True, expand=True)
-    parts: list[ft.Control] = [ft.Row([told, *([Trophy()] if result.has_winner else [])])]
+    title = ft.Column([strong(result.title, 20), note(result.day)], spacing=0, tight=True, expand=True)
+    parts: list[ft.Control] = [ft.Row([title, *([Trophy()] if result.has_winner else [])])]
     if result.says:
         words = ft.Text(result.says, size=20, weight=ft.FontWeight.W_700)
         parts.append(ft.Semantics(content=words, header=True, live_region=True))
     in_greys = use_settings().colours == "greys"
-    parts.append(standing_rows(result.found, result.seats, is_over=result.has_winner, in_greys=in_greys))
+    parts.append(standing_rows(result.ranking, result.seats, is_over=result.has_winner, in_greys=in_greys))
     return panel(ft.Column(parts, spacing=12, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
 
 
 def drawn_card(result: GameResult) -> Sheet:
     """The card as a drawing for print."""
-    found = result.found
+    ranking = result.ranking
     players = [
         Player(
-            one.place,
-            (seat := result.seats[one.seat]).player,
+            rank.place,
+            (seat := result.seats[rank.seat]).player,
             seat.shape,
             seat.colour,
-            tuple(number for number in (one.points, one.total) if number is not None),
-            result.has_winner and one.place == 1,
+            tuple(number for number in (rank.points, rank.total) if number is not None),
+            result.has_winner and rank.place == 1,
         )
-        for one in found.ranks
+        for rank in ranking.ranks
     ]
-    totals = said("in total: {totals}", totals=found.totals) if found.totals else ""
+    totals = said("in total: {totals}", totals=ranking.totals) if ranking.totals else ""
     return result_card(
         result.title,
         result.day,
         players,
         says=result.says,
-        heads=(found.title, totals),
-        why=found.decided,
+        heads=(ranking.title, totals),
+        why=ranking.decided,
         has_cup=result.has_winner,
     )

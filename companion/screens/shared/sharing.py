@@ -46,12 +46,12 @@ NOT_SAVED = say("The file couldn't be saved. The game wasn't changed. Try anothe
 
 @dataclass(frozen=True, slots=True)
 class Shareable:
-    """Something to share: `name` is the file stem, `shown` becomes a PNG, `drawn` (or `text`) an SVG or PDF."""
+    """Something to share: `name` is the file stem, `controls` become a PNG, `drawn` (or `text`) an SVG or PDF."""
 
     title: str
     name: str
     text: str
-    shown: tuple[ft.Control, ...] = field(repr=False)
+    controls: tuple[ft.Control, ...] = field(repr=False)
     drawn: Sheet | None = field(default=None, repr=False)
 
 
@@ -61,15 +61,15 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
     chosen, choose = ft.use_state("")
     pictured: Pictured = ft.use_ref()
     plated: Plated = ft.use_ref()
-    thing = next((one for one in things if one.title == chosen), things[0])
+    thing = next((item for item in things if item.title == chosen), things[0])
     plated.current = plates = plates_for(letterings(_printed(thing)))
     pictured.current = shots = [
         ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=4)))
-        for part in thing.shown
+        for part in thing.controls
     ]
     parts: list[ft.Control] = []
     if len(things) > 1:
-        names = [switched(one.title, one is thing, partial(choose, one.title)) for one in things]
+        names = [switched(item.title, item is thing, partial(choose, item.title)) for item in things]
         parts += [heading(said("What to share")), wrapped(names)]
     pictures = [
         button(
@@ -80,8 +80,8 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
     ]
     words = [copy_button(app, said("Copy the text"), thing.text), _share_button(app, thing.text)]
     parts += [heading(said("As a picture")), wrapped(pictures), heading(said("As text")), wrapped(words), *others]
-    shown = stretched(*shots)  # of equal width, to be stacked
-    parts += [heading(said("What the picture shows")), below(plates, shown)]
+    preview = stretched(*shots)  # of equal width, to be stacked
+    parts += [heading(said("What the picture shows")), below(plates, preview)]
     return stretched(*parts)
 
 
@@ -154,8 +154,8 @@ async def keep(
     """Save the bytes from `content` to the device's downloads, and report success or failure."""
     try:
         made = content()
-        found = await made if isawaitable(made) else made
-        place = await picker_of(app).save_file(file_name=name, src_bytes=found)
+        data = await made if isawaitable(made) else made
+        place = await picker_of(app).save_file(file_name=name, src_bytes=data)
     except Exception as error:  # noqa: BLE001 - after any platform error the user gets an alternative
         log.warning("%s was not kept: %s", name, error)
         notify(not_saved)

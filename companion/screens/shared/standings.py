@@ -25,18 +25,18 @@ SIZE, LARGE = 16, 18  # letter size in a tray, and on a card
 
 
 @memoised
-def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: bool, is_large: bool) -> ft.Control:
+def Standings(*, ranking: Standing, seats: tuple[Seat, ...], width: int, is_over: bool, is_large: bool) -> ft.Control:
     """The ranked players, two per line; after the game one per line, with the winners' cup."""
     in_greys = use_settings().colours == "greys"
     is_still, has_come = use_burst(is_wanted=is_over)
     count = 1 if is_large or is_over else 2
     wide = (width - (count - 1) * APART_DP) // count
 
-    def cell(one: Rank) -> ft.Control:
-        row = _row(one, seats[one.seat], SIZE, is_first=is_over and one.place == 1, in_greys=in_greys)
+    def cell(rank: Rank) -> ft.Control:
+        row = _row(rank, seats[rank.seat], SIZE, is_first=is_over and rank.place == 1, in_greys=in_greys)
         return ft.Container(row, width=wide if count > 1 else None)
 
-    cells = [cell(one) for one in found.ranks]
+    cells = [cell(rank) for rank in ranking.ranks]
     if is_over:  # the last place appears first
         cells = [
             ft.Container(
@@ -49,49 +49,50 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
             for at, part in enumerate(cells)
         ]
     lines = [ft.Row([*cells[at : at + count]], spacing=APART_DP) for at in range(0, len(cells), count)]
-    why = [note(found.decided, 14)] if found.decided else []
-    table = ft.Column([_head(found), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
+    why = [note(ranking.decided, 14)] if ranking.decided else []
+    table = ft.Column([_head(ranking), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
     parts = [table, *([Trophy(size=CUP)] if is_over else [])]
     return ft.Row(parts, spacing=LOOSE, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def standing_height(found: Standing, *, is_over: bool) -> int:
+def standing_height(ranking: Standing, *, is_over: bool) -> int:
     """The height of `Standings` in dp at the usual text size."""
-    count = len(found.ranks) if is_over else -(-len(found.ranks) // 2)
-    return max(LINE_DP * (count + 1 + bool(found.decided)), CUP if is_over else 0)
+    count = len(ranking.ranks) if is_over else -(-len(ranking.ranks) // 2)
+    return max(LINE_DP * (count + 1 + bool(ranking.decided)), CUP if is_over else 0)
 
 
-def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
+def standing_rows(ranking: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
     """A line for each player, below the standing's heading."""
     rows = [
-        _row(one, seats[one.seat], LARGE, is_first=is_over and one.place == 1, in_greys=in_greys) for one in found.ranks
+        _row(rank, seats[rank.seat], LARGE, is_first=is_over and rank.place == 1, in_greys=in_greys)
+        for rank in ranking.ranks
     ]
-    why = [note(found.decided)] if found.decided else []
-    return ft.Column([_head(found), *why, *rows], spacing=6, tight=True)
+    why = [note(ranking.decided)] if ranking.decided else []
+    return ft.Column([_head(ranking), *why, *rows], spacing=6, tight=True)
 
 
-def _head(found: Standing) -> ft.Control:
-    totals = [note(said("in total: {totals}", totals=found.totals), color=ft.Colors.PRIMARY)] if found.totals else []
-    return ft.Row([note(found.title, 14, expand=True), *totals], spacing=LOOSE)
+def _head(result: Standing) -> ft.Control:
+    totals = [note(said("in total: {totals}", totals=result.totals), color=ft.Colors.PRIMARY)] if result.totals else []
+    return ft.Row([note(result.title, 14, expand=True), *totals], spacing=LOOSE)
 
 
-def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
-    wide = size * 1.4 if one.place < 10 else None  # large words overflow into the gap
-    place = note(f"{one.place}.", size - 2, width=wide, no_wrap=True, overflow=ft.TextOverflow.VISIBLE)
+def _row(rank: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
+    wide = size * 1.4 if rank.place < 10 else None  # large words overflow into the gap
+    place = note(f"{rank.place}.", size - 2, width=wide, no_wrap=True, overflow=ft.TextOverflow.VISIBLE)
     weight, short = ft.FontWeight.W_700 if is_first else ft.FontWeight.W_400, ft.TextOverflow.ELLIPSIS
     name = strong(seat.player, size, weight, max_lines=1, overflow=short, expand=True)
     parts: list[ft.Control] = [place, drawn_mark(seat, size, in_greys=in_greys), name]
-    if one.points is not None:
-        parts.append(strong(str(one.points), size + 2, color=ft.Colors.PRIMARY if one.total is None else None))
-    if one.total is not None:
-        parts.append(strong(str(one.total), size + 2, color=ft.Colors.PRIMARY))
-    told = said("{place}. {name}", place=one.place, name=seat.player)
-    if one.points is not None:
-        told = said("{place}. {name}, {points}", place=one.place, name=seat.player, points=one.points)
-    if one.total is not None:
-        told = said("{told}, {total} in total", told=told, total=one.total)
+    if rank.points is not None:
+        parts.append(strong(str(rank.points), size + 2, color=ft.Colors.PRIMARY if rank.total is None else None))
+    if rank.total is not None:
+        parts.append(strong(str(rank.total), size + 2, color=ft.Colors.PRIMARY))
+    label = said("{place}. {name}", place=rank.place, name=seat.player)
+    if rank.points is not None:
+        label = said("{place}. {name}, {points}", place=rank.place, name=seat.player, points=rank.points)
+    if rank.total is not None:
+        label = said("{told}, {total} in total", told=label, total=rank.total)
     row = ft.Row(parts, spacing=GAP, vertical_alignment=CENTRED)
-    return ft.Semantics(content=row, label=told, exclude_semantics=True)
+    return ft.Semantics(content=row, label=label, exclude_semantics=True)
 
 
 def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
@@ -119,5 +120,5 @@ def Trophy(*, size: int = 72) -> ft.Control:
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=size * 0.5, color=ft.Colors.PRIMARY)
     drawn = ft.Stack([painted(rays, size, size), cup], width=size, height=size, alignment=ft.Alignment.CENTER)
     motion = None if is_still else ft.Animation(BURST_MS, ft.AnimationCurve.ELASTIC_OUT)
-    shown = ft.Container(drawn, scale=1.0 if is_grown else SMALL, animate_scale=motion)
-    return ft.Semantics(content=shown, exclude_semantics=True)
+    trophy = ft.Container(drawn, scale=1.0 if is_grown else SMALL, animate_scale=motion)
+    return ft.Semantics(content=trophy, exclude_semantics=True)

@@ -28,25 +28,25 @@ def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: st
     progress = work.progress
     if progress is None:
         return notice(text(about), ft.Icons.HOURGLASS_TOP)
-    told = said(figures.template, done=grouped(progress.done), of=grouped(progress.of)) if progress.of else ""
+    label = said(figures.template, done=grouped(progress.done), of=grouped(progress.of)) if progress.of else ""
     share = progress.done / progress.of if progress.of else None
-    line = ft.Text(told, color=ft.Colors.ON_SURFACE_VARIANT)
-    bar = ft.ProgressBar(value=share, semantics_label=told)
+    line = ft.Text(label, color=ft.Colors.ON_SURFACE_VARIANT)
+    bar = ft.ProgressBar(value=share, semantics_label=label)
     return notice(text(about), ft.Icons.HOURGLASS_TOP, line, bar, small(said("Cancel"), work.cancel, ft.Icons.CLOSE))
 
 
-def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Control:
+def still_opening(error: Sentence | None, words: str, game_id: str) -> ft.Control:
     """Placeholder for a table that is not open: its progress, or the error."""
-    if found is not None:
-        return notice(text(found))
+    if error is not None:
+        return notice(text(error))
     return OpeningGame(words=words, game_id=game_id, key=game_id)
 
 
-def opening_screen(title: str, found: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
+def opening_screen(title: str, error: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
     """A screen shown until a table is open; with a home button if opening failed and `has_home`."""
     app = use_app()
-    home = [primary(said("Back to the start"), app.home)] if has_home and found is not None else []
-    return show_screen(title, [still_opening(found, words, game_id)], back=app.back, below=home)
+    home = [primary(said("Back to the start"), app.home)] if has_home and error is not None else []
+    return show_screen(title, [still_opening(error, words, game_id)], back=app.back, below=home)
 
 
 @component
@@ -76,7 +76,7 @@ class FileIn(Value):
     """Controls for importing a file, notices about the last one, and a function that imports given content."""
 
     opens: Callable[[], tuple[Callable[[], None], ft.PickFiles]]
-    told: list[ft.Control]
+    notices: list[ft.Control]
     take: Callable[[bytes], Awaitable[None]]
 
     def icon(self, words: str) -> ft.Control:
@@ -95,27 +95,27 @@ def use_file_in(
     refused: Callable[[int], StoreError | None],
     take: Callable[[bytes | Path], Awaitable[FileNotice | None]],
     *,
-    looking: Sentence | None = None,
+    busy: Sentence | None = None,
     work: Work | None = None,
     figures: Sentence = ENTRIES,
 ) -> FileIn:
-    """Hook for importing a file: `refused` checks its size, `take` imports it. Shows `looking` and the progress of
+    """Hook for importing a file: `refused` checks its size, `take` imports it. Shows `busy` and the progress of
     `work`, then the notice or error."""
     last, tell = ft.use_state(cast("FileNotice | None", None))
 
     async def taken(picked: bytes | Path) -> None:
         if work is not None and work.is_going_on:
             raise StoreError(ONE_AT_A_TIME)
-        if looking is not None:
-            tell(FileNotice(looking))
+        if busy is not None:
+            tell(FileNotice(busy))
         try:
-            told = await take(picked)
+            result = await take(picked)
         except StoreError as error:
-            told = refusal(error)
+            result = refusal(error)
         except Exception:  # the handler shows a notice
             tell(None)
             raise
-        tell(told)
+        tell(result)
 
     def fits(size: int) -> StoreError | None:
         error = refused(size)
@@ -123,13 +123,13 @@ def use_file_in(
             tell(refusal(error))
         return error
 
-    shown: list[ft.Control] = []
-    if work is not None and looking is not None and last == FileNotice(looking):
-        shown = [Working(work=work, about=looking, figures=figures)]
+    notices: list[ft.Control] = []
+    if work is not None and busy is not None and last == FileNotice(busy):
+        notices = [Working(work=work, about=busy, figures=figures)]
     elif last is not None:
         way = [] if last.way is None else [last.way]
-        shown = [notice(text(last.words), last.icon, *way, grave=last.is_grave)]
-    return FileIn(lambda: pick(app, fits, taken), shown, taken)
+        notices = [notice(text(last.words), last.icon, *way, grave=last.is_grave)]
+    return FileIn(lambda: pick(app, fits, taken), notices, taken)
 
 
 def refusal(error: StoreError) -> FileNotice:

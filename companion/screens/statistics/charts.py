@@ -21,31 +21,31 @@ class Bar(NamedTuple):
     """A bar: its name, length, and the length of its dark part (None: all of it)."""
 
     name: str
-    whole: int
+    total: int
     part: int | None = None
 
 
 def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
     """For each entry, its name above a pale, partly dark bar."""
-    shown = bars[:MOST_BARS]
-    most = max([1, *(one.whole for one in shown)])
-    chart = ft.Column([_bar(one, most) for one in shown], spacing=GAP)
+    visible = bars[:MOST_BARS]
+    most = max([1, *(bar.total for bar in visible)])
+    chart = ft.Column([_bar(bar, most) for bar in visible], spacing=GAP)
     return ft.Semantics(content=chart, label=label, exclude_semantics=True)
 
 
-def _bar(one: Bar, most: int) -> ft.Control:
-    part = one.whole if one.part is None else one.part
+def _bar(bar: Bar, most: int) -> ft.Control:
+    part = bar.total if bar.part is None else bar.part
     edge = ft.Border.all(2, ft.Colors.PRIMARY)  # the colours alone would not tell the parts apart
     pieces: list[ft.Control] = []
     if part:
         pieces.append(ft.Container(bgcolor=ft.Colors.PRIMARY, height=BAR_DP, expand=part))
-    if one.whole > part:
+    if bar.total > part:
         pale = ft.Colors.PRIMARY_CONTAINER
-        pieces.append(ft.Container(bgcolor=pale, border=edge, height=BAR_DP, expand=one.whole - part))
-    if most > one.whole:
-        pieces.append(ft.Container(expand=most - one.whole))
+        pieces.append(ft.Container(bgcolor=pale, border=edge, height=BAR_DP, expand=bar.total - part))
+    if most > bar.total:
+        pieces.append(ft.Container(expand=most - bar.total))
     drawn = ft.Container(ft.Row(pieces, spacing=0), border_radius=4, clip_behavior=ft.ClipBehavior.HARD_EDGE)
-    names = ft.Row([note(one.name, expand=True), note(str(one.whole))], spacing=GAP)
+    names = ft.Row([note(bar.name, expand=True), note(str(bar.total))], spacing=GAP)
     return ft.Column([names, drawn], spacing=2)
 
 

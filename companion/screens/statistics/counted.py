@@ -23,14 +23,14 @@ class Year(NamedTuple):
 
 class CountedGames(Value):
     """Statistics for the filter `of`, which offers the players in `every` (all-time standings) and games in `kinds`.
-    `memories`: totals for one player or all, incomplete while `untold`; `profile`: None if no player is chosen."""
+    `stats`: totals for one player or all, incomplete while `untold`; `profile`: None if no player is chosen."""
 
     of: CountedOf
     known: KnownPeople
     every: tuple[Standing, ...]
     kinds: frozenset[str]
     standings: tuple[Standing, ...]
-    memories: tuple[MemorySum, ...]
+    stats: tuple[MemorySum, ...]
     years: tuple[Year, ...]
     profile: Profile | None
     untold: bool
@@ -41,8 +41,8 @@ async def counted_of(store: Store, of: CountedOf) -> CountedGames:
     known = KnownPeople(await store.people.all())
     sums = store.statistics
     every = await sums.standings()
-    kinds = frozenset([one.game for one in await sums.memories() if one.name == PLAYERS])
-    players = {one.player for one in every}
+    kinds = frozenset([figure.game for figure in await sums.memories() if figure.name == PLAYERS])
+    players = {row.player for row in every}
     if of.player not in players:
         of = CountedOf(of.game, None, None, of.period)
     elif of.other not in players:

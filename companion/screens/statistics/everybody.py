@@ -26,7 +26,7 @@ SOON = "Play a few more games to see charts here."
 def of_everybody(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
     """Charts and tables of the chosen games; a tap on a row calls `choose` with its filter."""
     sums = figures.by_player(figures.of_game(counted.standings, counted.of.game), counted.known.names)
-    alone = figures.by_name(figures.together(counted.memories, counted.of.game), NOBODY)
+    alone = figures.by_name(figures.together(counted.stats, counted.of.game), NOBODY)
     if not sums and alone is None:
         return [face(ft.Icons.INSIGHTS, said(NO_SUCH_GAME))]
     parts = [*_players(counted, sums, choose)] if sums else []
@@ -34,27 +34,27 @@ def of_everybody(counted: CountedGames, choose: Choose | None) -> list[ft.Contro
         parts.append(note(text(say_count(ONE_ALONE, ALONE, alone.plays))))
     if counted.of.game is None or not sums:
         parts += _games(counted, choose)
-    return [*parts, *_years(counted), *all_numbers(counted.memories, counted.of.game)]
+    return [*parts, *_years(counted), *all_numbers(counted.stats, counted.of.game)]
 
 
 def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | None) -> list[ft.Control]:
     known = counted.known
     parts: list[ft.Control] = [heading(said("Played and won"))]
     if sums[0].plays > FEW:
-        bars = [Bar(one.name, one.plays, one.wins) for one in sums]
+        bars = [Bar(total.name, total.plays, total.wins) for total in sums]
         parts.append(bar_chart(bars, said("A bar for each player: games played, and how many of them were won")))
         parts.append(note(said("Each bar shows the games played; its dark part shows the games won.")))
     elif choose is not None:
         parts.append(note(said(SOON)))
     rows = [
         FigureRow(
-            one.name,
-            (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
-            choose and partial(choose, changed(counted.of, player=one.player)),
-            known.mark(one.player),
-            known.told(one.player),
+            total.name,
+            (str(total.plays), str(total.wins), figures.percent(total.wins, total.plays)),
+            choose and partial(choose, changed(counted.of, player=total.player)),
+            known.mark(total.player),
+            known.label(total.player),
         )
-        for one in sums
+        for total in sums
     ]
     parts.append(
         figures_table(
@@ -74,8 +74,8 @@ def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | No
 
 def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
     kinds = sorted(
-        ((one.plays, one.game) for one in figures.of_game(counted.memories, counted.of.game) if one.name == PLAYERS),
-        key=lambda one: (-one[0], title_of(one[1])),
+        ((row.plays, row.game) for row in figures.of_game(counted.stats, counted.of.game) if row.name == PLAYERS),
+        key=lambda pair: (-pair[0], title_of(pair[1])),
     )
     parts: list[ft.Control] = [heading(said("Games"))]
     if len(kinds) > 1 and sum(plays for plays, _ in kinds) > FEW:
@@ -83,7 +83,7 @@ def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
         parts.append(bar_chart([Bar(title_of(game), plays) for plays, game in kinds], label))
     rows = []
     for plays, game in kinds:
-        minutes = figures.by_name(figures.of_game(counted.memories, game), MINUTES)
+        minutes = figures.by_name(figures.of_game(counted.stats, game), MINUTES)
         took = "–" if minutes is None else figures.average(minutes.total, minutes.plays)
         alone = CountedOf(game, None, None, counted.of.period)
         rows.append(FigureRow(title_of(game), (str(plays), took), choose and partial(choose, alone)))
@@ -95,9 +95,9 @@ def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
 
 def _years(counted: CountedGames) -> list[ft.Control]:
     plays: dict[str, int] = {}
-    for one in counted.years:
-        if counted.of.game in (None, one.game):
-            plays[one.year] = plays.get(one.year, 0) + one.plays
+    for row in counted.years:
+        if counted.of.game in (None, row.game):
+            plays[row.year] = plays.get(row.year, 0) + row.plays
     if counted.of.period or len(plays) < 2:
         return []
     parts: list[ft.Control] = [heading(said("Year by year"))]

@@ -28,58 +28,58 @@ def by_player(standings: Iterable[Standing], names: Mapping[str, str]) -> list[S
     """Each player's total, most plays first; `names` by id."""
     plays: dict[str, int] = {}
     wins: dict[str, int] = {}
-    for one in standings:
-        plays[one.player] = plays.get(one.player, 0) + one.plays
-        wins[one.player] = wins.get(one.player, 0) + one.wins
+    for row in standings:
+        plays[row.player] = plays.get(row.player, 0) + row.plays
+        wins[row.player] = wins.get(row.player, 0) + row.wins
     sums = [Sum(id, names.get(id, id), count, wins[id]) for id, count in plays.items()]
-    return sorted(sums, key=lambda one: (-one.plays, -one.wins, one.name))
+    return sorted(sums, key=lambda total: (-total.plays, -total.wins, total.name))
 
 
 def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
     """One row per opponent, summed over the given games, most plays first; `game` is empty."""
     sums: dict[str, Pair] = {}
-    for one in pairs:
-        had = sums.get(one.other, Pair("", one.other, 0, 0, 0))
-        added = (had.plays + one.plays, had.ahead + one.ahead, had.behind + one.behind)
-        sums[one.other] = Pair("", one.other, *added)
-    return sorted(sums.values(), key=lambda one: (-one.plays, names.get(one.other, one.other)))
+    for pair in pairs:
+        had = sums.get(pair.other, Pair("", pair.other, 0, 0, 0))
+        added = (had.plays + pair.plays, had.ahead + pair.ahead, had.behind + pair.behind)
+        sums[pair.other] = Pair("", pair.other, *added)
+    return sorted(sums.values(), key=lambda pair: (-pair.plays, names.get(pair.other, pair.other)))
 
 
 def by_rule(rows: Iterable[PointsByRule]) -> list[PointsByRule]:
     """The rows sorted by points, highest first."""
-    return sorted(rows, key=lambda one: (-one.points, one.game, one.rule))
+    return sorted(rows, key=lambda row: (-row.points, row.game, row.rule))
 
 
 def with_points(results: Sequence[Result]) -> list[Result]:
     """The results with points, oldest first."""
-    return [one for one in reversed(results) if one.points is not None]
+    return [result for result in reversed(results) if result.points is not None]
 
 
 def together(rows: Iterable[MemorySum], game: str | None) -> list[MemorySum]:
     """The statistics of one game, or of all games summed by name; sorted by name."""
-    found: dict[str, MemorySum] = {}
-    for one in rows:
-        if game in (None, one.game):
-            had = found.get(one.name, MemorySum("", one.name, 0, 0, 0))
-            sums = (had.plays + one.plays, had.total + one.total, max(had.most, one.most))
-            found[one.name] = MemorySum(game or "", one.name, *sums)
-    return sorted(found.values(), key=lambda one: one.name)
+    totals: dict[str, MemorySum] = {}
+    for row in rows:
+        if game in (None, row.game):
+            had = totals.get(row.name, MemorySum("", row.name, 0, 0, 0))
+            sums = (had.plays + row.plays, had.total + row.total, max(had.most, row.most))
+            totals[row.name] = MemorySum(game or "", row.name, *sums)
+    return sorted(totals.values(), key=lambda total: total.name)
 
 
 def by_name(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
     """The statistic of that name, or None."""
-    return next((one for one in rows if one.name == name), None)
+    return next((row for row in rows if row.name == name), None)
 
 
 def by_kind(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]:
     """Pairs of a kind and the statistic named `name:kind`."""
-    apart = ((one.name.partition(":"), one) for one in rows)
-    return [(kind, one) for (of, _, kind), one in apart if of == name and kind]
+    split = ((row.name.partition(":"), row) for row in rows)
+    return [(kind, row) for (of, _, kind), row in split if of == name and kind]
 
 
-def percent(part: int, whole: int) -> str:
+def percent(part: int, total: int) -> str:
     """A share in whole per cent, rounded half up."""
-    return said("{share}%", share=(200 * part + whole) // (2 * whole))
+    return said("{share}%", share=(200 * part + total) // (2 * total))
 
 
 def average(points: float, count: int) -> str:

@@ -28,19 +28,19 @@ MOST_KINDS = 12  # rows of a table
 
 def all_numbers(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
     """Tables of the statistics of one game, or of all."""
-    shown = figures.together(rows, game)
-    return [*_common(shown), *_places(shown), *(_by_the_referee(shown, game) if game in game_ids() else ())]
+    sums = figures.together(rows, game)
+    return [*_common(sums), *_places(sums), *(_by_the_referee(sums, game) if game in game_ids() else ())]
 
 
 def _common(rows: Sequence[MemorySum]) -> list[ft.Control]:
-    found = [(text(words), one) for name, words in COMMON.items() if (one := figures.by_name(rows, name)) is not None]
+    named = [(text(words), row) for name, words in COMMON.items() if (row := figures.by_name(rows, name)) is not None]
     title = said("Rulings") if figures.by_name(rows, MINUTES) is None else said("Length and rulings")
-    return [heading(title), _numbers(found)] if found else []
+    return [heading(title), _numbers(named)] if named else []
 
 
-def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
+def _numbers(named: Sequence[tuple[str, MemorySum]]) -> ft.Control:
     rows = [
-        FigureRow(words, (str(one.total), figures.average(one.total, one.plays), str(one.most))) for words, one in found
+        FigureRow(words, (str(row.total), figures.average(row.total, row.plays), str(row.most))) for words, row in named
     ]
     return figures_table(
         (
@@ -54,13 +54,13 @@ def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
 
 
 def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
-    found = sorted((int(kind), one) for kind, one in figures.by_kind(rows, PLACE) if kind.isdecimal())
-    if not found:
+    places = sorted((int(kind), row) for kind, row in figures.by_kind(rows, PLACE) if kind.isdecimal())
+    if not places:
         return []
     parts: list[ft.Control] = [heading(said("Wins by position in turn order"))]
-    named = [(said("Position {number}", number=place), one) for place, one in found]
-    if found[0][1].plays > FEW:
-        bars = [Bar(name, one.plays, one.total) for name, one in named]
+    named = [(said("Position {number}", number=place), row) for place, row in places]
+    if places[0][1].plays > FEW:
+        bars = [Bar(name, row.plays, row.total) for name, row in named]
         label = in_words(said("Games by position in turn order, and how many were won"), _totals(named))
         parts.append(bar_chart(bars, label))
         parts.append(
@@ -71,7 +71,7 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
             )
         )
     table = [
-        FigureRow(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named
+        FigureRow(name, (str(row.plays), str(row.total), figures.percent(row.total, row.plays))) for name, row in named
     ]
     return [
         *parts,
@@ -90,9 +90,9 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
 def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
     memories = referee(game or "").memories
     plain = [
-        (text(memory.label), one)
+        (text(memory.label), row)
         for memory in memories
-        if memory.kinds is None and (one := figures.by_name(rows, memory.name)) is not None
+        if memory.kinds is None and (row := figures.by_name(rows, memory.name)) is not None
     ]
     title = said("More about {game}", game=title_of(game or ""))
     parts: list[ft.Control] = [heading(title), _numbers(plain)] if plain else []
@@ -103,16 +103,16 @@ def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Cont
 
 
 def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sentence]) -> list[ft.Control]:
-    found = sorted(figures.by_kind(rows, memory.name), key=lambda one: (-one[1].total, one[0]))[:MOST_KINDS]
-    if not found:
+    kinds = sorted(figures.by_kind(rows, memory.name), key=lambda pair: (-pair[1].total, pair[0]))[:MOST_KINDS]
+    if not kinds:
         return []
-    whole = sum(one.total for _, one in figures.by_kind(rows, memory.name))
-    named = [(capital(text(words(kind))), one) for kind, one in found]
+    total = sum(row.total for _, row in figures.by_kind(rows, memory.name))
+    named = [(capital(text(words(kind))), row) for kind, row in kinds]
     parts: list[ft.Control] = [heading(text(memory.label))]
-    if len(found) > 1 and whole > FEW:
-        bars = [Bar(name, one.total) for name, one in named[:MOST_BARS]]
+    if len(kinds) > 1 and total > FEW:
+        bars = [Bar(name, row.total) for name, row in named[:MOST_BARS]]
         parts.append(bar_chart(bars, in_words(text(memory.label), _totals(named[:MOST_BARS]))))
-    table = [FigureRow(name, (str(one.total), figures.percent(one.total, whole))) for name, one in named]
+    table = [FigureRow(name, (str(row.total), figures.percent(row.total, total))) for name, row in named]
     return [
         *parts,
         figures_table((said_in("column", "Item"), said_in("column", "Total"), said_in("column", "Share")), table),
@@ -120,4 +120,4 @@ def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sen
 
 
 def _totals(rows: Sequence[tuple[str, MemorySum]]) -> list[tuple[str, int]]:
-    return [(name, one.total) for name, one in rows]
+    return [(name, row.total) for name, row in rows]

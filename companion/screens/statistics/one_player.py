@@ -31,49 +31,49 @@ SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words si
 
 def of_one_player(app: AppContext, counted: CountedGames, profile: Profile, choose: Choose | None) -> list[ft.Control]:
     """Charts and tables for one player in the chosen games."""
-    mine = [one for one in counted.standings if one.player == counted.of.player]
-    wanted = figures.of_game(mine, counted.of.game)
-    if not wanted:
+    mine = [row for row in counted.standings if row.player == counted.of.player]
+    rows = figures.of_game(mine, counted.of.game)
+    if not rows:
         return [face(ft.Icons.INSIGHTS, said(NO_SUCH_GAME))]
-    main = max(wanted, key=lambda one: (_has_points(one), one.plays))
+    main = max(rows, key=lambda row: (_has_points(row), row.plays))
     counts = _has_points(main)
-    parts = [_strip(wanted, profile), *_now(counted, profile)]
-    if choose is not None and sum(one.plays for one in wanted) <= FEW:
+    parts = [_strip(rows, profile), *_now(counted, profile)]
+    if choose is not None and sum(row.plays for row in rows) <= FEW:
         parts.append(note(said(SOON)))
     parts += [*_rival(counted, profile), *(_over_time(profile.results, main.game) if counts else ())]
-    parts += [heading(said("Games")), _games_table(wanted), *_against(counted, profile, choose)]
+    parts += [heading(said("Games")), _games_table(rows), *_against(counted, profile, choose)]
     parts += all_numbers(profile.memories, counted.of.game)
     return [*parts, *(_by_rule(app, profile, main.game) if counts else ())]
 
 
-def _strip(wanted: list[Standing], profile: Profile) -> ft.Control:
-    plays, wins = sum(one.plays for one in wanted), sum(one.wins for one in wanted)
-    row = profile.longest
+def _strip(rows: list[Standing], profile: Profile) -> ft.Control:
+    plays, wins = sum(row.plays for row in rows), sum(row.wins for row in rows)
+    longest = profile.longest
     return _cards([
         (str(plays), text(say_count("game", "games", plays))),
         (str(wins), said("won, {share}", share=figures.percent(wins, plays))),
-        (str(row), text(say_count("longest streak", "longest streak", row))),
+        (str(longest), text(say_count("longest streak", "longest streak", longest))),
     ])  # fmt: skip
 
 
-def _cards(told: Sequence[tuple[str, str]]) -> ft.Control:
-    cards = Cards(told=tuple(told))
-    cards.data = tuple([said("{figure} {words}", figure=figure, words=words) for figure, words in told])
+def _cards(pairs: Sequence[tuple[str, str]]) -> ft.Control:
+    cards = Cards(pairs=tuple(pairs))
+    cards.data = tuple([said("{figure} {words}", figure=figure, words=words) for figure, words in pairs])
     return cards
 
 
 @component
-def Cards(*, told: tuple[tuple[str, str], ...]) -> ft.Control:
+def Cards(*, pairs: tuple[tuple[str, str], ...]) -> ft.Control:
     """Large figures side by side, or stacked where large text would break."""
     is_large, sample = use_large_words()
     is_high = use_window().width < SIDE_BY_SIDE_DP and is_large
     if is_high:
-        lines = [ft.Row([strong(figure, 28), note(words, expand=True)], spacing=GAP) for figure, words in told]
-        shown: ft.Control = ft.Column([panel(line, padding=12) for line in lines], spacing=GAP)
+        lines = [ft.Row([strong(figure, 28), note(words, expand=True)], spacing=GAP) for figure, words in pairs]
+        layout: ft.Control = ft.Column([panel(line, padding=12) for line in lines], spacing=GAP)
     else:
-        cards: list[ft.Control] = [panel(_large(*one), expand=True, padding=12) for one in told]
-        shown = ft.Row(cards, spacing=GAP, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Stack([sample, shown])
+        cards: list[ft.Control] = [panel(_large(*pair), expand=True, padding=12) for pair in pairs]
+        layout = ft.Row(cards, spacing=GAP, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Stack([sample, layout])
 
 
 def _large(figure: str, words: str) -> ft.Control:
@@ -86,15 +86,15 @@ def _now(counted: CountedGames, profile: Profile) -> list[ft.Control]:
     if counted.of.period or not won_last or profile.latest < 2 or counted.of.player is None:
         return []
     name = counted.known.names.get(counted.of.player, counted.of.player)
-    told = say_count("{name} won the last game.", "{name} won the last {count} games.", profile.latest, name=name)
-    return [note(text(told))]
+    sentence = say_count("{name} won the last game.", "{name} won the last {count} games.", profile.latest, name=name)
+    return [note(text(sentence))]
 
 
 def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
-    shown = figures.with_points([one for one in results if one.game == game])
-    if len(shown) <= FEW:
+    scored = figures.with_points([result for result in results if result.game == game])
+    if len(scored) <= FEW:
         return []
-    points = [one.points or 0 for one in shown]
+    points = [result.points or 0 for result in scored]
     label = said("Points in the last {count} games, oldest first: {points}", count=len(points),
                  points=", ".join(map(figures.exact, points)))  # fmt: skip
     chart = points_chart(points, sum(points) / len(points), label)
@@ -103,10 +103,10 @@ def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
             note(said("The latest games, oldest on the left. The dashed line is the average score."))]  # fmt: skip
 
 
-def _games_table(wanted: list[Standing]) -> ft.Control:
+def _games_table(games: list[Standing]) -> ft.Control:
     rows = [
-        FigureRow(title_of(one.game), (str(one.plays), str(one.wins), *_points(one)))
-        for one in sorted(wanted, key=lambda one: -one.plays)
+        FigureRow(title_of(row.game), (str(row.plays), str(row.wins), *_points(row)))
+        for row in sorted(games, key=lambda row: -row.plays)
     ]
     return figures_table(
         (
@@ -120,13 +120,13 @@ def _games_table(wanted: list[Standing]) -> ft.Control:
     )
 
 
-def _points(one: Standing) -> tuple[str, str]:
-    return (figures.average(one.points, one.counted), figures.exact(one.best or 0)) if _has_points(one) else ("–", "–")
+def _points(row: Standing) -> tuple[str, str]:
+    return (figures.average(row.points, row.counted), figures.exact(row.best or 0)) if _has_points(row) else ("–", "–")
 
 
-def _has_points(one: Standing) -> bool:
+def _has_points(row: Standing) -> bool:
     """Whether points were counted, even if all were 0; False for games without points."""
-    return one.counted > 0 and (one.game not in game_ids() or referee(one.game).about.has_points)
+    return row.counted > 0 and (row.game not in game_ids() or referee(row.game).about.has_points)
 
 
 # ---------------------------------------------------------------- the others
@@ -139,8 +139,8 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         return []
     parts: list[ft.Control] = [heading(said("Against"))]
     if pairs[0].plays > FEW:
-        name = known.told(counted.of.player or "")
-        bars = [Bar(known.names.get(one.other, one.other), one.plays, one.ahead) for one in pairs]
+        name = known.label(counted.of.player or "")
+        bars = [Bar(known.names.get(pair.other, pair.other), pair.plays, pair.ahead) for pair in pairs]
         parts.append(
             bar_chart(
                 bars, said("A bar for each opponent: games played together, and how often {name} was ahead", name=name)
@@ -156,13 +156,13 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         )
     rows = [
         FigureRow(
-            known.names.get(one.other, one.other),
-            _met(one),
-            choose and partial(choose, changed(counted.of, other=one.other)),
-            known.mark(one.other),
-            known.told(one.other),
+            known.names.get(pair.other, pair.other),
+            _met(pair),
+            choose and partial(choose, changed(counted.of, other=pair.other)),
+            known.mark(pair.other),
+            known.label(pair.other),
         )
-        for one in pairs
+        for pair in pairs
     ]
     return [
         *parts,
@@ -181,36 +181,36 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
 def _rival(counted: CountedGames, profile: Profile) -> list[ft.Control]:
     names = counted.known.names
     met = figures.opponents(figures.of_game(profile.pairs, counted.of.game), names)
-    often = [one for one in met if one.plays > FEW]
+    often = [pair for pair in met if pair.plays > FEW]
     if not often or counted.of.player is None:
         return []
-    one = min(often, key=lambda one: (abs(one.ahead - one.behind) / one.plays, -one.plays))
-    name, rival = names.get(counted.of.player, counted.of.player), names.get(one.other, one.other)
-    return [note(said(RIVAL, name=name, rival=rival, ahead=one.ahead, behind=one.behind, plays=one.plays))]
+    pair = min(often, key=lambda pair: (abs(pair.ahead - pair.behind) / pair.plays, -pair.plays))
+    name, rival = names.get(counted.of.player, counted.of.player), names.get(pair.other, pair.other)
+    return [note(said(RIVAL, name=name, rival=rival, ahead=pair.ahead, behind=pair.behind, plays=pair.plays))]
 
 
-def _met(one: Pair) -> tuple[str, str, str]:
-    return str(one.plays), str(one.ahead), str(one.behind)
+def _met(pair: Pair) -> tuple[str, str, str]:
+    return str(pair.plays), str(pair.ahead), str(pair.behind)
 
 
 def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Control]:
     """Statistics of two players against each other, in all of their games and game by game."""
-    pairs = [one for one in figures.of_game(profile.pairs, counted.of.game) if one.other == other]
+    pairs = [pair for pair in figures.of_game(profile.pairs, counted.of.game) if pair.other == other]
     if not pairs:
         return [face(ft.Icons.INSIGHTS, said("These two haven't finished a game like this together yet."))]
-    (whole,) = figures.opponents(pairs, counted.known.names)
-    name, rival = counted.known.told(counted.of.player or ""), counted.known.told(other)
-    level = whole.plays - whole.ahead - whole.behind
+    (total,) = figures.opponents(pairs, counted.known.names)
+    name, rival = counted.known.label(counted.of.player or ""), counted.known.label(other)
+    level = total.plays - total.ahead - total.behind
     cards = [
-        (str(whole.ahead), said("{name} ahead", name=name)),
+        (str(total.ahead), said("{name} ahead", name=name)),
         (str(level), said("level")),
-        (str(whole.behind), said("{name} ahead", name=rival)),
+        (str(total.behind), said("{name} ahead", name=rival)),
     ]
     parts: list[ft.Control] = [heading(said("{name} and {rival}", name=name, rival=rival)), _cards(cards)]
-    if whole.plays > FEW:
-        told = said("A bar for each game: how often {name} and {rival} played it, and how often {name} was ahead",
+    if total.plays > FEW:
+        label = said("A bar for each game: how often {name} and {rival} played it, and how often {name} was ahead",
                     name=name, rival=rival)  # fmt: skip
-        parts.append(bar_chart([Bar(title_of(one.game), one.plays, one.ahead) for one in pairs], told))
+        parts.append(bar_chart([Bar(title_of(pair.game), pair.plays, pair.ahead) for pair in pairs], label))
         parts.append(
             note(
                 said(
@@ -221,7 +221,7 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
         )
     else:
         parts.append(note(said(SOON)))
-    rows = [FigureRow(title_of(one.game), _met(one)) for one in sorted(pairs, key=lambda one: -one.plays)]
+    rows = [FigureRow(title_of(pair.game), _met(pair)) for pair in sorted(pairs, key=lambda pair: -pair.plays)]
     return [
         *parts,
         figures_table(
@@ -240,24 +240,24 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
 
 
 def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
-    rules = [one for one in figures.by_rule(figures.of_game(profile.rules, game)) if one.points]
+    rules = [row for row in figures.by_rule(figures.of_game(profile.rules, game)) if row.points]
     if not rules:
         return []
     rows = [
-        FigureRow(_title(one.game, one.rule), (str(one.points), figures.average(one.points, one.plays)),
-            partial(app.show_passage, one.game, one.rule))
-        for one in rules
+        FigureRow(_title(row.game, row.rule), (str(row.points), figures.average(row.points, row.plays)),
+            partial(app.show_passage, row.game, row.rule))
+        for row in rules
     ]  # fmt: skip
-    told = said("Where the points in {game} came from", game=title_of(game))
+    title = said("Where the points in {game} came from", game=title_of(game))
     return [
-        heading(told),
+        heading(title),
         figures_table((said_in("column", "Rule"), said_in("column", "Points"), said_in("column", "Per game")), rows),
     ]
 
 
 def _title(game: str, rule: str) -> str:
     if game in game_ids():
-        for one in rulebook_in(game).passages:
-            if one.id == rule:
-                return one.title
+        for passage in rulebook_in(game).passages:
+            if passage.id == rule:
+                return passage.title
     return rule

@@ -31,12 +31,12 @@ def StatisticsScreen() -> ft.View:
     app = use_app()
     of, set_of = ft.use_state(app.counted_of)
 
-    def choose(wanted: CountedOf) -> None:
-        app.counted_of = wanted  # also read by the dialog that shares it
-        set_of(wanted)
+    def choose(filters: CountedOf) -> None:
+        app.counted_of = filters  # also read by the dialog that shares it
+        set_of(filters)
 
-    told, _ = use_loaded(partial(add_missing_statistics, app.store))
-    loaded, _ = use_loaded(partial(counted_of, app.store, of), use_stored(), of, told.value)
+    update, _ = use_loaded(partial(add_missing_statistics, app.store))
+    loaded, _ = use_loaded(partial(counted_of, app.store, of), use_stored(), of, update.value)
     counted = loaded.value
     parts = trouble(loaded.trouble)
     if counted is None:
@@ -44,7 +44,7 @@ def StatisticsScreen() -> ft.View:
     elif not counted.kinds:
         parts = [face(ft.Icons.INSIGHTS, said(NONE_YET), primary(said("New game"), app.home, ft.Icons.ADD))]
     else:
-        telling = [note(said(OLDER))] if counted.untold and told.value is None and told.trouble is None else []
+        telling = [note(said(OLDER))] if counted.untold and update.value is None and update.trouble is None else []
         parts = [StatisticsFilters(counted, choose), *telling, *counted_parts(app, counted, choose)]
     share = icon_button(ft.Icons.SHARE, said("Share"), lambda: app.go("/statistics/share"))
     players = icon_button(ft.Icons.PEOPLE_OUTLINE, said("Players"), lambda: app.go("/people"))
@@ -78,17 +78,17 @@ def StatisticsFilters(counted: CountedGames, choose: Choose) -> ft.Control:
         choose(changed(of, **chosen))
 
     kinds = sorted((title_of(game), game) for game in counted.kinds)
-    people = [(known.told(one.player), one.player) for one in figures.by_player(counted.every, known.names)]
-    others = [one for one in people if one[1] != of.player]
-    years = [(year, year) for year in sorted({one.year for one in counted.years}, reverse=True)]
+    people = [(known.label(total.player), total.player) for total in figures.by_player(counted.every, known.names)]
+    others = [person for person in people if person[1] != of.player]
+    years = [(year, year) for year in sorted({row.year for row in counted.years}, reverse=True)]
     buttons = [opener(said("Game"), of.game and title_of(of.game), opened == "game", partial(toggle, "game"))]
     if people:
         buttons.append(
-            opener(said("Player"), of.player and known.told(of.player), opened == "player", partial(toggle, "player"))
+            opener(said("Player"), of.player and known.label(of.player), opened == "player", partial(toggle, "player"))
         )
     if of.player is not None and others:
         buttons.append(
-            opener(said("Against"), of.other and known.told(of.other), opened == "other", partial(toggle, "other"))
+            opener(said("Against"), of.other and known.label(of.other), opened == "other", partial(toggle, "other"))
         )
     if len(years) > 1 or of.period:
         buttons.append(opener(said("Year"), of.period or None, opened == "year", partial(toggle, "year")))
@@ -97,12 +97,12 @@ def StatisticsFilters(counted: CountedGames, choose: Choose) -> ft.Control:
         parts += choice(said("Which game?"), said("Any game"), kinds, of.game, lambda game: take(game=game))
     if opened == "player":
         parts += choice(
-            said("Who played?"), said("Everybody"), people, of.player, lambda one: take(player=one, other=None)
+            said("Who played?"), said("Everybody"), people, of.player, lambda id: take(player=id, other=None)
         )
     if opened == "other":
-        parts += choice(said("Against which player?"), said("Anybody"), others, of.other, lambda one: take(other=one))
+        parts += choice(said("Against which player?"), said("Anybody"), others, of.other, lambda id: take(other=id))
     if opened == "year":
         parts += choice(
-            said("In which year?"), said("All years"), years, of.period or None, lambda one: take(period=one or "")
+            said("In which year?"), said("All years"), years, of.period or None, lambda year: take(period=year or "")
         )
     return ft.Column(parts, spacing=GAP)

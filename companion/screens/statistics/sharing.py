@@ -50,8 +50,8 @@ def ShareStatisticsScreen() -> ft.View:
     elif not counted.every:
         parts = [face(ft.Icons.INSIGHTS, said(NONE_YET))]
     else:
-        shown = tuple(counted_parts(app, counted))
-        thing = Shareable(said("Statistics"), "oracle-statistics", _told(counted, day_of(app.clock()), shown), shown)
+        cards = tuple(counted_parts(app, counted))
+        thing = Shareable(said("Statistics"), "oracle-statistics", _as_text(counted, day_of(app.clock()), cards), cards)
         things = (thing, _year(of_year)) if of_year is not None else (thing,)
         parts = [ShareBody(things=things, app=app, others=_plays(app))]
     return show_screen(said("Share"), parts, back=app.back)
@@ -65,20 +65,18 @@ async def _counted(app: AppContext) -> tuple[CountedGames, CountedGames | None]:
 
 
 def _year(counted: CountedGames) -> Shareable:
-    found = year_card(counted)
-    return Shareable(
-        found.title, f"oracle-{counted.of.period}", found.line, (ResultCard(result=found),), drawn_card(found)
-    )
+    card = year_card(counted)
+    return Shareable(card.title, f"oracle-{counted.of.period}", card.line, (ResultCard(result=card),), drawn_card(card))
 
 
-def _told(counted: CountedGames, day: str, parts: Sequence[ft.Control]) -> str:
+def _as_text(counted: CountedGames, day: str, parts: Sequence[ft.Control]) -> str:
     of, known = counted.of, counted.known
     name = said("Played and won, {day}", day=day)
     if of.game is not None:
         name = said("{game}: played and won, {day}", game=title_of(of.game), day=day)
     lines = [name] if not of.period else [name, said("Only games from {year}", year=of.period)]
     if of.player is not None:
-        lines.append(known.told(of.player))
+        lines.append(known.label(of.player))
     return "\n".join([*lines, *text_lines(parts)])
 
 

@@ -17,13 +17,13 @@ HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of
 
 
 class FigureRow(NamedTuple):
-    """A row; tapping it calls `opens`. Namesakes also show `mark`, and screen readers say `told`, not the name."""
+    """A row; tapping it calls `opens`. Namesakes also show `mark`, and screen readers say `label`, not the name."""
 
     name: str
     figures: Sequence[str]
     opens: Callable[[], Any] | None = None
     mark: ft.Control | None = None
-    told: str = ""
+    label: str = ""
 
 
 def figures_table(heads: Sequence[str], rows: Sequence[FigureRow]) -> ft.Control:
@@ -56,7 +56,7 @@ def FiguresTable(*, heads: tuple[str, ...], rows: tuple[FigureRow, ...]) -> ft.C
     lines: list[ft.Control] = []
     if has_columns:
         name, *figures = heads
-        top = ft.Row([note(name, expand=2), *(_figure(note(one, expand=1)) for one in figures)], spacing=GAP)
+        top = ft.Row([note(name, expand=2), *(_figure(note(title, expand=1)) for title in figures)], spacing=GAP)
         lines.append(ft.Container(top, padding=ft.Padding.symmetric(horizontal=12, vertical=8)))
     lines += [_line(heads, row, has_columns=has_columns) for row in rows]
     table = panel(ft.Column(lines, spacing=0), padding=ft.Padding.symmetric(vertical=4))
@@ -74,13 +74,13 @@ def _room(width: float, columns: int) -> float:
 
 
 def _line(heads: Sequence[str], row: FigureRow, *, has_columns: bool) -> ft.Control:
-    told = _figures_told(heads, row)
+    label = _figure_words(heads, row)
     name: ft.Control = ft.Text(row.name, expand=2)
     if row.mark is not None:
         name = ft.Row([row.mark, ft.Text(row.name, expand=True)], spacing=GAP, expand=2)
-    words: ft.Control = ft.Column([ft.Row([name]), note(told)], spacing=4)
+    words: ft.Control = ft.Column([ft.Row([name]), note(label)], spacing=4)
     if has_columns:
-        cells = [name, *(_figure(ft.Text(one, expand=1)) for one in row.figures)]
+        cells = [name, *(_figure(ft.Text(figure, expand=1)) for figure in row.figures)]
         words = ft.Row([*cells], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(
         spoken(words, _spoken(heads, row), button=row.opens is not None),
@@ -91,10 +91,10 @@ def _line(heads: Sequence[str], row: FigureRow, *, has_columns: bool) -> ft.Cont
 
 
 def _spoken(heads: Sequence[str], row: FigureRow) -> str:
-    return said("{name}: {figures}", name=row.told or row.name, figures=_figures_told(heads, row))
+    return said("{name}: {figures}", name=row.label or row.name, figures=_figure_words(heads, row))
 
 
-def _figures_told(heads: Sequence[str], row: FigureRow) -> str:
+def _figure_words(heads: Sequence[str], row: FigureRow) -> str:
     return ", ".join(
         said("{head} {figure}", head=head, figure=figure) for head, figure in zip(heads[1:], row.figures, strict=True)
     )

@@ -27,24 +27,24 @@ def next_choices(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
     if len(offers) <= FEW:
         return [(offer,) for offer in offers]
     for at in range(1, len(fact_place(offers[0]))):
-        found = _grouped(offers, lambda offer, at=at: fact_place(offer)[at])  # type: ignore[misc]
-        if 1 < len(found) < len(offers) and len({common_prompt(group) for group in found}) == len(found) <= FEW:
-            return found
+        groups = _grouped(offers, lambda offer, at=at: fact_place(offer)[at])  # type: ignore[misc]
+        if 1 < len(groups) < len(offers) and len({common_prompt(group) for group in groups}) == len(groups) <= FEW:
+            return groups
     return [tuple(offers[at : at + FEW]) for at in range(0, len(offers), FEW)]
 
 
 def _grouped(offers: Sequence[Offer], by: Callable[[Offer], Hashable]) -> list[tuple[Offer, ...]]:
-    found: dict[Hashable, list[Offer]] = {}
+    groups: dict[Hashable, list[Offer]] = {}
     for offer in offers:
-        found.setdefault(by(offer), []).append(offer)
-    return [tuple(group) for group in found.values()]
+        groups.setdefault(by(offer), []).append(offer)
+    return [tuple(group) for group in groups.values()]
 
 
 def common_prompt(offers: Sequence[Offer]) -> Sentence:
     """The common part of these offers' prompts: "a player's area, …"."""
     prompts = [offer.prompt for offer in offers]
-    if len({value for one in prompts for _, value in one.fields if isinstance(value, Who)}) > 1:
-        prompts = [_of_anybody(one) if one.template != prompts[-1].template else one for one in prompts]
+    if len({value for prompt in prompts for _, value in prompt.fields if isinstance(value, Who)}) > 1:
+        prompts = [_of_anybody(prompt) if prompt.template != prompts[-1].template else prompt for prompt in prompts]
     return _common(prompts, lambda first, _: SOMEONE if isinstance(first, Who) else ANY)
 
 
@@ -61,9 +61,9 @@ def ranging(offers: Sequence[Offer]) -> Sentence:
 def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]) -> Sentence:
     """The common prompt: each field that varies is replaced by `varied(first value, last value)`."""
     first, last = prompts[0], prompts[-1]
-    if any(one.template != first.template for one in prompts):
+    if any(prompt.template != first.template for prompt in prompts):
         return say("{first} …", first=first)
-    columns = zip(*[one.fields for one in prompts], strict=True)
+    columns = zip(*[prompt.fields for prompt in prompts], strict=True)
     fields = tuple(
         (column[0][0], column[0][1] if len(set(column)) == 1 else varied(column[0][1], column[-1][1]))
         for column in columns
@@ -76,8 +76,8 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
     names = [common_prompt(choice) for choice in choices]
     if len(set(names)) < len(names):
         names = [ranging(choice) for choice in choices]
-    if len(names) > 1 and all(one.template == names[0].template for one in names):
-        columns = zip(*[one.fields for one in names], strict=True)
+    if len(names) > 1 and all(name.template == names[0].template for name in names):
+        columns = zip(*[name.fields for name in names], strict=True)
         varied = [[value for _, value in column] for column in columns if len(set(column)) > 1]
         if len(varied) == 1:
             return [say("{value}", value=value) for value in varied[0]]

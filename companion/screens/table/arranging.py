@@ -38,8 +38,8 @@ def stacked_layout(
     """The board above the tray; a pad or the overlay `on_top` covers both."""
     both = _column(in_reach.tray, in_reach.bar, tight=True)
     lying = covered(both, is_covered=by_pad, by_keys=by_keys)
-    shown = [lying] if board is None else [board, lying]
-    under = ft.Column(shown, spacing=BETWEEN, horizontal_alignment=ACROSS)
+    contents = [lying] if board is None else [board, lying]
+    under = ft.Column(contents, spacing=BETWEEN, horizontal_alignment=ACROSS)
     layers = [covered(under, is_covered=on_top is not None, by_keys=by_keys, width=window.width)]
     layers.append(_card(in_reach.extra, frame.tray or 0, window))
     for pad in in_reach.pads:
@@ -68,10 +68,10 @@ def side_by_side(
         side = _column(_scrolled(_column(extra, first, below)), bar)
     if window.side >= PAD:
         return _row(board, ft.Container(side, width=window.side))
-    kept = ft.Container(width=window.side)
+    spacer = ft.Container(width=window.side)
     wide = PAD if by_pad else window.side
     laid = ft.Container(side, width=wide, top=0, right=0, bottom=0, bgcolor=ft.Colors.SURFACE if by_pad else None)
-    return ft.Stack([_row(board, kept), laid], expand=True, fit=ft.StackFit.EXPAND)
+    return ft.Stack([_row(board, spacer), laid], expand=True, fit=ft.StackFit.EXPAND)
 
 
 def upright(
@@ -113,14 +113,14 @@ def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[f
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
-    def held(card: ft.Control) -> ft.Column:
-        told = ft.Container(card, on_size_change=on_size(lambda _, height: set_high(height)))
-        column = _column(told, tight=True)  # always: in another parent a card would start over, without its hint
+    def wrap(card: ft.Control) -> ft.Column:
+        box = ft.Container(card, on_size_change=on_size(lambda _, height: set_high(height)))
+        column = _column(box, tight=True)  # always: in another parent a card would start over, without its hint
         if high > most and not window.is_wide:
             column.scroll, column.height = ft.ScrollMode.ALWAYS, most
         return column
 
-    return max(ceil(min(high, most)) - _within(window) - BETWEEN, 0), held
+    return max(ceil(min(high, most)) - _within(window) - BETWEEN, 0), wrap
 
 
 def _within(window: Window) -> int:

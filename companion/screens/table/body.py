@@ -21,7 +21,7 @@ from companion.screens.table.headings import draft_title
 from companion.screens.table.log import log
 from companion.screens.table.overlay import over, use_controller
 from companion.screens.table.panels import way_to_record
-from companion.screens.table.ruling_card import told_in_place
+from companion.screens.table.ruling_card import refusal_in_place
 from companion.screens.table.tray import Tray, answers_height, open_question
 from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.watching import WatchedTable, is_far
@@ -63,13 +63,13 @@ def TableBody(
     controller.note()
     use_changes(app, app.sharing)
     is_hosted = app.hosting_of(table.head.id) is not None
-    asked = open_question(table, counting[1] if counting is not None else None, is_shared=is_hosted)
-    answers = answers_height(asked, scene, drawn, inner_width(window))
+    question = open_question(table, counting[1] if counting is not None else None, is_shared=is_hosted)
+    answers = answers_height(question, scene, drawn, inner_width(window))
     frame = frame_of(window, answers, has_board=drawn is not None, is_large=is_large)
     strip = 0 if frame.tray is None else strip_of(window)
     share = ft.use_callback(partial(app.show_share, table.head.id), [table])
     tray = Tray(
-        asked=asked,
+        question=question,
         scene=changed(scene, chosen=None),
         board=drawn,
         asking=controller.asking,
@@ -82,10 +82,10 @@ def TableBody(
         controller=controller,
     )
     bar = UndoBar(
-        name=asked.name,
-        back=asked.back,
-        forward=asked.forward,
-        over=asked.over,
+        name=question.name,
+        back=question.back,
+        forward=question.forward,
+        over=question.over,
         with_log=not window.is_wide,
         is_large=is_large,
         piece=piece_of(entry_back(table.timeline), drawn.pieces) if drawn is not None else None,
@@ -97,29 +97,29 @@ def TableBody(
     words = use_words()
     where = drawn.where(scene, board_room(room, zoom), words) if drawn is not None and follows is not None else None
     free = None if drawn is None else drawn.leaves_free(scene, room, words)
-    lowest = 0 if where is None else ceil(min([one.bottom - one.top for one in where.lit], default=0))
+    lowest = 0 if where is None else ceil(min([place.bottom - place.top for place in where.lit], default=0))
     tapped = max(lowest, TAPPED if where is None or (lowest and strip) else 0)  # a low window has no room for more
     tapped = min(tapped, room.height // 2) if zoom.is_larger else tapped  # what is larger than its room is scrolled
-    cover, held = use_card(room, window, tapped if free is None else room.height - free)
+    cover, wrap = use_card(room, window, tapped if free is None else room.height - free)
     covered = 0 if window.is_wide or free is not None else max(cover, COVERED if is_large else 0)
     followed = use_followed(FollowedPart(follows, where), room, zoom, picture, covered=covered)
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
     on_top = over(controller, app, by_pad=by_pad, in_tray=True)
     extra = Extra(
         refusal=None if controller.asking or controller.draft is not None else controller.refusal,
-        misfit=asked.misfit,
-        told=controller.said if isinstance(controller.said, Entered) and controller.picked is None else NOTHING_TOLD,
+        invalid_entry=question.invalid_entry,
+        entered=controller.said if isinstance(controller.said, Entered) and controller.picked is None else NOTHING_TOLD,
         news_of=None if drawn is None else drawn.news,
-        kind=asked.kind,
-        hint=asked.hint,
-        to_compare=() if controller.asking else asked.to_compare,
+        kind=question.kind,
+        hint=question.hint,
+        to_compare=() if controller.asking else question.to_compare,
         names=scene.names,
         is_large=is_large,
         is_tight=is_large or window.width < ROOMY_DP,
         is_covered=by_pad or (on_top is not None and not (window.is_wide and frame.has_log)),
         controller=controller,
     )
-    in_reach = InReach(held(extra), tray, bar, use_pads(drawn, window, controller, asked.name))
+    in_reach = InReach(wrap(extra), tray, bar, use_pads(drawn, window, controller, question.name))
     use_keys(app.keys, controller.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:
@@ -133,19 +133,19 @@ def TableBody(
     note_foot(app.page, app.page.route, 0, max(window.side, PAD) if by_pad else window.side)
     is_panelled = on_top is not None and not frame.has_log
     is_there = not by_pad and not is_panelled  # together they exceed a tablet's height
-    shown = in_reach._replace(tray=ft.Container(tray, visible=is_there), bar=ft.Container(bar, visible=is_there))
-    return side_by_side(followed, shown, below, window, frame, by_pad=by_pad)
+    visible = in_reach._replace(tray=ft.Container(tray, visible=is_there), bar=ft.Container(bar, visible=is_there))
+    return side_by_side(followed, visible, below, window, frame, by_pad=by_pad)
 
 
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
     """Hook: the board's input pads, always mounted; only the open field's is visible. `back`: what undo reverts."""
     draft = controller.draft
-    shown: dict[str, dict[str, Any]] = {}
+    props: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
         is_asked = drawn is not None and _asks_by_pad(controller, drawn) and draft is not None and draft.asks == name
         if is_asked and draft is not None and isinstance(draft.domain, Choice):
             controller.pads[name] = draft.domain
-        shown[name] = {
+        props[name] = {
             "picker": picker,
             "choice": controller.pads.get(name, NOTHING),
             "width": (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32,
@@ -160,13 +160,13 @@ def use_pads(drawn: Board | None, window: Window, controller: TableController, b
 
     def drawn_again() -> list[ft.Container]:
         return [
-            ft.Container(Pad(**given), visible=given["is_asked"], key=f"pad {name}", width=wide)
-            for name, given in shown.items()
+            ft.Container(Pad(**values), visible=values["is_asked"], key=f"pad {name}", width=wide)
+            for name, values in props.items()
         ]
 
     wide = None if window.is_wide else window.width
-    kept: list[ft.Container] = ft.use_memo(drawn_again, [shown, wide])
-    return kept
+    pads: list[ft.Container] = ft.use_memo(drawn_again, [props, wide])
+    return pads
 
 
 @memoised
@@ -187,7 +187,7 @@ def Pad(
     pad = repaint_boundary(picker(choice, width))
     above = None if head is None else head(picked)
     rules = controller.explain_draft if head is None else None
-    why = told_in_place(refusal, controller.table.reader(), controller)
+    why = refusal_in_place(refusal, controller.table.reader(), controller)
     undo = quiet(
         said("Undo: {what}", what=back), controller.careful("undo", controller.undo), ft.Icons.UNDO, visible=bool(back)
     )

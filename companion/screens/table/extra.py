@@ -16,7 +16,7 @@ from companion.screens.table.first_game import use_hint
 from companion.screens.table.frame import STRIP
 from companion.screens.table.headline import fitting
 from companion.screens.table.rule_panel import CompareCard, rule_buttons, use_comparing
-from companion.screens.table.ruling_card import told_in_place
+from companion.screens.table.ruling_card import refusal_in_place
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Entered
@@ -35,8 +35,8 @@ BUTTON = 110  # about the width of the button beside the text, in dp
 def Extra(
     *,
     refusal: Ruled | None,
-    misfit: tuple[int, str] | None,
-    told: Entered,
+    invalid_entry: tuple[int, str] | None,
+    entered: Entered,
     news_of: News | None,
     kind: str,
     hint: str,
@@ -49,24 +49,24 @@ def Extra(
 ) -> ft.Control:
     """A card with the first of: refusal, entry that no longer fits, news, major consequence, hint, comparison of the
     pieces, other consequence. Announces all consequences. Empty if `is_covered`."""
-    reader, kept = reader_for(names), use_kept()
+    reader, keep = reader_for(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
     last: MutableRef[Entered] = ft.use_ref()
-    shown: MutableRef[tuple[Happening, ...]] = ft.use_ref(())
-    is_new, last.current = last.current != told, told if told.happened else last.current
-    followed, news = split(told.happened, news_of.passages if news_of is not None else ())
-    followed = tuple([one for one in followed if one.weight < DECISIVE])  # a decisive one is the headline
-    is_there, is_weighty = bool(followed) and not is_covered, any(one.is_weighty for one in followed)
+    previous: MutableRef[tuple[Happening, ...]] = ft.use_ref(())
+    is_new, last.current = last.current != entered, entered if entered.happened else last.current
+    followed, news = split(entered.happened, news_of.passages if news_of is not None else ())
+    followed = tuple([item for item in followed if item.weight < DECISIVE])  # a decisive one is the headline
+    is_there, is_weighty = bool(followed) and not is_covered, any(item.is_weighty for item in followed)
     card: ft.Control | None = None
-    unseen: Sequence[Happening] = told.happened
+    unseen: Sequence[Happening] = entered.happened
     if is_covered:
         pass
     elif refusal is not None:
-        card = told_in_place(refusal, reader, controller, is_tight=is_tight)
-    elif misfit is not None:
-        told_words = announced(misfit[1], size=15, color=ft.Colors.ON_ERROR_CONTAINER)
-        way = wrapped([filled(said("Correct it"), lambda: controller.open(Panel("line", misfit[0])))])
+        card = refusal_in_place(refusal, reader, controller, is_tight=is_tight)
+    elif invalid_entry is not None:
+        told_words = announced(invalid_entry[1], size=15, color=ft.Colors.ON_ERROR_CONTAINER)
+        way = wrapped([filled(said("Correct it"), lambda: controller.open(Panel("line", invalid_entry[0])))])
         card = panel(column(told_words, way), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
     elif news and news_of is not None:
         card, unseen = _news(news, news_of, reader, controller, is_new=is_new), followed
@@ -75,25 +75,25 @@ def Extra(
     elif compares is not None and not is_weighty:
         card = CompareCard(items=to_compare, later=compares, controller=controller)
     if card is not None and unseen:
-        words = " ".join([capital(reader.text(one.sentence)) for one in unseen])
+        words = " ".join([capital(reader.text(item.sentence)) for item in unseen])
         heard = ft.Semantics(content=ft.Container(width=1, height=1), label=words, live_region=is_new)
         return stretched(heard, card, gap=0, tight=True)
     if card is not None:
         return card
     if is_there:
-        shown.current = followed
-    of = shown.current or ()
-    last_shown = kept(
+        previous.current = followed
+    of = previous.current or ()
+    last_shown = keep(
         "followed", (of, is_new, is_large), lambda: _followed(of, reader, controller, is_new=is_new, is_large=is_large)
     )
-    return kept("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
+    return keep("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
 
 
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
     """Splits an entry's consequences in two: news starts at the first one that cites one of `passages`."""
-    first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
+    first = next((at for at, item in enumerate(happened) if {*item.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 
 
@@ -117,11 +117,11 @@ def _news(
     news: Sequence[Happening], of: News, reader: Reader, controller: TableController, *, is_new: bool
 ) -> ft.Control:
     ink = ft.Colors.ON_TERTIARY_CONTAINER
-    first, *others = [capital(reader.text(one.sentence)) for one in news]
-    words = [strong(first, 18, ft.FontWeight.W_700, color=ink), *[ft.Text(one, size=15, color=ink) for one in others]]
-    told = ft.Semantics(content=column(*words, gap=2), live_region=is_new, container=True, expand=True)
-    line = ft.Row([ft.Icon(of.sign, size=36, color=ink), told], spacing=LOOSE, vertical_alignment=CENTRED)
-    cites = tuple(dict.fromkeys(cite for one in news for cite in one.cites))
+    first, *others = [capital(reader.text(item.sentence)) for item in news]
+    words = [strong(first, 18, ft.FontWeight.W_700, color=ink), *[ft.Text(line, size=15, color=ink) for line in others]]
+    content = ft.Semantics(content=column(*words, gap=2), live_region=is_new, container=True, expand=True)
+    line = ft.Row([ft.Icon(of.sign, size=36, color=ink), content], spacing=LOOSE, vertical_alignment=CENTRED)
+    cites = tuple(dict.fromkeys(cite for item in news for cite in item.cites))
     return panel(column(line, wrapped(rule_buttons(cites, controller))), ft.Colors.TERTIARY_CONTAINER, padding=LOOSE)
 
 
@@ -129,7 +129,7 @@ def _followed(
     happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
     """A card with the most important consequence and a button that shows the others or the rules."""
-    words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
+    words = [capital(reader.text(item.sentence)) for item in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:
         actions = [
@@ -140,7 +140,7 @@ def _followed(
     room = inner_width(use_window()) - (BUTTON if actions and not is_large else 0)
     size, line = fitting(words[0], room, CARD, SIZES) if words else SIZES[0]
     style = ft.TextStyle(height=line)
-    shown = ft.Semantics(
+    content = ft.Semantics(
         content=ft.Text(" ".join(words[:1]), size=size, color=ft.Colors.ON_SURFACE_VARIANT, style=style),
         label=" ".join(words),
         live_region=is_new,
@@ -149,6 +149,6 @@ def _followed(
     )
     if is_large:
         return _card(
-            column(ft.Row([shown]), *actions, gap=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+            column(ft.Row([content]), *actions, gap=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.END)
         )
-    return _card(shown, *actions)
+    return _card(content, *actions)

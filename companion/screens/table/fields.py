@@ -32,10 +32,10 @@ def FieldEditor(*, domain: Domain, reader: Reader, done: Done, key: str = "") ->
 
 
 def _buttons(values: Iterable[Any], label: Callable[[Any], str], done: Done) -> ft.Control:
-    def one(value: Any) -> ft.Control:
+    def value_button(value: Any) -> ft.Control:
         return button(label(value), lambda: done(value))
 
-    return wrapped([one(value) for value in values])
+    return wrapped([value_button(value) for value in values])
 
 
 def _number(domain: Number, done: Done) -> ft.Control:
@@ -53,8 +53,8 @@ def _number(domain: Number, done: Done) -> ft.Control:
     def step(by: int) -> None:
         put(str(max(domain.lo, min(domain.hi, sum_of(latest.current or "") + by))))
 
-    def digit(one: str) -> Callable[[], None]:
-        return lambda: put(_with_digit(latest.current or "", one, len(str(domain.hi))))
+    def digit(number: str) -> Callable[[], None]:
+        return lambda: put(_with_digit(latest.current or "", number, len(str(domain.hi))))
 
     def plus() -> None:
         text = latest.current or ""
@@ -68,13 +68,13 @@ def _number(domain: Number, done: Done) -> ft.Control:
     value = sum_of(typed)
 
     words = f"{typed.replace('+', ' + ').rstrip()} = {value}" if "+" in typed else str(value)
-    shown = ft.Text(words, size=32, weight=ft.FontWeight.W_700, expand=True, text_align=ft.TextAlign.CENTER)
-    keys = [button(one, digit(one)) for one in "123456789"]
+    display = ft.Text(words, size=32, weight=ft.FontWeight.W_700, expand=True, text_align=ft.TextAlign.CENTER)
+    keys = [button(number, digit(number)) for number in "123456789"]
     keys += [button(said("Clear"), lambda: put("")), button("0", digit("0")), button("+", plus)]
     rows = [ft.Row([ft.Container(key, expand=True) for key in keys[at : at + 3]], spacing=8) for at in (0, 3, 6, 9)]
     note = ft.Text(said("From {lo} to {hi}.", lo=domain.lo, hi=domain.hi), size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     stepper = ft.Row(
-        [_step(ft.Icons.REMOVE, said("One less"), step, -1), shown, _step(ft.Icons.ADD, said("One more"), step, 1)]
+        [_step(ft.Icons.REMOVE, said("One less"), step, -1), display, _step(ft.Icons.ADD, said("One more"), step, 1)]
     )
     is_typed = bool(typed)  # an explicit 0 counts, an empty field does not
     is_wrong = is_typed and not domain.holds(value)
@@ -82,9 +82,9 @@ def _number(domain: Number, done: Done) -> ft.Control:
     return ft.Column([note, stepper, *rows, way_in], spacing=8, tight=True)
 
 
-def _with_digit(typed: str, one: str, longest: int) -> str:
+def _with_digit(typed: str, digit: str, longest: int) -> str:
     before, plus, last = typed.rpartition("+")
-    return before + plus + ((last + one).lstrip("0")[:longest] or "0")
+    return before + plus + ((last + digit).lstrip("0")[:longest] or "0")
 
 
 def _step(icon: ft.IconData, label: str, step: Callable[[int], None], by: int) -> ft.Control:
@@ -96,24 +96,24 @@ def _subset(domain: Subset, reader: Reader, done: Done) -> ft.Control:
     ticked, set_ticked = ft.use_state(cast("tuple[Any, ...]", ()))
 
     def toggle(value: Any) -> Callable[[], None]:
-        rest = tuple(one for one in ticked if one != value)
+        rest = tuple(item for item in ticked if item != value)
         return lambda: set_ticked(rest if value in ticked else (*ticked, value))
 
-    def one(value: Any) -> ft.Control:
+    def value_button(value: Any) -> ft.Control:
         words = reader.text(domain.of.label(value))
         if value in ticked:
             return filled(f"{ticked.index(value) + 1} · {words}", toggle(value))
         return button(words, toggle(value))
 
-    asked = (
+    needed = (
         str(domain.at_least)
         if domain.at_least == domain.at_most
         else said("{lo} to {hi}", lo=domain.at_least, hi=domain.at_most)
     )
-    told = said("{count} of {asked} chosen, in this order.", count=len(ticked), asked=asked)
-    note = ft.Text(told, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    label = said("{count} of {asked} chosen, in this order.", count=len(ticked), asked=needed)
+    note = ft.Text(label, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     enter = filled(said("Enter"), lambda: done(ticked), disabled=not domain.at_least <= len(ticked) <= domain.at_most)
-    return ft.Column([note, wrapped([one(value) for value in domain.of.values]), enter], spacing=8, tight=True)
+    return ft.Column([note, wrapped([value_button(value) for value in domain.of.values]), enter], spacing=8, tight=True)
 
 
 def _words(domain: Words, done: Done) -> ft.Control:

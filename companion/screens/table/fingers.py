@@ -50,14 +50,14 @@ def Fingers(
 
     ft.use_effect(draw, [held])
     places = [
-        _place(one, is_lit=seat == drawn if drawn >= 0 else seat in held, change=partial(change, seat))
-        for seat, one in enumerate(seats)
+        _place(player, is_lit=seat == drawn if drawn >= 0 else seat in held, change=partial(change, seat))
+        for seat, player in enumerate(seats)
     ]
-    told = said(HOLD) if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
+    line = said(HOLD) if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
     again = button(said("Pick again"), lambda: set_drawn(-1)) if drawn >= 0 else button(said("Pick at random"), pick)
     foot = [] if drawn >= 0 else [note(said(FEW_FINGERS))]
     entering = [filled(said("Enter it"), partial(enter, drawn))] if drawn >= 0 and enter else []
-    return sheet(said(BY_FINGERS), close, live_text(told, size=20), wrapped(places), *foot, wrapped([*entering, again]))
+    return sheet(said(BY_FINGERS), close, live_text(line, size=20), wrapped(places), *foot, wrapped([*entering, again]))
 
 
 def _place(seat: Seat, *, is_lit: bool, change: Callable[..., None]) -> ft.Control:

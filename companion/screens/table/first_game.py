@@ -40,14 +40,14 @@ def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], Non
         counts[kind] = counts.get(kind, 0) + 1
         last.current = kind, counts[kind] <= TIMES
 
-    async def kept() -> None:
+    async def save() -> None:
         if counts is not None and last.current is not None and last.current[1]:
             try:
                 await app.device.keep_explained(game, counts)
             except StoreError:
                 return  # it is explained again in another game
 
-    ft.use_effect(kept, [kind, loaded])
+    ft.use_effect(save, [kind, loaded])
     read_already, put_away = ft.use_state("")
     is_new = counts is not None and last.current is not None and last.current[1] and read_already != kind
     return words if is_new else "", lambda: put_away(kind)

@@ -33,21 +33,21 @@ def strip_of(window: Window) -> int:
 
 def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -> Frame:
     """The layout of a table's window; `answers` is the answers' height in dp."""
-    wanted = ABOVE + strip_of(window) + HEAD + GAP + answers + BELOW + BAR
+    needed = ABOVE + strip_of(window) + HEAD + GAP + answers + BELOW + BAR
     if window.is_upright:
         most = int(window.height * (1 - LARGE_BOARD))
-        high = most if is_large else min(wanted, most)
+        high = most if is_large else min(needed, most)
         return Frame(Room(window.width, window.height - high - BETWEEN), high - BAR, has_log=True)
     if window.is_wide:
         board = Room(window.width - window.side, window.height)
         if window.is_low:
             return Frame(board, None)
         most = int(window.height * (1 - LARGE_BOARD)) if is_large else window.height
-        tray = (most if is_large else min(wanted, most)) - BAR
+        tray = (most if is_large else min(needed, most)) - BAR
         return Frame(board, tray, has_log=window.height - tray - BAR >= LEAST_LOG)
     if not has_board or window.height < 2 * LEAST.height:
         return Frame(None, window.height - BAR)
     least = max(LEAST.height, int(window.height * (LARGE_BOARD if is_large else LEAST_BOARD)))
     most = window.height - least - BETWEEN
-    high = most if is_large else min(wanted, most)
+    high = most if is_large else min(needed, most)
     return Frame(Room(window.width, window.height - high - BETWEEN), high - BAR)

@@ -34,10 +34,10 @@ def Asking(*, controller: TableController) -> ft.Control:
     """Asks the player to tap something to read its rule."""
     words = ft.Text(said(ASKING), size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
-    told = ft.Semantics(content=words, live_region=True, expand=True)
+    label = ft.Semantics(content=words, live_region=True, expand=True)
     ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
     stop = icon_button(ft.Icons.CLOSE, said("Never mind"), lambda: controller.ask(asking=False), **ink)
-    row = ft.Row([icon, told, stop], spacing=12)
+    row = ft.Row([icon, label, stop], spacing=12)
     return with_gap(panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4)))
 
 
@@ -48,8 +48,8 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
     size, line = fitting(asks, *room)
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
-    kept = use_kept(controller)
-    rules = kept(
+    keep = use_kept(controller)
+    rules = keep(
         "rules",
         None,
         lambda: icon_at_table(
@@ -59,7 +59,7 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
     weight = ft.FontWeight.W_600 if waiting.is_own else None
-    shown = ft.Column(
+    content = ft.Column(
         [
             ft.Row([question, rules], spacing=8, vertical_alignment=CENTRED),
             slot(ft.Text(waiting.words, size=14, color=ink, weight=weight) if waiting.words else None, 0),
@@ -69,7 +69,7 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
         height=None if is_large else HEAD,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    return with_gap(shown)
+    return with_gap(content)
 
 
 def fitting(

@@ -32,7 +32,7 @@ class LogLine(Value):
     text: str
     followed: tuple[str, ...]
     mark: str | None
-    misfit: bool
+    is_invalid: bool
     turn: int | None
     phone: str = ""
     piece: Piece | None = None
@@ -54,44 +54,44 @@ def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     """Merges the lines of entries that were made with one tap."""
     timeline = table.timeline
     first = len(timeline.entries) - len(lines)
-    found: list[LogLine] = []
+    merged: list[LogLine] = []
     for tap in taps(timeline, first):
-        told = lines[::-1][tap.start - first : tap.stop - first]
-        words = table.text(told_together(timeline, tap), *(one.id for one in told))
-        found.append(told[0] if len(tap) == 1 else _as_one(words, told))
-    return tuple(reversed(found))
+        parts = lines[::-1][tap.start - first : tap.stop - first]
+        words = table.text(told_together(timeline, tap), *(part.id for part in parts))
+        merged.append(parts[0] if len(tap) == 1 else _as_one(words, parts))
+    return tuple(reversed(merged))
 
 
-def _as_one(words: str, told: tuple[LogLine, ...]) -> LogLine:
+def _as_one(words: str, lines: tuple[LogLine, ...]) -> LogLine:
     return LogLine(
-        told[-1].id,
+        lines[-1].id,
         capital(words),
-        tuple(one for line in told for one in line.followed),
-        next((line.mark for line in told if line.mark is not None), None),
-        any(line.misfit for line in told),
-        told[0].turn,
-        told[0].phone,
-        told[-1].piece,
-        any(line.is_assumed for line in told),
-        told[::-1],
+        tuple(text for line in lines for text in line.followed),
+        next((line.mark for line in lines if line.mark is not None), None),
+        any(line.is_invalid for line in lines),
+        lines[0].turn,
+        lines[0].phone,
+        lines[-1].piece,
+        any(line.is_assumed for line in lines),
+        lines[::-1],
     )
 
 
-def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
+def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
     """Lines for the latest entries, newest first. Answers that all players give at once belong to the previous turn."""
     timeline = table.timeline
     entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
     lines: list[LogLine] = []
     drawn = board(table.referee.about.board)
     turn: int | None = None
-    for index in range(max(len(entries) - shown, 0), len(entries)):
-        found = table.referee.whose_turn(timeline.before(index))
-        turn = turn if found is None else found
+    for index in range(max(len(entries) - count, 0), len(entries)):
+        seat = table.referee.whose_turn(timeline.before(index))
+        turn = turn if seat is None else seat
         lines.append(
             LogLine(
                 entries[index].id,
                 capital(table.text(table.told(index), entries[index].id)),
-                tuple(capital(table.text(one.sentence)) for one in timeline.evolved(index).happened),
+                tuple(capital(table.text(item.sentence)) for item in timeline.evolved(index).happened),
                 entries[index].mark,
                 entries[index].id in misfits,
                 turn,
@@ -112,11 +112,11 @@ def Log(
         return ft.Text(said("Your entries appear here, newest first."), color=ft.Colors.ON_SURFACE_VARIANT)
     rows: list[ft.Control] = []
     for turn, in_turn in groupby(lines, key=lambda line: line.turn):
-        told = tuple(in_turn)
+        entries = tuple(in_turn)
         if turn is not None:
-            is_cut = has_more and told[-1] is lines[-1]  # the first line of a cut turn changes with every entry
-            rows.append(TurnHead(seat=seats[turn], key="cut" if is_cut else f"turn of {told[-1].id}"))
-        rows += [LogRow(line=line, controller=controller, key=str(line.id)) for line in told]
+            is_cut = has_more and entries[-1] is lines[-1]  # the first line of a cut turn changes with every entry
+            rows.append(TurnHead(seat=seats[turn], key="cut" if is_cut else f"turn of {entries[-1].id}"))
+        rows += [LogRow(line=line, controller=controller, key=str(line.id)) for line in entries]
     if has_more:
         rows.append(button(said("Show more"), controller.show_more, key="more"))
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -142,14 +142,14 @@ def _phone(name: str) -> str:
 def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
     """A log row with a picture of its piece; a tap opens actions for its entry or entries."""
     rows: list[ft.Control] = [ft.Text(line.text, size=15)]
-    rows += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
+    rows += [ft.Text(text, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for text in line.followed]
     if line.phone:
         rows.append(ft.Text(said("Entered on {phone}", phone=_phone(line.phone)), size=13, color=QUIET))
     if line.is_assumed:
         rows.append(_flag(ft.Icons.HELP_OUTLINE, said(UNCOMPARED), QUIET))
     elif line.mark is not None:
         rows.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, said(MARKS[line.mark])))
-    if line.misfit:
+    if line.is_invalid:
         rows.append(_flag(ft.Icons.REPORT_OUTLINED, said("No longer fits here"), ft.Colors.ERROR))
     words: ft.Control = ft.Column(rows, spacing=0, tight=True)
     if line.piece is not None:

@@ -12,7 +12,7 @@ from companion.screens.shared.working import Working
 from companion.screens.table.fields import FieldEditor
 from companion.screens.table.headings import draft_title, old_value
 from companion.screens.table.panels import PanelView
-from companion.screens.table.ruling_card import RulingCard, told_in_place
+from companion.screens.table.ruling_card import RulingCard, refusal_in_place
 from companion.table.control.controller import Panel, TableController, unfelt
 from companion.table.control.draft import Draft, Ruled, value_label
 from companion.table.control.tap_guard import TapGuard
@@ -43,9 +43,9 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     use_while_shown(lambda: app.on_stale_tap(lambda: missed.current and missed.current()))
     missed.current = controller.missed
     controller.settle()
-    said = controller.said
-    if isinstance(said, Ruled) and not isinstance(said.ruling, Invalid):
-        app.refused[table.head.id] = table.changes, said.ruling.cites
+    message = controller.said
+    if isinstance(message, Ruled) and not isinstance(message.ruling, Invalid):
+        app.refused[table.head.id] = table.changes, message.ruling.cites
     use_overlay(controller.escape)
     use_acknowledged(app, controller)
     return controller
@@ -82,7 +82,7 @@ def over(
         )
     is_in_place = controller.refusal is not None and (in_tray or controller.draft is not None)
     if controller.said is not None and not isinstance(controller.said, Entered) and not is_in_place:
-        return RulingCard(said=controller.said, names=table.config.names, controller=controller)
+        return RulingCard(message=controller.said, names=table.config.names, controller=controller)
     if controller.draft is not None and not by_pad:
         return Form(
             draft=controller.draft,
@@ -114,7 +114,7 @@ def Form(
     parts: list[ft.Control] = []
     if draft.values:
         parts.append(wrapped([again(name, value) for name, value in draft.values]))
-    parts.append(told_in_place(refusal, reader, controller))
+    parts.append(refusal_in_place(refusal, reader, controller))
     asks = draft.asks
     if len(draft.offer.open) > 1 and asks in draft.offer.entry.field_labels:
         parts.append(note(reader.text(draft.offer.entry.field_labels[asks]), 16))

@@ -64,7 +64,7 @@ def PanelView(
     if panel.name == "line":
         return _line(panel.of, controller)
     if panel.name == "tap":
-        rows = [LogRow(line=one, controller=controller, key=str(one.id)) for one in panel.of.of_tap]
+        rows = [LogRow(line=line, controller=controller, key=str(line.id)) for line in panel.of.of_tap]
         return sheet(said("Entries made with one tap"), controller.close, *rows)
     if panel.name == "more":
         return _more(panel.of, controller)
@@ -105,13 +105,13 @@ def _line(id: int, controller: TableController) -> ft.Control:
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
     """Buttons to correct an entry, with the reason if it no longer fits."""
     table = controller.table
-    misfit = table.misfit(id)
+    ruling = table.misfit(id)
     parts: list[ft.Control] = []
-    if misfit is not None:
-        parts.append(ft.Text(table.text(misfit.sentence), size=16))
-        if not isinstance(misfit, Invalid):
-            parts.append(wrapped(rule_buttons(misfit.cites, controller)))
-            if not isinstance(misfit, Refused) or misfit.may_overrule:
+    if ruling is not None:
+        parts.append(ft.Text(table.text(ruling.sentence), size=16))
+        if not isinstance(ruling, Invalid):
+            parts.append(wrapped(rule_buttons(ruling.cites, controller)))
+            if not isinstance(ruling, Refused) or ruling.may_overrule:
                 parts.append(
                     button(said("Count it anyway"), controller.careful("panel", lambda: controller.let_stand(id)))
                 )
@@ -207,10 +207,10 @@ TILE = shape(15, 8, TILE_WORDS, alignment=ft.Alignment.CENTER_LEFT)
 
 def kinds(offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> list[tuple[str, str]]:
     """The kinds of entry in these offers, with their titles."""
-    found: dict[str, list[Offer]] = {}
+    by_kind: dict[str, list[Offer]] = {}
     for offer in offers:
-        found.setdefault(offer.entry.kind_name(), []).append(offer)
-    return [(kind, _title(kind, of_kind, drawn, reader)) for kind, of_kind in found.items()]
+        by_kind.setdefault(offer.entry.kind_name(), []).append(offer)
+    return [(kind, _title(kind, of_kind, drawn, reader)) for kind, of_kind in by_kind.items()]
 
 
 def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> str:
@@ -233,19 +233,19 @@ def _opens(kind: str, controller: TableController, spot: Correction | None) -> C
 def _happened(happened: tuple[Happening, ...], controller: TableController) -> ft.Control:
     reader = controller.table.reader()
 
-    def one(happening: Happening) -> ft.Control:
+    def row(happening: Happening) -> ft.Control:
         parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, controller))]
         return ft.Column(parts, spacing=4, tight=True)
 
-    return sheet(said("What happened next"), controller.close, *map(one, happened))
+    return sheet(said("What happened next"), controller.close, *map(row, happened))
 
 
 def _listed(controller: TableController) -> ft.Control:
     table = controller.table
     parts = act_buttons(table.offers, Way(controller.table.reader(), "panel"))
-    asked: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
-    besides = tuple([offer for offer in table.more() if offer.fixed.get("seat") in asked])
+    seats: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
+    besides = tuple([offer for offer in table.more() if offer.fixed.get("seat") in seats])
     if besides:
         parts += [heading(said(BESIDES)), KindTiles(offers=besides, controller=controller)]
-    title = said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else said(BY_LIST)
+    title = said("What can {name} do now?", name=table.config.names[seats[0]]) if len(seats) == 1 else said(BY_LIST)
     return sheet(title, controller.close, *parts)

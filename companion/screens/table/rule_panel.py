@@ -46,11 +46,11 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
             wrapped(
                 [
                     button(
-                        titled(one),
-                        partial(controller.open, Panel("rules", (one.id, *(id for id in cites if id != one.id)))),
+                        titled(other),
+                        partial(controller.open, Panel("rules", (other.id, *(id for id in cites if id != other.id)))),
                         icon=ft.Icons.MENU_BOOK_OUTLINED,
                     )
-                    for one in others
+                    for other in others
                 ]
             )
         )
@@ -89,7 +89,7 @@ def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller
     """A card that suggests, before the first entry, comparing the pieces with the app's assumptions."""
     app, table = use_app(), controller.table
     minutes = say_count("{count} minute", "{count} minutes", -(-len(items) // IN_A_MINUTE))
-    told = say_count(
+    sentence = say_count(
         "We haven't seen your copy of the game yet. Check {count} thing now ({minutes}) or later.",
         "We haven't seen your copy of the game yet. Check {count} things now ({minutes}) or later.",
         len(items),
@@ -101,7 +101,7 @@ def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller
         await app.go(compare_address(table))
 
     ways = [button(said(NOW), compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(said(LATER), later)]
-    parts = ft.Column([ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
+    parts = ft.Column([ft.Text(text(sentence), size=15), wrapped(ways)], spacing=8, tight=True)
     return panel(parts, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=LOOSE)
 
 
@@ -114,22 +114,22 @@ def compare_address(table: Table) -> str:
 def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: str = "") -> ft.Control:
     """Unconfirmed kit items, each with a link to correct it, and a button confirming them all."""
     app, table = use_app(), controller.table
-    found = [open_item(table, id) for id in items]
-    words = said("{rests} {items}", rests=say(RESTS), items=tuple(one.title for one in found))
+    facts = [open_item(table, id) for id in items]
+    words = said("{rests} {items}", rests=say(RESTS), items=tuple(item.title for item in facts))
     so = partial(controller.reconfigure, settled(table.config, items))
     buttons = [
         button(said(AS_SHOWN), controller.careful("panel", so), icon=ft.Icons.CHECK),
         *[
             button(
-                said("Fix: {item}", item=one.title),
-                partial(app.go, f"/table/{table.head.id}/kit/{dotted(one.path)}"),
+                said("Fix: {item}", item=item.title),
+                partial(app.go, f"/table/{table.head.id}/kit/{dotted(item.path)}"),
                 icon=ft.Icons.EDIT_OUTLINED,
             )
-            for one in found
+            for item in facts
         ],
     ]
-    shown = ft.Text(words, size=15, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Column([shown, wrapped(buttons)], spacing=8, tight=True)
+    content = ft.Text(words, size=15, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Column([content, wrapped(buttons)], spacing=8, tight=True)
 
 
 @component

@@ -57,29 +57,29 @@ MOST_LINKS = 3  # earlier entries listed; for more, a link to the log
 
 @memoised
 def RulingCard(
-    *, said: Ruled | Carried | Asked | Trouble, names: tuple[str, ...], controller: TableController
+    *, message: Ruled | Carried | Asked | Trouble, names: tuple[str, ...], controller: TableController
 ) -> ft.Control:
     """A card with a doubt, a question to the players, or an error; each can be dismissed."""
     reader = reader_for(names)
-    if isinstance(said, Ruled):
-        return _ruling(said, reader, controller)
-    if isinstance(said, Carried):
-        return _carried(said, reader, controller)
-    if isinstance(said, Asked):
+    if isinstance(message, Ruled):
+        return _ruling(message, reader, controller)
+    if isinstance(message, Carried):
+        return _carried(message, reader, controller)
+    if isinstance(message, Asked):
         actions = [
             filled(reader.text(TAKE_BACK), controller.careful("said", lambda: controller.undo(agreed=True))),
             button(reader.text(LEAVE), controller.dismiss),
         ]
-        return sheet(reader.text(TAKING_BACK), controller.dismiss, _spoken(said.sentence, reader), wrapped(actions))
+        return sheet(reader.text(TAKING_BACK), controller.dismiss, _spoken(message.sentence, reader), wrapped(actions))
     ways = [filled(reader.text(OK), controller.dismiss)]
-    if said.may_save:
+    if message.may_save:
         ways = [filled(reader.text(SAVE), partial(save_backup, use_app())), button(reader.text(OK), controller.dismiss)]
-    return sheet(reader.text(NOTICE), controller.dismiss, _spoken(said.sentence, reader), wrapped(ways))
+    return sheet(reader.text(NOTICE), controller.dismiss, _spoken(message.sentence, reader), wrapped(ways))
 
 
-def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.Control:
+def _carried(fixes: Carried, reader: Reader, controller: TableController) -> ft.Control:
     table = controller.table
-    lines = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in said.changes]
+    rows = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in fixes.changes]
     ways = [
         filled(
             reader.text(THROUGH),
@@ -88,22 +88,22 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
         ),
         button(reader.text(ONLY), controller.careful("said", lambda: controller.carry(through=False))),
     ]
-    return sheet(reader.text(REPEATED), controller.dismiss, *lines, wrapped(ways))
+    return sheet(reader.text(REPEATED), controller.dismiss, *rows, wrapped(ways))
 
 
-def told_in_place(
+def refusal_in_place(
     ruled: Ruled | None, reader: Reader, controller: TableController, *, is_tight: bool = False
 ) -> ft.Container:
     """The refusal of the last tap, above the open question or pad. If `is_tight`, links are below the text. Always
     mounted, so that showing it is a small update."""
     if ruled is None:
         return ft.Container(visible=False)
-    told = [capital(reader.text(one)) for one in (ruled.ruling.sentence, ruled.way) if one is not None]
-    is_long = len(" ".join(told)) > LONG
-    said = [live_text(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in told]
+    sentences = [capital(reader.text(words)) for words in (ruled.ruling.sentence, ruled.way) if words is not None]
+    is_long = len(" ".join(sentences)) > LONG
+    lines = [live_text(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in sentences]
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
     away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
-    words = ft.Container(stretched(*said, gap=0, tight=True), expand=True)
+    words = ft.Container(stretched(*lines, gap=0, tight=True), expand=True)
     cites = () if isinstance(ruled.ruling, Invalid) else ruled.ruling.cites
     why, ways = rule_buttons(cites, controller), list[ft.Control]()
     if ruled.may_insist:
@@ -121,33 +121,33 @@ def told_in_place(
     return panel(stretched(*parts, gap=0, tight=True), ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside)
 
 
-def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Control:
-    doubt = said.doubt
+def _ruling(ruled: Ruled, reader: Reader, controller: TableController) -> ft.Control:
+    doubt = ruled.doubt
     if doubt is None:
-        return sheet(reader.text(NOTICE), controller.dismiss, told_in_place(said, reader, controller))
-    count = len(said.ruling.doubts) if isinstance(said.ruling, Unclear) else 1
+        return sheet(reader.text(NOTICE), controller.dismiss, refusal_in_place(ruled, reader, controller))
+    count = len(ruled.ruling.doubts) if isinstance(ruled.ruling, Unclear) else 1
     parts: list[ft.Control] = []
     if count > 1:
-        parts.append(note(reader.text(ONE_OF.filled(now=said.answered + 1, all=count))))
+        parts.append(note(reader.text(ONE_OF.filled(now=ruled.answered + 1, all=count))))
     if doubt.cites:
         parts.append(wrapped(rule_buttons(doubt.cites, controller)))
     parts += _suspected(doubt.suspects, controller, reader)
     insist = controller.careful("said", controller.insist)
     no, yes = capital(reader.text(doubt.no)), capital(reader.text(doubt.yes))
     parts.append(wrapped([filled(no, controller.dismiss), button(yes, insist)]))  # "no" first: a slip is likelier
-    asked = ft.Container(
+    question = ft.Container(
         live_text(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600), expand=True
     )
-    return sheet("", controller.dismiss, *parts, head=asked)
+    return sheet("", controller.dismiss, *parts, head=question)
 
 
 def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
     table = controller.table
-    at = repeated([kept.entry for kept in table.timeline.entries], ruled.entry, ruled.ruling)
+    at = repeated([stored.entry for stored in table.timeline.entries], ruled.entry, ruled.ruling)
     if at is None:
         return []
-    kept = table.timeline.entries[at]
-    return [quiet(table.text(REPEATS), lambda: controller.open(Panel("line", kept.id)), style=LOW)]
+    stored = table.timeline.entries[at]
+    return [quiet(table.text(REPEATS), lambda: controller.open(Panel("line", stored.id)), style=LOW)]
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
@@ -156,8 +156,8 @@ def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
 
 def _suspected(suspects: tuple[int, ...], controller: TableController, reader: Reader) -> list[ft.Control]:
     table = controller.table
-    found = [index for index, kept in enumerate(table.timeline.entries) if kept.id in suspects]
-    if not found:
+    indices = [index for index, stored in enumerate(table.timeline.entries) if stored.id in suspects]
+    if not indices:
         return []
 
     def line(index: int) -> ft.Control:
@@ -165,5 +165,5 @@ def _suspected(suspects: tuple[int, ...], controller: TableController, reader: R
         return button(words, lambda: controller.open(Panel("line", id)), icon=ft.Icons.EDIT_OUTLINED)
 
     log = button(reader.text(LOOK), lambda: controller.open(Panel("log")), icon=ft.Icons.HISTORY)
-    ways = [log] if len(found) > MOST_LINKS else [line(index) for index in found]
+    ways = [log] if len(indices) > MOST_LINKS else [line(index) for index in indices]
     return [ft.Text(reader.text(EARLIER), size=14, weight=ft.FontWeight.W_600), wrapped(ways)]

@@ -49,7 +49,7 @@ class OpenQuestion(Value):
     back: str
     forward: str
     over: bool
-    misfit: tuple[int, str] | None
+    invalid_entry: tuple[int, str] | None
     ended: Standing | None = None
     to_compare: tuple[str, ...] = ()
     kind: str = ""
@@ -70,7 +70,7 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
         not_yet_kept(counting) or (table.text(back, *table.heard) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
-        _misfit(table, reader),
+        _invalid_entry(table, reader),
         ended,
         () if table.timeline.entries else left_to_compare(table),
         kind_of(table),
@@ -78,34 +78,34 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
     )
 
 
-def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
+def _invalid_entry(table: Table, reader: Reader) -> tuple[int, str] | None:
     misfits = table.timeline.misfits
     if not misfits:
         return None
     id, why = misfits[0]
     index = table.timeline.index_of(id)
-    told = say(
+    sentence = say(
         "“{entry}” no longer fits {since}: {why} Correct the entry, or count it anyway.",
         entry=table.told(index),
         since=misfit_reason(table),
         why=why.sentence,
     )
-    return id, table.text(told)
+    return id, table.text(sentence)
 
 
-def answers_height(asked: OpenQuestion, scene: Scene, board: Board | None, width: int) -> int:
+def answers_height(question: OpenQuestion, scene: Scene, board: Board | None, width: int) -> int:
     """The height in dp of the answers (and the standing after a round or game), in a tray of inner width `width`."""
     rows = None if board is None else board.rows
-    usual = USUAL if rows is None else high(rows(asked.kind, scene, width))
-    if asked.ended is None:
+    usual = USUAL if rows is None else high(rows(question.kind, scene, width))
+    if question.ended is None:
         return usual
-    return standing_height(asked.ended, is_over=asked.over) + GAP + (GAP + MAIN if asked.over else usual)
+    return standing_height(question.ended, is_over=question.over) + GAP + (GAP + MAIN if question.over else usual)
 
 
 @memoised
 def Tray(
     *,
-    asked: OpenQuestion,
+    question: OpenQuestion,
     scene: Scene,
     board: Board | None,
     asking: bool,
@@ -119,31 +119,31 @@ def Tray(
 ) -> ft.Control:
     """The tray: room for a card, the question, the answers, and one answer pinned below. With a `height`, the answers
     scroll; with large text, so does the question. Redrawn when `counting` changes."""
-    reader, scrolled = reader_for(scene.names), use_top(asked.asks)
+    reader, scrolled = reader_for(scene.names), use_top(question.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:
-        head = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, controller=controller)
-    kept = use_kept(is_large, asked.over)  # places in the column
+        head = Headline(asks=question.asks, waiting=question.waiting, is_large=is_large, controller=controller)
+    keep = use_kept(is_large, question.over)  # places in the column
 
     def place(name: str, part: ft.Control | None) -> ft.Control:
-        return kept(name, id(part), partial(slot, part, beside=MARGIN))
+        return keep(name, id(part), partial(slot, part, beside=MARGIN))
 
     width = inner_width(use_window())
-    card, sharing = _ended(asked, scene, share, width, is_large=is_large)
-    standing, parts = place("card", card), list[ft.Control]()
+    card, sharing = _ended(question, scene, share, width, is_large=is_large)
+    result, parts = place("card", card), list[ft.Control]()
     lots: list[ft.Control] = []
-    if asked.over:
+    if question.over:
         pinned: ft.Control | None = filled(said("See the tally"), tally)
     else:
         own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray", is_large=is_large))
-        parts = [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
+        parts = [place("own", own), keep("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
-    parts = [*parts, standing] if is_large else [standing, *parts]  # large words leave no room for buttons below it
+    parts = [*parts, result] if is_large else [result, *parts]  # large words leave no room for buttons below it
     if pinned is not None and sharing and not is_large:
         pinned, sharing = wrapped([*sharing, pinned]), []
     parts.append(place("lots", _together([*lots, *sharing])))
     at_top = slot(head, 0, MARGIN)
-    below = kept("pinned", _made_of(pinned), partial(_pinned, pinned))
+    below = keep("pinned", _made_of(pinned), partial(_pinned, pinned))
     if height is None:
         inside: ft.Control = stretched(at_top, *parts, below, gap=0, tight=True)
     elif is_large:
@@ -157,7 +157,7 @@ def Tray(
         clip_behavior=ft.ClipBehavior.NONE,
         padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=0, bottom=BELOW),
     )
-    size = kept("size", height, partial(ft.Container, height=height))
+    size = keep("size", height, partial(ft.Container, height=height))
     return repaint_boundary(ground if height is None else sized(ground, size))
 
 
@@ -171,11 +171,11 @@ def _pinned(key: ft.Control | None) -> ft.Control:
 
 
 def _ended(
-    asked: OpenQuestion, scene: Scene, share: Callable[[], Any] | None, width: int, *, is_large: bool
+    question: OpenQuestion, scene: Scene, share: Callable[[], Any] | None, width: int, *, is_large: bool
 ) -> tuple[ft.Control | None, list[ft.Control]]:
-    if asked.ended is None:
+    if question.ended is None:
         return None, []
-    card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)
+    card = Standings(ranking=question.ended, seats=scene.seats, width=width, is_over=question.over, is_large=is_large)
     return card, [] if share is None else [quiet(said("Share"), share, ft.Icons.SHARE)]
 
 
@@ -218,8 +218,8 @@ def _answers(
 
 
 def _hint(words: str) -> ft.Control:
-    told = ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT)
-    return slot(with_gap(told, is_there=bool(words)), 0, MARGIN)
+    content = ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT)
+    return slot(with_gap(content, is_there=bool(words)), 0, MARGIN)
 
 
 def _together(buttons: list[ft.Control]) -> ft.Control | None:
@@ -243,7 +243,7 @@ def entering_player(scene: Scene, controller: TableController) -> Callable[[int]
     if len(scene.likely) != 1 or len(scene.seats) < 2:
         return None
     (offer,), everybody = scene.likely, tuple(range(len(scene.seats)))
-    named = [name for name, one in offer.open.items() if isinstance(one, Choice) and one.values == everybody]
+    named = [name for name, domain in offer.open.items() if isinstance(domain, Choice) and domain.values == everybody]
     if len(named) != 1 or len(offer.open) != 1:
         return None
     return lambda seat: controller.choose(offer, {named[0]: seat})

@@ -49,8 +49,8 @@ def UndoBar(
     style = ft.TextStyle(height=line)
     text = strong(words, size, ft.FontWeight.W_700, color=ink, max_lines=LINES, expand=True, style=style,
                   semantics_label=label)  # fmt: skip
-    kept = use_kept()
-    shown = kept(  # always mounted: a client rebuilds the whole row when a part comes or goes
+    keep = use_kept()
+    picture = keep(  # always mounted: a client rebuilds the whole row when a part comes or goes
         "piece",
         (piece, ink),
         lambda: ft.Container(
@@ -58,7 +58,7 @@ def UndoBar(
         ),
     )
     undo = quiet(
-        ft.Row([shown, text], spacing=0, vertical_alignment=CENTRED),
+        ft.Row([picture, text], spacing=0, vertical_alignment=CENTRED),
         controller.careful("undo", controller.undo),
         style=shape(0, SIDE, alignment=ft.Alignment.CENTER_LEFT),
         height=BAR - OVER - UNDER,

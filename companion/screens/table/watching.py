@@ -86,17 +86,17 @@ def Fitted(*, table: Table, app: AppContext, room: Room) -> ft.Control:
     assert drawn is not None
     scene = Scene(table.view, seats=table.config.seats, asked=asked_of(table.state))
     picture: Any = drawn.drawn(scene, board_room(room))
-    told = on_size(lambda width, height: set_size((measured(width), measured(height))))
+    on_layout = on_size(lambda width, height: set_size((measured(width), measured(height))))
     fit = min(room.width / size[0], room.height / size[1]) if all(size) else 1.0
-    held = ft.Container(
-        ft.Container(picture, ignore_interactions=True, disabled=True, on_size_change=told),
+    box = ft.Container(
+        ft.Container(picture, ignore_interactions=True, disabled=True, on_size_change=on_layout),
         left=max(0.0, (room.width - size[0] * fit) / 2),
         top=max(0.0, (room.height - size[1] * fit) / 2),
         scale=ft.Scale(scale=fit, alignment=ft.Alignment.TOP_LEFT),
         opacity=1 if all(size) else 0,
     )
     return ft.Semantics(
-        content=ft.Stack([held], width=room.width, height=room.height), container=True, identifier="watched board"
+        content=ft.Stack([box], width=room.width, height=room.height), container=True, identifier="watched board"
     )
 
 
@@ -110,37 +110,37 @@ def _side(table: Table, app: AppContext) -> ft.Control:
     won = outcome is not None and bool(outcome.ranking)
     back = icon_button(ft.Icons.ARROW_BACK, said("Back"), partial(app.go, "/") if app.is_guest else app.back)
     head = ft.Row([back, note(table.referee.about.title, 16, expand=True)], spacing=GAP)
-    asked = ft.Row([question, *([Trophy(size=96)] if won else [])], spacing=LOOSE, vertical_alignment=CENTRED)
-    lines = [ft.Text(one.text, size=15, color=QUIET, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)
-             for one in log_lines(table, TOLD)]  # fmt: skip
+    headline = ft.Row([question, *([Trophy(size=96)] if won else [])], spacing=LOOSE, vertical_alignment=CENTRED)
+    lines = [ft.Text(line.text, size=15, color=QUIET, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)
+             for line in log_lines(table, TOLD)]  # fmt: skip
     latest = stretched(*lines, gap=GAP, expand=True, scroll=ft.ScrollMode.HIDDEN)
-    return stretched(head, asked, WatchedPlayers(table=table), latest, gap=LOOSE)
+    return stretched(head, headline, WatchedPlayers(table=table), latest, gap=LOOSE)
 
 
 @component
 def WatchedPlayers(*, table: Table) -> ft.Control:
     """Players by rank (by seat until there are points or a result); those asked are highlighted."""
     in_greys = use_settings().colours == "greys"
-    found, asked, seats = current_standing(table), asked_of(table.state), table.config.seats
-    has_points = all(one.points is not None for one in found.ranks)
+    ranking, awaited, seats = current_standing(table), asked_of(table.state), table.config.seats
+    has_points = all(rank.points is not None for rank in ranking.ranks)
     if not has_points and table.state.outcome is None:
-        ranks = sorted(found.ranks, key=lambda one: one.seat)
+        ranks = sorted(ranking.ranks, key=lambda rank: rank.seat)
     else:
-        ranks = list(found.ranks)
+        ranks = list(ranking.ranks)
     rows = [
-        _player(one, seats[one.seat], is_asked=one.seat in asked and len(asked) < len(seats), in_greys=in_greys)
-        for one in ranks
+        _player(rank, seats[rank.seat], is_asked=rank.seat in awaited and len(awaited) < len(seats), in_greys=in_greys)
+        for rank in ranks
     ]
-    title = [note(found.title, 15)] if has_points else []
-    shown = stretched(*title, *rows, gap=2)
-    return ft.Semantics(content=shown, container=True, identifier="watched standing")
+    title = [note(ranking.title, 15)] if has_points else []
+    content = stretched(*title, *rows, gap=2)
+    return ft.Semantics(content=content, container=True, identifier="watched standing")
 
 
-def _player(one: Rank, seat: Seat, *, is_asked: bool, in_greys: bool) -> ft.Control:
+def _player(rank: Rank, seat: Seat, *, is_asked: bool, in_greys: bool) -> ft.Control:
     ink = ft.Colors.ON_PRIMARY_CONTAINER if is_asked else None
     weight = ft.FontWeight.W_700 if is_asked else ft.FontWeight.W_500
     name = strong(seat.player, 20, weight, color=ink, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
-    points = [] if one.points is None else [strong(str(one.points), 24, ft.FontWeight.W_700, color=ink)]
+    points = [] if rank.points is None else [strong(str(rank.points), 24, ft.FontWeight.W_700, color=ink)]
     row = ft.Row([drawn_mark(seat, 22, in_greys=in_greys), name, *points], spacing=LOOSE, vertical_alignment=CENTRED)
     ground = ft.Colors.PRIMARY_CONTAINER if is_asked else ft.Colors.SURFACE_CONTAINER
     return panel(row, ground, padding=ft.Padding.symmetric(vertical=4, horizontal=MARGIN - 4))

@@ -47,7 +47,7 @@ class Zoom(Value):
         at = STEPS.index(self.percent) + by - self.is_whole
         return changed(self, percent=STEPS[max(0, min(at, len(STEPS) - 1))], is_whole=False)
 
-    def whole(self) -> Zoom:
+    def reset(self) -> Zoom:
         """The whole board in the window, with pinch and wheel zoom reset."""
         return changed(self, percent=STEPS[0], calls=self.calls + 1, is_whole=True)
 
@@ -110,21 +110,21 @@ class _Viewport:
         if part.where is None or not self._is_of(part.where):
             await self.by[1].scroll_to(scroll_key=part.key, duration=pace)
             return
-        wanted, of = self._wanted(part.where), self.of
-        known, self.at, self.sent = (self.at, self.sent), wanted, wanted
-        for axis, (offset, *were) in enumerate(zip(wanted, *known, strict=True)):
+        goal, of = self._goal(part.where), self.of
+        known, self.at, self.sent = (self.at, self.sent), goal, goal
+        for axis, (offset, *were) in enumerate(zip(goal, *known, strict=True)):
             control = self.by[axis] if self.id == of else None  # turning may have replaced it
             if control is not None and were != [offset, offset]:  # one sent before may still be on its way
                 await control.scroll_to(offset=offset, duration=pace)
 
     def _is_of(self, where: Place) -> bool:
         board = self.board[0], self.board[1] - self.covered
-        return where.of is None or all(abs(one - told) < 1 for one, told in zip(board, where.of, strict=True))
+        return where.of is None or all(abs(mine - theirs) < 1 for mine, theirs in zip(board, where.of, strict=True))
 
-    def _wanted(self, where: Place) -> tuple[float, float]:
+    def _goal(self, where: Place) -> tuple[float, float]:
         spaces = self.space[0], self.space[1] - self.covered
         at = one_in_sight(self.at, spaces, [self._spans(where)])
-        across, down = one_in_sight(at, spaces, [self._spans(one) for one in where.lit])
+        across, down = one_in_sight(at, spaces, [self._spans(target) for target in where.lit])
         return self._within((across, down))
 
     def _within(self, at: tuple[float, float]) -> tuple[float, float]:
@@ -157,7 +157,7 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
         items=[
             item(said("Larger"), ft.Icons.ZOOM_IN, zoom.stepped(1)),
             item(said("Smaller"), ft.Icons.ZOOM_OUT, zoom.stepped(-1)),
-            item(said("Whole board"), ft.Icons.FIT_SCREEN, zoom.whole()),
+            item(said("Whole board"), ft.Icons.FIT_SCREEN, zoom.reset()),
             item(said("Turn the board around"), ft.Icons.ROTATE_LEFT, zoom.turned()),
         ],
     )
@@ -225,10 +225,10 @@ def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.C
     def down(event: ft.OnScrollEvent) -> None:
         seen.at = seen.sent = seen.at[0], measured(event.pixels)
 
-    across = next((one for one in board.controls if isinstance(one, ft.Row)), None)
-    for control, told in ((across, right), (board, down)):
+    across = next((control for control in board.controls if isinstance(control, ft.Row)), None)
+    for control, on_scroll in ((across, right), (board, down)):
         if control is not None:
-            control.on_scroll, control.scroll_interval = handler(told), SELDOM
+            control.on_scroll, control.scroll_interval = handler(on_scroll), SELDOM
     return across, board
 
 
