@@ -158,7 +158,7 @@ def test_long_words_leave_an_answer_in_sight(browser: Browser, tmp_path: Path, w
 
 def test_a_line_is_where_it_is_drawn_once_the_board_is_no_longer_scrolled(browser: Browser, tmp_path: Path) -> None:
     """For screen readers, too: when the refusal that moved a low phone's board up is gone, and when a board is turned
-    around twice, each line's box is where it was."""
+    around twice, each line's box is at its former place."""
     (played,) = [one for one in recorded("haggatha") if one.name == "3-players"]
     with led(tmp_path, browser) as one:
         table = Table(one, [Look(320, 568)], browser)
