@@ -110,7 +110,7 @@ def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_move_that_fails_leaves_everything(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second name of the old file is removed, and the old file is where it was."""
+    """The second name of the old file is removed, and the old file is at its place."""
     with_store(path, play_one)
     other = tmp_path / "other.db"
     with_store(other, play_one)

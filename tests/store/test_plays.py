@@ -199,7 +199,7 @@ async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
 
 
 async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
-    """Games recorded here are never duplicated, in whichever of our files they come back."""
+    """Games recorded here are never duplicated when they come back in any of our files."""
     for at in range(3):
         await play(store, "Ann", "Bob", at=NOON + at, **over([[0], [1]], (0, "MO-20", 9)))
     plays = await finished_plays(store)
