@@ -56,7 +56,7 @@ def agrees(played: Played) -> None:
 
 def caught(entries: list[Entry], state: Any) -> str:
     """How far a record gets, compared with brute force over all hands: "refused" if it is wrong by public information,
-    "doubted" if only memory can tell, "passed" if it gets through. Doubt and brute force must agree at each step."""
+    "doubted" if only memory shows it, "passed" if it gets through. Doubt and brute force must agree at each step."""
     hands = begun(PACK)
     for raw in entries:
         entry = REFEREE.read_entry(json.dumps(raw))

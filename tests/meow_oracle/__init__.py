@@ -30,7 +30,7 @@ def impossible(played: Played, rng: random.Random) -> list[Fault]:
     """For each fault that could be committed in this game, one place (at random) where it could.
 
     The entry is to be offered after `entries[:index]`, instead of `entries[index]`; the third round is offered after
-    the last entry. No fault rests on what is hidden: the table, seeing what it sees, can tell each to be impossible.
+    the last entry. No fault rests on what is hidden: each is impossible by what the table can see.
     """
     found: dict[str, list[Fault]] = defaultdict(list)
     for index, bad, what in every_fault(played, rng):

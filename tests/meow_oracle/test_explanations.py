@@ -158,7 +158,7 @@ def test_who_has_left_is_given_nothing() -> None:
 
 
 def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
-    """MO-12: a player with cards is told how many, one without that none is left, and both for whom the rest is."""
+    """MO-12: the refusal says how many cards a player got, or that none is left, and for whom the rest is."""
     state = turned_up(started(3), "R0", "R1", "R2")
     given = allowed(state, Give(seat=0, card="R0", to=1)).state
     again = refused(given, Give(seat=0, card="R1", to=1))
