@@ -61,7 +61,7 @@ class CoveGame(Game):
         assert found == PRINTED, found
 
     def enter(self, kind: str, **fields: Any) -> None:
-        """Haggatha's marker moves when she takes the action, whatever its result."""
+        """Haggatha's marker moves when she takes the action, for any result."""
         before = self.table.hours
         super().enter(kind, **fields)
         if kind in ACTIONS:
