@@ -1,4 +1,4 @@
-"""What must be so of the table when Interstellar Oracle refuses an entry, read from the rules and the view alone."""
+"""Conditions for Interstellar Oracle's refusals to be true of a table, written from the rules and the view alone."""
 
 from tests.common.claims import IsTrue
 from tests.interstellar_oracle.read_back import (
@@ -360,6 +360,6 @@ RULES = (
     "Don't name the Oracle here. Instead, enter that you picked the Oracle.",
     "The victor gets the Oracle anyway, so don't name it.",
 )
-"""What the rules say wherever the table stands."""
+"""Refusals that quote the rules, true of any table."""
 
 IS_TRUE |= dict.fromkeys(RULES, lambda it: bool(it.cites))

@@ -19,7 +19,7 @@ HERE = 0  # claire's left outer planet, which no hazard guards; places 1, 3 and 
 def together(
     *races: Race, place: int = HERE, hands: Mapping[int, int] | None = None, players: int | None = None, **settings: Any
 ) -> State:
-    """Claire's turn: she has just come upon the others on one planet; nothing is on the stack but her turn."""
+    """Claire's turn: she has just met the others on one planet; the stack has only her turn."""
     seats = len(races)
     state = playing(
         players or max(seats, 2),
@@ -49,7 +49,7 @@ def challenged(attacker: Race = "vriddhi", defender: Race = "alar", **settings: 
 
 
 def phase(state: State, phase: int) -> State:
-    """Nobody has attacked until that range: 0 long, 1 medium, 2 short."""
+    """No player has attacked up to that range: 0 long, 1 medium, 2 short."""
     for _ in range(phase):
         state = allowed(state, HoldFire(seat=0), HoldFire(seat=1)).state
     return state

@@ -1,4 +1,4 @@
-"""What must be so of each happening of Interstellar Oracle."""
+"""Conditions for each happening of Interstellar Oracle to be true."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ STOPS = {
     "physical": "armor", "energy": "shield", "acid": "chemical_foam", "fire": "instant_vacuum",
     "sonic": "instant_vacuum", "mental": "intellect_scrambler", "poison": "medicine",
 }  # fmt: skip
-"""What stops an attack of each type (IO-62)."""
+"""The card that stops an attack of each type (IO-62)."""
 
 RESHUFFLED = "The draw pile is empty: shuffle the discard pile to make a new one."
 LOST = "{who} dies with the planet."
@@ -34,13 +34,13 @@ def entered(told: Told, name: str) -> Any:
 
 
 def is_bared(told: Told) -> bool:
-    """The planet has the hazard that lay below, or none."""
+    """The planet has the hazard that was below, or none."""
     below, place = told.before.covered[entered(told, "place")], entered(told, "place")
     return (told.after.hazards[place], told.after.covered[place]) == (below[-1] if below else None, below[:-1])
 
 
 def by_seat(told: Told, name: str, of: str = "who") -> tuple[Any, Any]:
-    """What the states before and after hold for the seat that is named."""
+    """The values of the named seat in the states before and after."""
     seat = told.seat(of)
     return getattr(told.before, name)[seat], getattr(told.after, name)[seat]
 
@@ -51,29 +51,29 @@ def asked(state: State, kind: type) -> list[Any]:
 
 
 def holds_it(told: Told) -> bool:
-    """Whether the Oracle lies before the player who is named, who may have lost it in the same breath."""
+    """Whether the named player has the Oracle, or has lost it by the same entry."""
     return told.after.oracle == ("held", told.seat()) or LOST in told.along
 
 
 def begins(told: Told, seat: int | None) -> bool:
-    """Whether planets have begun to vanish, after that player's turn or after whichever runs."""
+    """Whether planets have started to vanish, after that player's turn or after the current one."""
     return bool(told.after.collapsing) and not told.before.collapsing and told.after.begins_with == seat
 
 
 def draws(told: Told) -> bool:
-    """Whether so many cards came from the pile into that hand."""
+    """Whether that number of cards came from the pile into that hand."""
     count = told.fields["count"]
     from_pile = RESHUFFLED in told.along or told.before.draw - told.after.draw == count
     return bool(from_pile and by_seat(told, "hands")[1] + (told.after.oracle == ("held", told.seat())) >= count)
 
 
 def starts_at(told: Told) -> bool:
-    """Whether the token stands where it is said to."""
+    """Whether the token is at the named place."""
     return bool(told.fields["place"] == place_label(told.after, by_seat(told, "at")[1]))
 
 
 def is_spared(told: Told, turns: int) -> bool:
-    """Whether the planet is the one that is spared, for so many turns at most."""
+    """Whether the planet is the spared one, for at most that many turns."""
     spared = told.after.inhibited
     is_it = spared is not None and told.fields["place"] == place_opening(told.after, spared)
     return VANISHES in told.along or (is_it and 1 <= told.after.delay <= turns)
@@ -88,7 +88,7 @@ def vanishes(told: Told) -> bool:
 
 
 def nothing_to_turn_up(told: Told) -> bool:
-    """Whether no card lies there any more, or another planet is the next to vanish, or none at once."""
+    """Whether no card is there any more, or another planet is the next to vanish, or none at once."""
     after, was = told.after, asked(told.before, TurnUp)[-1]
     is_next = was.place == after.inhibited or was.place in all_highest(after)
     return not after.under[was.place] or not is_next or after.stage != "collapsing" or MISSED in told.along
@@ -100,7 +100,7 @@ def is_away(state: State, seat: int, place: int) -> bool:
 
 
 def takes(told: Told) -> bool:
-    """Whether so many cards went from one hand to the other."""
+    """Whether that number of cards went from one hand to the other."""
     count, (had, has), (held, holds) = (told.fields["count"], by_seat(told, "hands"), by_seat(told, "hands", "other"))
     return bool((has - had, held - holds) == (count, count))
 
@@ -119,7 +119,7 @@ def has_moved_on(told: Told) -> bool:
 
 
 def is_broken_off(told: Told) -> bool:
-    """Whether a combat less is going on."""
+    """Whether there is one combat less."""
     return len(asked(told.after, Duel)) < len(asked(told.before, Duel)) or not asked(told.after, Fight)
 
 
@@ -138,7 +138,7 @@ def is_stalemate(told: Told) -> bool:
 
 
 def has_no_effect(told: Told, race: str) -> bool:
-    """Whether that race is attacked by nobody any more, and lives."""
+    """Whether no attack on that race is open, and it lives."""
     seats = [seat for seat, one in enumerate(told.after.races) if one == race]
     struck = [one.seat for one in asked(told.after, UnderAttack)]
     return bool(seats) and not set(seats) & set(struck)
@@ -155,14 +155,14 @@ def is_killed(told: Told) -> bool:
 
 
 def lies_open(told: Told) -> bool:
-    """Whether the Oracle lies where it is said to lie."""
+    """Whether the Oracle is face up at the named place."""
     where, place = told.after.oracle
     return bool(where == "planet" and told.fields["place"] == place_label(told.after, place))
 
 
 def is_discarded(told: Told) -> bool:
-    """Whether the card lies on the discard pile, or was there before all of it was shuffled; after an overruled entry
-    by a player without cards, the draw pile being empty, the record has no card that could lie there."""
+    """Whether the card is on the discard pile, or was there before the reshuffle; after an overruled entry by a player
+    without cards, with an empty draw pile, there is no such card."""
     named = [card_label(card) for card in told.after.discards if card is not None]
     has_none = told.before.draw == 0 and told.before.hands[entered(told, "seat")] == 0
     return told.fields["card"] in named or RESHUFFLED in told.along or has_none
@@ -175,13 +175,13 @@ def keeps(told: Told) -> bool:
 
 
 def keeps_nothing(told: Told) -> bool:
-    """Whether the victor cannot take a card, or none of them lies there any more."""
+    """Whether the victor can't take a card, or no unnamed one is left."""
     return not able(told.after, told.seat()) or None not in told.after.discards or VANISHES in told.along
 
 
 def turn_has_passed(told: Told) -> bool:
-    """Whether it is another turn, or the same one of another player; or what was asked was the turn of somebody who was
-    not in turn any more, as after an overruled entry."""
+    """Whether it is another turn, or the same of another player; or the question was the turn of a player no longer in
+    turn, as after an overruled entry."""
     now = told.after.turn.seat
     asked_for = [one.seats for one in told.before.open if isinstance(one, TurnRuns)]
     has_changed = (told.after.turns, now) != (told.before.turns, told.before.turn.seat)

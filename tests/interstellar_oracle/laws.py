@@ -1,4 +1,4 @@
-"""What holds in every state of Interstellar Oracle, besides what holds in every game."""
+"""Laws of every state of Interstellar Oracle, in addition to those of every game."""
 
 from referees.common.protocol.entry import Entry
 from referees.common.values import changed
@@ -12,7 +12,7 @@ SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet", "hologram"}
 planet vanishes."""
 
 ARRIVAL = ("came_from", "meets", "dealt_with", "has_met")
-"""What of a turn belongs to the last arrival of the player in turn."""
+"""Fields of a turn that belong to the last arrival of the player in turn."""
 
 
 def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
@@ -25,7 +25,7 @@ def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
     if asked.expired(after) is not None or after.outcome is not None:
         return False
     turn = state.turn
-    if seat == turn.seat and after.at[seat] != state.at[seat]:  # C-IO-29: an arrival, on which others are met anew
+    if seat == turn.seat and after.at[seat] != state.at[seat]:  # C-IO-29: an arrival, with new encounters
         turn = changed(turn, **{name: getattr(after.turn, name) for name in ARRIVAL})
     assert (after.stage, after.turn) == (state.stage, turn), entry
     assert any(type(one) is type(asked) for one in after.open), entry
@@ -33,8 +33,8 @@ def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
 
 
 def is_kept_apart(state: State) -> None:
-    """Nobody is certain of more cards than there are, or of the Oracle's place once everybody sees it; the clock tells
-    of the planets that are in play."""
+    """No player is certain of more cards than there are, or of the Oracle's place unless it is public; the clock lists
+    planets in play."""
     for to in (None, *range(len(state.config.seats))):
         assert all(len(known_to(heap, to)) <= held for heap, held in zip(state.known.holds, state.hands, strict=True))
         assert all(len(known_to(heap, to)) <= lies for heap, lies in zip(state.known.beneath, state.under, strict=True))

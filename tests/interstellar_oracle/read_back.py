@@ -1,4 +1,4 @@
-"""What a claim about Interstellar Oracle's table is read back from: the view and the rules."""
+"""Checks of claims about Interstellar Oracle's table against the view and the rules."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ def next_after(claim: Claim, seat: int) -> int:
 
 
 def oracle_is(claim: Claim, where: str, at: int | None = None) -> Any:
-    """Whether the Oracle is where everybody can see it to be."""
+    """Whether the Oracle is publicly at that place."""
     return bool(claim.view.oracle.where == where and at in {None, claim.view.oracle.at})
 
 
@@ -110,7 +110,7 @@ def is_turned_back(claim: Claim) -> Any:
 
 
 def phase(claim: Claim) -> str | None:
-    """How far the encounter has gone that is shown; None where none is."""
+    """The phase of the encounter in the view; None without one."""
     return None if claim.view.meeting is None else claim.view.meeting.phase
 
 
@@ -148,7 +148,7 @@ def has_met(claim: Claim) -> Any:
 
 
 def there_is_no_combat(claim: Claim) -> Any:
-    """Nobody fights."""
+    """There is no combat."""
     return phase(claim) not in {"attack", "defense"} and not is_turned_back(claim)
 
 
@@ -220,8 +220,8 @@ def holds_the_oracle(claim: Claim, name: str = "who") -> Any:
 
 
 def oracle_is_elsewhere(claim: Claim) -> Any:
-    """IO-80: everybody sees the Oracle, or sees that the hand is empty; IO-14: or that each inner planet still has the
-    card that was dealt under it."""
+    """IO-80: the Oracle is public, or the hand is empty; IO-14: or each inner planet still has the card dealt under
+    it."""
     inner = [under for at, under in enumerate(claim.view.under) if at % 5 >= 3]
     return not oracle_is(claim, "hidden") or own(claim).hand == 0 or all(inner)
 
@@ -232,7 +232,7 @@ def is_hidden_or_elsewhere(claim: Claim) -> Any:
 
 
 def hand_is_known(claim: Claim) -> Any:
-    """The numbers told are that hand's and its limit, with or without a Codex, and it keeps to it."""
+    """The numbers are that hand's and its limit, with or without a Codex, and it keeps to it."""
     held, most = claim.fields["held"], claim.fields["limit"]
     codex = most - limit(claim, claim.seat())
     return held == token(claim).hand <= most and codex in {0, CODEX}

@@ -1,4 +1,4 @@
-"""Interstellar Oracle's table for tests: set up as a sentence, changed where a test needs it, played entry by entry."""
+"""Interstellar Oracle's table for tests: standard set-up, changed as a test needs it, played entry by entry."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -61,7 +61,7 @@ def numbered(state: State, planet: int) -> int:
 
 def table(players: int = 4, **settings: Any) -> State:
     """Claire's first turn. System s has planets 2s+1 and 2s+2 in front, left one first, and 13+3s to 15+3s behind;
-    every player has chosen the lower race and stands on its home; hazards are not entered."""
+    every player has chosen the lower race and is on its home; hazards are not entered."""
     state = REFEREE.setup(config(players, **settings))
     if state.config.sets == 2:
         laid = [LayPlanet(place=place, planet=two_copies(place)) for place in state.places]
@@ -73,8 +73,8 @@ def table(players: int = 4, **settings: Any) -> State:
 
 
 def two_copies(place: int) -> int:
-    """The planet that lies there with two copies: system s has planet s+1 on the left in front and 12-s on the right,
-    behind three of 13 to 30, 13 following after 30."""
+    """The planet at a place with two copies: system s has planet s+1 on the left in front and 12-s on the right, behind
+    three of 13 to 30, 13 following after 30."""
     system, slot = divmod(place, 5)
     return {3: system + 1, 4: 12 - system}.get(slot, 13 + (3 * system + slot) % 18)
 
@@ -104,7 +104,7 @@ def playing(
 
 
 def hazard(state: State, place: int, id: str = UNNAMED) -> State:
-    """With that hazard on a planet."""
+    """The state with that hazard on a planet."""
     return changed(state, hazards=replaced(state.hazards, place, id))
 
 
@@ -119,7 +119,7 @@ def discarding(state: State, *cards: str | None) -> State:
 
 
 def hands_known(state: State) -> tuple[tuple[str, ...], ...]:
-    """By seat the cards of the own hand that a player is certain of."""
+    """By seat, the cards of the player's hand that this player is certain of."""
     return tuple(known_to(heap, seat) for seat, heap in enumerate(state.known.holds))
 
 
@@ -129,6 +129,6 @@ def under_known(state: State, place: int, to: int | None) -> tuple[str, ...]:
 
 
 def cards_in_all(state: State) -> int:
-    """All equipment cards, wherever they lie (IO-3)."""
+    """The number of all equipment cards, in any place (IO-3)."""
     lies_apart = state.oracle.where in {"held", "planet", "nebula", "gone"}
     return sum(state.hands) + sum(state.under) + state.draw + len(state.discards) + lies_apart

@@ -21,7 +21,7 @@ GUARDED = at(1, "inner_left")
 
 
 def fired(*, players: int = 3, **settings: object) -> State:
-    """Bryan, beside the planet, has fired at Claire and Molly; Molly has the Oracle."""
+    """Bryan, on the neighbouring planet, has fired at Claire and Molly; Molly has the Oracle."""
     state = together("humans", "insectoid", "zeta", players=players, **settings)  # type: ignore[arg-type]
     apart = changed(state, at=(HERE, HERE, NEAR))
     return allowed(found(apart, 1), PlayCannon(seat=2, place=HERE)).state  # type: ignore[no-any-return]
@@ -80,7 +80,7 @@ def test_the_cannon_reaches_adjacent_planets_only() -> None:
 
 
 def test_a_cannon_ends_an_encounter() -> None:
-    """IO-103, IO-39: with one of the two dead there is nobody to deal with."""
+    """IO-103, IO-39: with one of the two dead the encounter is over."""
     state = changed(meeting(players=3), at=(HERE, HERE, NEAR))
     fired_at = allowed(state, PlayCannon(seat=2, place=HERE), BeHit(seat=0)).state
     assert fired_at.open[-1] == InTheLineOfFire((1,), HERE)

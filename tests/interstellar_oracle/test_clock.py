@@ -29,8 +29,8 @@ class Gone(NamedTuple):
 
 
 def future(state: State, dealt: tuple[int | None, ...]) -> tuple[list[Gone], list[tuple[int, Clock]]]:
-    """What vanishes from here on if nobody does anything but end the turn, and each clock on the way with how many
-    planets had vanished by then. `dealt` is what really lies at each place."""
+    """The planets that vanish from here on if players only end their turns, and each clock on the way with the number
+    of planets vanished by then. `dealt` is the real planet at each place."""
     gone: list[Gone] = []
     clocks: list[tuple[int, Clock]] = []
     while state.outcome is None:
@@ -68,8 +68,8 @@ def _left_of(state: State) -> int:
 
 
 def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
-    """A table at which the Oracle was found: some planets gone, some not entered, players in all conditions; and what
-    really lies at each place."""
+    """A table at which the Oracle was found: some planets gone, some not entered, players in all conditions; and the
+    real planet at each place."""
     random = Random(seed)
     lost_turn = random.choice(("quiet", "counts"))
     state = found(playing(players, lost_turn=lost_turn), random.randrange(players))
@@ -85,7 +85,7 @@ def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
         state,
         places=tuple(sorted(left)),
         planets=planets,
-        # where missed turns count, every planet asks what lies there: so each is seen to vanish by itself
+        # if missed turns count, every planet asks what is under it: so each is seen vanishing separately
         under=tuple(
             int(place in left and (lost_turn == "counts" or random.random() < 0.5)) for place in range(len(dealt))
         ),
@@ -105,7 +105,7 @@ def somewhere(seed: int, players: int) -> tuple[State, tuple[int | None, ...]]:
 
 
 def holds(seed: int, players: int) -> int:
-    """Every clock on the way to the end tells what then happened; how many there were."""
+    """Every clock on the way to the end is right; returns their number."""
     state, dealt = somewhere(seed, players)
     gone, clocks = future(state, dealt)
     for passed, shown in clocks:
@@ -129,7 +129,7 @@ def test_the_clock_tells_what_then_happens(players: int) -> None:
 
 @pytest.mark.soak
 def test_the_clock_tells_what_then_happens_in_many_games() -> None:
-    """As above, for two thousand tables."""
+    """The same for two thousand tables."""
     assert sum(holds(seed, 2 + seed % 5) for seed in range(2000)) > 10_000
 
 
@@ -147,14 +147,14 @@ def test_there_is_no_clock_before_the_oracle_is_found() -> None:
 
 
 def test_the_clock_stands_still_where_the_table_waits_for_the_oracle() -> None:
-    """C-IO-12: nobody has it, and the table plays that the collapse pauses."""
+    """C-IO-12: no player has it, and by this option the collapse pauses."""
     lost: Any = changed(found(playing(collapse="pauses"), 0), oracle=playing().oracle._replace(where="discards"))
     assert clock(lost) is None
     assert clock(changed(lost, config=playing().config)) is not None
 
 
 def test_an_inhibitor_counts_once_it_is_revealed() -> None:
-    """IO-102: one that lies hidden changes nothing of the clock; revealed, it gives a turn more."""
+    """IO-102: a hidden one doesn't change the clock; revealed, it gives a turn more."""
     state = found(playing(), 0)
     plain = told(state)
     hidden = changed(state, known=laid(state.known, 0, ("entropy_inhibitor",)))
@@ -176,7 +176,7 @@ def test_an_extra_turn_is_one_of_the_turns_left() -> None:
 
 
 def test_planets_not_entered_leave_a_range() -> None:
-    """A planet that others may be above vanishes between two turns; the end of the Universe is known all the same."""
+    """A planet that others may be above vanishes between two turns; the end of the Universe is known nevertheless."""
     state = found(playing(), 0)
     open_ones = [numbered(state, 24), numbered(state, 20)]
     blank = tuple(None if place in open_ones else number for place, number in enumerate(state.planets))

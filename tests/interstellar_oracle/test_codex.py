@@ -24,7 +24,7 @@ HOME = at(0, "inner_left")
 
 
 def believed(size: int = 6, **settings: object) -> State:
-    """Claire took a sixth card, or so many, and the table said that she has the Codex. Her turn begins anew."""
+    """Claire took a card to have `size`, and the table said that she has the Codex. Her turn begins again."""
     state = playing(hands={0: size - 1}, **settings)  # type: ignore[arg-type]
     state = changed(state, under=replaced(state.under, HOME, 4), draw=state.draw - 3)
     taken = REFEREE.evolve(state, Take(seat=0, place=HOME)).state
@@ -71,8 +71,8 @@ def test_a_yes_ends_with_what_the_table_says_or_sees(entries: tuple[Entry, ...])
 
 
 def test_a_yes_ends_when_a_card_leaves_unseen() -> None:
-    """IO-48: what Claire picks may be the Codex, whoever names it. Face down under a planet a hand that is still too
-    large says that it is there; a smaller one does not."""
+    """IO-48: the card Claire picks may be the Codex, whether named or not. After a card goes face down under a planet,
+    a hand that is still too large proves the Codex; a smaller one doesn't."""
     picked = changed(played_at("seduce", hands={1: 7}), codex=(1,))
     for card in ("laser", None):
         assert allowed(picked, Pick.model_validate({"seat": 0, "first": card})).state.codex == ()
@@ -103,7 +103,7 @@ MOST_ASKED = 2.0  # questions about the Codex in a game, on average: 4.6 when ea
 
 
 def asked_about(played: Played) -> Iterator[str]:
-    """What the table is asked about the Codex in a game."""
+    """The table's questions about the Codex in a game."""
     for ruling in rulings_of(played):
         doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
         yield from (one.sentence.template for one in doubts if "Galactic Codex" in one.sentence.template)
@@ -123,7 +123,7 @@ def test_a_hand_within_its_limit_needs_no_word() -> None:
 
 
 def test_what_the_table_has_said_of_the_codex_is_not_said_again() -> None:
-    """C-IO-27: it would change nothing, even over a hand too large for the Codex, so nobody can overrule that."""
+    """C-IO-27: it would change nothing, even with a hand too large for the Codex, so it can't be overruled."""
     for size in (7, 21):
         state = changed(believed(7), hands=replaced(believed(7).hands, 0, size))
         found = refused(state, KeepAll(seat=0))

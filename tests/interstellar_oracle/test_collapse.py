@@ -48,11 +48,11 @@ def only(state: State, *planets: int) -> State:
 
 
 def ended(state: State) -> Any:
-    """The turn is over; nothing lay under the planet that vanishes."""
+    """The turn is over; no card was under the planet that vanishes."""
     return allowed(state, EndTurn(seat=state.turn.seat))
 
 
-# What vanishes
+# The vanishing planet
 
 
 def test_the_highest_planet_vanishes_after_every_turn() -> None:
@@ -89,7 +89,7 @@ def test_outer_planets_go_before_inner_ones() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_the_game_lasts_as_many_turns_as_there_are_planets(players: int) -> None:
-    """IO-86: counted from the turn in which the Oracle was found, where no Entropy Inhibitor helps."""
+    """IO-86: counted from the turn in which the Oracle was found, without any Entropy Inhibitor."""
     state = playing(players)
     planets = len(state.places)
     state = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle")).state
@@ -108,7 +108,7 @@ def test_the_game_lasts_as_many_turns_as_there_are_planets(players: int) -> None
 
 
 def test_cards_under_the_planet_are_named_as_far_as_the_table_likes() -> None:
-    """IO-81, IO-102: each once, no more than lay there, and an Inhibitor saves the planet."""
+    """IO-81, IO-102: each once, no more than were there, and an Inhibitor saves the planet."""
     asked = ended(found(playing(), 0)).state
     twice: tuple[tuple[Card, ...], ...] = (("laser", "sword"), ("interstellar_oracle",))
     for cards in twice:
@@ -118,7 +118,7 @@ def test_cards_under_the_planet_are_named_as_far_as_the_table_likes() -> None:
 
 
 def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
-    """IO-102, C-IO-16: nothing vanishes now; at the end of the next turn that planet does, whatever lies there."""
+    """IO-102, C-IO-16: nothing vanishes now; at the end of the next turn that planet does, with any cards under it."""
     state = found(playing(), 0)
     place = numbered(state, 24)
     state = changed(state, under=replaced(state.under, place, 2), draw=state.draw - 1)
@@ -134,7 +134,7 @@ def test_an_entropy_inhibitor_spares_a_planet_for_one_turn() -> None:
 
 @pytest.mark.parametrize(("collapse", "left"), [("continues", 19), ("pauses", 20)])
 def test_an_oracle_nobody_has(collapse: str, left: int) -> None:
-    """C-IO-12: the collapse goes on, or waits until a player has it again."""
+    """C-IO-12: the collapse continues, or waits until a player has it again."""
     state = changed(playing(collapse=collapse), oracle=OracleAt("planet", HOME), collapsing=True)
     state = changed(state, under=(0,) * 20, draw=state.draw + 19)
     assert len(ended(state).state.places) == left
@@ -154,7 +154,7 @@ def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
 
 
 def test_of_several_nearest_planets_the_table_may_say_another() -> None:
-    """C-IO-13, OC-1: planets 5 and 7 are two steps from planet 24; the Oracle lies on the one, or on the other."""
+    """C-IO-13, OC-1: planets 5 and 7 are two steps from planet 24; the Oracle is on either."""
     state = only(playing(lost_oracle="nearest"), 24, 7, 5)
     lies = OracleAt("planet", numbered(state, 24))
     gone = ended(changed(state, oracle=lies, collapsing=True, draw=state.draw - 1)).state
@@ -164,8 +164,8 @@ def test_of_several_nearest_planets_the_table_may_say_another() -> None:
 
 
 def test_an_oracle_found_under_the_vanishing_planet() -> None:
-    """C-IO-13: where the table has planets vanish before it was found, it goes with the other cards; one of an outer
-    planet cannot be it (IO-14)."""
+    """C-IO-13: if by an option planets vanish before it was found, it goes with the other cards; one of an outer planet
+    can't be it (IO-14)."""
     state = changed(playing(), collapsing=True)
     outer = ended(state).state
     assert refused(outer, Collapse(inhibitor=False, cards=("interstellar_oracle",))).cites == ("IO-14",)
@@ -175,7 +175,7 @@ def test_an_oracle_found_under_the_vanishing_planet() -> None:
     assert cards_in_all(gone) == 66
 
 
-# Planets nobody has entered
+# Planets not entered
 
 
 def test_only_the_highest_planet_has_to_be_named() -> None:
@@ -204,8 +204,8 @@ def test_the_inner_planets_need_no_names_while_outer_ones_are_known() -> None:
 
 
 def test_a_planet_is_not_named_as_the_highest_twice() -> None:
-    """IO-81: where the one planet not entered must be above all others by what was entered, the same question would be
-    asked again and again."""
+    """IO-81: if the only planet not entered must by the entries be above all others, the same question would be
+    repeated forever."""
     state = found(playing(), 0)
     outer = [place for place in state.places if not is_inner(place)]
     unknown, low = outer[:2]
@@ -220,11 +220,11 @@ def test_a_planet_is_not_named_as_the_highest_twice() -> None:
     assert not isinstance(allowed(asked, LayPlanet(place=unknown, planet=14)).state.open[-1], NameHighest)
 
 
-# Who stood there
+# Players on the planet
 
 
 def standing_on(planet: int, **settings: Any) -> State:
-    """Claire has the Oracle; Molly stands on the planet that vanishes, nothing lies under any."""
+    """Claire has the Oracle; Molly is on the planet that vanishes, there are no cards under planets."""
     state = found(playing(**settings), 0)
     state = changed(state, at=replaced(state.at, 1, numbered(state, planet)))
     return changed(state, under=(0,) * 20, draw=state.draw + 20)
@@ -331,7 +331,7 @@ def test_whoever_has_the_oracle_at_the_end_wins() -> None:
 
 
 def test_nobody_wins_without_the_oracle() -> None:
-    """C-IO-13: when the last planet goes and nobody has it."""
+    """C-IO-13: if the last planet vanishes while no player has it."""
     state = changed(playing(), oracle=OracleAt("discards"), collapsing=True)
     over = ended(only(state, 1)).state
     assert over.outcome is not None
@@ -340,7 +340,7 @@ def test_nobody_wins_without_the_oracle() -> None:
 
 
 def test_three_cards_win_at_once() -> None:
-    """IO-85: the Oracle lies there to be seen, the others are shown; whoever's turn it is."""
+    """IO-85: the Oracle is public, the others are shown; in any player's turn."""
     state = found(playing(), 2)
     assert refused(state, ClaimWin(seat=0)).cites == ("IO-85",)
     over = allowed(state, ClaimWin(seat=2)).state
@@ -350,7 +350,7 @@ def test_three_cards_win_at_once() -> None:
 
 
 def test_a_win_claimed_with_a_discarded_card() -> None:
-    """C-IO-28: the only Time Machine lies on the discard pile; the table is asked."""
+    """C-IO-28: the only Time Machine is on the discard pile; the table is asked."""
     state = changed(found(playing(), 2), discards=("time_machine",))
     asked = unclear(state, ClaimWin(seat=2))
     assert asked.cites == ("C-IO-28",)

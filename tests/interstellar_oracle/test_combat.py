@@ -87,7 +87,7 @@ def test_a_natural_attack_takes_the_token(race: str) -> None:
 
 @pytest.mark.parametrize("race", ["insectoid", "ersatz", "humans", "xangofin", "alar"])
 def test_who_has_no_natural_attack(race: Race) -> None:
-    """IO-131 to IO-142: what the race can do instead is told there."""
+    """IO-131 to IO-142: the refusal says what the race can do instead."""
     ruling = refused(challenged(race, "humans"), Attack(seat=0, weapon="ability"))
     assert (ruling.cites, ruling.may_overrule) == ((RACE_PASSAGES[race],), False)
 
@@ -143,7 +143,7 @@ def test_the_attacks_alternate() -> None:
 
 
 def test_the_other_one_is_not_asked() -> None:
-    """IO-61: whoever attacks or holds fire out of order is refused; a third player cannot be meant."""
+    """IO-61: attacking or holding fire out of order is refused; a third player can't do it at all."""
     state = challenged(players=3)
     assert refused(state, Attack(seat=1, weapon="blaster")).cites == ("IO-61",)
     assert refused(state, HoldFire(seat=1)).cites == ("IO-61",)
@@ -159,7 +159,7 @@ def test_the_defender_attacks_after_defending() -> None:
 
 
 def test_only_the_attacker_challenges() -> None:
-    """IO-38: the player who was come upon does not."""
+    """IO-38: the player who was met doesn't."""
     state = meeting()
     assert refused(state, Challenge(seat=1)).cites == ("IO-38",)
     assert isinstance(REFEREE.judge(state, Challenge(seat=0)), Allowed)
@@ -228,13 +228,13 @@ def test_others_attack_once() -> None:
     ("weapon", "at"), [("sword", MEDIUM), ("poison", MEDIUM), ("laser", LONG), ("neural_amp", LONG), ("sword", SHORT)]
 )
 def test_an_alar_attacks_one_range_further(weapon: str, at: int) -> None:
-    """IO-141: it may; the own range stays allowed."""
+    """IO-141: it may; the weapon's own range stays allowed."""
     state = phase(challenged("alar", "humans"), at)
     allowed(state, Attack(seat=0, weapon=weapon))  # type: ignore[arg-type]
 
 
 def test_an_alar_carries_nothing_two_ranges() -> None:
-    """IO-141: a sword is none at long range."""
+    """IO-141: a sword doesn't reach long range."""
     assert refused(challenged("alar", "humans"), Attack(seat=0, weapon="sword")).cites == ("IO-60",)
 
 
@@ -263,7 +263,7 @@ def test_nature_against_a_xangofin(xangofin: str, is_asked: bool) -> None:
 
 
 def test_the_intellect_scrambler_kills_the_attacker() -> None:
-    """IO-62: the one who made a mental attack dies, and the turn ends where it was theirs (IO-73)."""
+    """IO-62: the player who made a mental attack dies, and their turn ends (IO-73)."""
     state = attacked("neural_whip", at=SHORT)
     turned = allowed(state, Defend(seat=1, card="intellect_scrambler")).state
     assert turned.open[-1] == TurnedBack((0,), 0, 1)
@@ -277,7 +277,7 @@ def test_the_intellect_scrambler_kills_the_attacker() -> None:
 
 @pytest.mark.parametrize("clone", ["clone", "natural_clone"])
 def test_a_clone_helps_against_the_intellect_scrambler(clone: str) -> None:
-    """IO-101, IO-134: who dies of the own attack may start again, and the combat is over."""
+    """IO-101, IO-134: a player killed by their own attack may start again, and the combat is over."""
     state = attacked("neural_whip", "insectoid", "humans", at=SHORT)
     again = allowed(state, Defend(seat=1, card="intellect_scrambler"), Die(seat=0, clone=clone)).state  # type: ignore[arg-type]
     assert (again.life, again.hands[0]) == (("alive", "alive"), 4 if clone == "clone" else 5)
@@ -302,7 +302,7 @@ def test_a_cloak_ends_the_combat() -> None:
 
 
 def test_ersatz_have_a_cloak_of_their_own() -> None:
-    """IO-135: once; nobody else has one."""
+    """IO-135: once; no other race has one."""
     state = attacked("blaster", "humans", "ersatz")
     cloaked = allowed(state, Cloak(seat=1, by="ability")).state
     assert (cloaked.colour[1], cloaked.hands[1]) == (False, 5)
@@ -362,7 +362,7 @@ def test_an_empty_hand_plays_nothing() -> None:
 
 
 def test_a_card_in_the_discard_pile_is_asked_about() -> None:
-    """C-IO-28: a Neural Amp whose copies lie there was hardly played from a hand; it may all the same."""
+    """C-IO-28: a Neural Amp whose copies are all there was hardly played from a hand; but it may have been."""
     state = phase(challenged(), MEDIUM)
     used = REFEREE.evolve(state, Attack(seat=0, weapon="neural_amp")).state
     used = allowed(used, Defend(seat=1, card="intellect_scrambler")).state
@@ -373,7 +373,7 @@ def test_a_card_in_the_discard_pile_is_asked_about() -> None:
 
 
 def test_a_third_copy_is_asked_about() -> None:
-    """C-IO-2: two blasters are known to lie in Molly's hand, so Claire hardly has one; the doubt names nobody."""
+    """C-IO-2: two blasters are known to be in Molly's hand, so Claire hardly has one; the doubt names no player."""
     state = holding(challenged(players=3), 1, "blaster", "blaster")
     ruling = unclear(state, Attack(seat=0, weapon="blaster"))
     assert ruling.cites == ("C-IO-2",)

@@ -28,7 +28,7 @@ def slain(attacker: str = "vriddhi", **settings: object) -> State:
 
 
 def test_the_victor_keeps_cards_up_to_the_hand_limit() -> None:
-    """IO-71: with three cards in hand two are kept without further ado; the rest lies on the discard pile."""
+    """IO-71: with three cards in hand two are kept without further questions; the rest is discarded."""
     state = slain(hands={0: 3})
     assert state.open[-1] == Spoils((0,), 1, 5)
     kept = allowed(state, Loot(seat=0, kept=2, cards=("sword",)))
@@ -40,7 +40,7 @@ def test_the_victor_keeps_cards_up_to_the_hand_limit() -> None:
 
 
 def test_own_cards_make_room() -> None:
-    """IO-71: five cards are discarded and five kept; which of the own are left is not known any more."""
+    """IO-71: five cards are discarded and five kept; which of the victor's own are left is no longer known."""
     kept = allowed(slain(), Loot(seat=0, kept=5, made_room=5)).state
     assert (kept.hands, len(kept.discards)) == ((5, 0), 5)
     assert hands_known(kept)[0] == ()
@@ -71,13 +71,13 @@ def test_more_than_the_limit_takes_the_codex() -> None:
     ],
 )
 def test_what_cannot_be_looted(entry: Loot) -> None:
-    """IO-71: more cards than there are, cards named twice, the Oracle, by somebody else: it has no meaning."""
+    """IO-71: more cards than there are, cards named twice, the Oracle, another player: it has no meaning."""
     ruling = refused(slain(), entry)
     assert (ruling.cites, ruling.may_overrule) == (("IO-71",), False)
 
 
 def test_an_empty_hand_is_not_looted() -> None:
-    """IO-71: nobody is asked about nothing."""
+    """IO-71: without cards no player is asked."""
     assert isinstance(slain(hands={1: 0}).open[-1], TurnRuns)
 
 
@@ -131,7 +131,7 @@ def test_who_is_killed_in_the_own_turn_loses_it() -> None:
 
 
 def test_a_dead_player_may_be_said_to_act() -> None:
-    """IO-72: where the table says so the game goes on; without a card there is nothing to say."""
+    """IO-72: if the table says so the game continues; without a card it is meaningless."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0)).state
     assert not refused(state, PlayWormhole(seat=1, to=HERE)).may_overrule
     back = allowed(state, EndTurn(seat=0), Replenish(seat=1)).state
@@ -142,7 +142,7 @@ def test_a_dead_player_may_be_said_to_act() -> None:
 
 
 def test_a_new_hand_may_hold_the_oracle() -> None:
-    """IO-80: drawn from the reshuffled pile it lies open at once, before a planet vanishes; where it is seen it is not
+    """IO-80: drawn from the reshuffled pile it is face up at once, before a planet vanishes; a public one isn't
     drawn."""
     state = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     lost = changed(state, oracle=OracleAt("hidden"), lairs=Lairs(pile=True), collapsing=True)
@@ -161,8 +161,8 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
 
 @pytest.mark.parametrize("where", [OracleAt("held", 0), OracleAt("planet", HERE), OracleAt("nebula")], ids=str)
 def test_a_new_hand_does_not_hold_an_oracle_that_everybody_sees_elsewhere(where: OracleAt) -> None:
-    """IO-80: in another player's hand, on a planet or in the Nebula it is in no pile, whatever was shuffled before. A
-    hand without it alone is offered, and drawn."""
+    """IO-80: in another player's hand, on a planet or in the Nebula it is in no pile, even after shuffling. Only a hand
+    without it is offered, and drawn."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     turn = changed(turn, oracle=where, lairs=Lairs(pile=True, discards=True), draw=2)
     no = refused(turn, Replenish(seat=1, oracle=True))
@@ -183,7 +183,7 @@ def test_a_new_hand_holds_a_hidden_oracle_only_where_it_may_be_in_the_pile(lairs
 
 
 def test_who_has_replenished_announces_the_oracle() -> None:
-    """IO-80: also where it was noticed later; who is dead has no hand."""
+    """IO-80: also if it was noticed later; a dead player has no hand."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     state = changed(state, lairs=Lairs(pile=True))
     assert not refused(state, Announce(seat=1)).may_overrule

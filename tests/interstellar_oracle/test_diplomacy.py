@@ -1,4 +1,4 @@
-"""Encounters and diplomacy: who may play what when, what stops it, what changes hands and who is told."""
+"""Encounters and diplomacy: who may play what when, what stops it, what changes hands and who may see it."""
 
 import pytest
 
@@ -32,16 +32,16 @@ from tests.interstellar_oracle.tables import (
     unclear,
 )
 
-# Who meets whom
+# Meeting players
 
 
 def test_only_the_player_in_turn_approaches() -> None:
-    """IO-38: whoever was come upon does not."""
+    """IO-38: the player who was met doesn't."""
     assert refused(together("humans", "alar"), Approach(seat=1, to=0)).cites == ("IO-38",)
 
 
 def test_only_an_arrival_opens_an_encounter() -> None:
-    """IO-39: who has not come upon anybody approaches nobody; who is elsewhere cannot be approached at all."""
+    """IO-39: without meeting a player on arrival there's no approach; one elsewhere can't be approached at all."""
     state = changed(together("humans", "alar"), turn=changed(together("humans", "alar").turn, meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("IO-39",)
     apart = together("humans", "alar", players=3)
@@ -58,7 +58,7 @@ def test_meeting_without_moving(meeting_option: str, is_met: bool) -> None:
 
 
 def test_nobody_is_approached_in_the_nebula() -> None:
-    """C-IO-23: it is no planet; overruled, they meet all the same."""
+    """C-IO-23: it isn't a planet; overruled, they meet nevertheless."""
     state = together("humans", "alar", place=NEBULA)
     state = changed(state, turn=changed(state.turn, meets=()))
     assert refused(state, Approach(seat=0, to=1)).cites == ("C-IO-23",)
@@ -85,7 +85,7 @@ def test_several_players_on_a_planet(encounters: str, second: bool) -> None:
 
 @pytest.mark.parametrize(("depart", "ruling"), [("stays", Unclear), ("back", Allowed)])
 def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
-    """C-IO-7: the Attacker stays, or may go back to where the move began; where it stays that is asked about."""
+    """C-IO-7: the Attacker stays, or may go back to the start of the move; by the first option that is asked about."""
     state = meeting(depart=depart)
     assert isinstance(REFEREE.judge(state, Part(seat=0, back=True)), ruling)
     back = REFEREE.evolve(state, Part(seat=0, back=True)).state
@@ -101,12 +101,12 @@ def test_departing_after_diplomacy(depart: str, ruling: type) -> None:
         assert isinstance(REFEREE.judge(stayed, Move(seat=0, to=1)), ruling)
 
 
-# Who may play diplomacy
+# Playing diplomacy
 
 
 @pytest.mark.parametrize("wile", ["seduce", "intimidate", "trade"])
 def test_the_attacker_plays_any_card_and_leaves_it_at_that(wile: str) -> None:
-    """IO-45: the card is spent and nobody has to fight; the Defender cannot flee before it (IO-46)."""
+    """IO-45: the card is spent and there need be no fight; the Defender can't flee before it (IO-46)."""
     state = played_at(wile)  # type: ignore[arg-type]
     assert (state.hands[0], state.discards) == (4, (wile,))
     stopped = allowed(state, Hologram(seat=1), Part(seat=0)).state
@@ -142,7 +142,7 @@ def test_an_empty_hand_plays_no_diplomacy() -> None:
     assert refused(meeting(hands={0: 0}), Diplomacy(seat=0, card="trade")).cites == ("IO-45",)
 
 
-# What stops it
+# Stopping diplomacy
 
 
 def test_a_hologram_stops_any_card() -> None:
@@ -184,7 +184,7 @@ def test_ersatz_are_immune() -> None:
 
 @pytest.mark.parametrize(("racial_diplomacy", "is_stopped"), [("like_cards", True), ("unstoppable", False)])
 def test_natural_diplomacy_and_what_stops_it(racial_diplomacy: str, is_stopped: bool) -> None:
-    """C-IO-30: like the card of that name, unless the table plays that it is none."""
+    """C-IO-30: like the card of that name, unless by an option it isn't one."""
     state = meeting("xangofin", "ersatz", racial_diplomacy=racial_diplomacy)
     natural = NaturalDiplomacy(seat=0, to=1)
     assert isinstance(allowed(state, natural).state.open[-1], Encounter) == is_stopped
@@ -215,13 +215,13 @@ def test_natural_diplomacy_takes_the_token(race: str, wile: str) -> None:
     [("xangofin", "intimidates a player with their race's ability"), ("humans", "forces a player to trade")],
 )
 def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words: str) -> None:
-    """It stands beside the answers of others."""
+    """It is next to the answers of others."""
     state = meeting("alar", race)  # type: ignore[arg-type]  # a race by its name
     offers = [one for one in REFEREE.more(state) if one.entry is NaturalDiplomacy]
     assert [Reader(state.config.names).text(one.prompt) for one in offers] == [f"{state.config.names[1]} {words}"]
 
 
-# What changes hands
+# Cards that change hands
 
 
 def test_intimidate_takes_one_card() -> None:
@@ -249,7 +249,7 @@ def test_seduce_takes_two_and_gives_one() -> None:
 
 
 def test_fewer_cards_are_all_taken() -> None:
-    """IO-51: of one card Seduce takes one; of none, nothing, and it is over."""
+    """IO-51: of one card Seduce takes one; of zero, nothing, and it is over."""
     one = allowed(played_at("seduce", hands={1: 1}), Pick(seat=0), GiveBack(seat=0)).state
     assert one.hands == (4, 1)
     none = allowed(meeting(hands={1: 0}), Diplomacy(seat=0, card="seduce"))
@@ -280,7 +280,7 @@ def test_each_card_works_in_its_own_way() -> None:
 
 
 def test_the_oracle_may_be_picked() -> None:
-    """IO-51, IO-80: it is mixed into the hand; picked, it lies before the taker, left, before its owner."""
+    """IO-51, IO-80: it is mixed into the hand; picked, it is before the taker, left, before its owner."""
     state = found(played_at("seduce"), 1)
     left = allowed(state, Pick(seat=0)).state
     assert (left.oracle, left.hands) == (OracleAt("held", 1), (6, 3))
@@ -318,7 +318,7 @@ def test_too_many_cards_are_discarded_at_once() -> None:
 
 
 def test_more_than_the_codex_covers() -> None:
-    """IO-32: eight cards are too many whoever has the Codex."""
+    """IO-32: eight cards are too many even with the Codex."""
     state = allowed(meeting("xangofin", "alar", hands={0: 7}), NaturalDiplomacy(seat=0, to=1), Pick(seat=0)).state
     eight = refused(state, KeepAll(seat=0))
     assert (said(state, eight), eight.cites) == (
@@ -328,7 +328,7 @@ def test_more_than_the_codex_covers() -> None:
     assert not refused(state, Discard(seat=0, card="interstellar_oracle")).may_overrule
 
 
-# Who is told
+# Readers of the log
 
 
 @pytest.mark.parametrize(

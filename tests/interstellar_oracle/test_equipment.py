@@ -84,7 +84,7 @@ FROM_NOTHING: list[tuple[Race, Entry]] = [
 
 @pytest.mark.parametrize("card", PLAYED)
 def test_a_utility_card_is_played_at_any_time_and_spent(card: str) -> None:
-    """IO-65: out of turn, in an encounter, under attack; then it lies on the discard pile; never from nothing."""
+    """IO-65: out of turn, in an encounter, under attack; then it is on the discard pile; never from an empty hand."""
     entry = PLAYED[card]
     for state in (together("humans", "alar"), meeting(), attacked("blaster")):
         after = allowed(state, entry).state
@@ -102,7 +102,7 @@ def test_a_spent_card_is_asked_about(card: str) -> None:
 
 @pytest.mark.parametrize(("race", "entry"), FROM_NOTHING)
 def test_nothing_is_played_from_an_empty_hand(race: Race, entry: Entry) -> None:
-    """IO-65: hands are counted, in the own turn too; no overruling fills one. Cited is what the card does."""
+    """IO-65: hands are counted, in the player's turn too; no overruling fills one. The card's effect is cited."""
     state = together("humans", race, hands={1: 0})
     state = grey(changed(state, turn=changed(state.turn, seat=1), open=(TurnRuns((1,)),)), 1)
     assert grounds(state, entry) == ((TOLD_OF[type(entry)],), False)
@@ -134,7 +134,7 @@ def test_moving_on_in_the_own_turn_is_an_arrival() -> None:
 
 
 def test_the_wormhole_goes_anywhere() -> None:
-    """IO-114: any planet in play, the Nebula too; where nothing is left nobody goes."""
+    """IO-114: any planet in play, the Nebula too; to a vanished planet it isn't possible."""
     state = together("humans", "alar")
     assert allowed(state, PlayWormhole(seat=1, to=NEBULA)).state.at[1] == NEBULA
     gone = changed(state, places=tuple(place for place in state.places if place != GUARDED))
@@ -142,7 +142,7 @@ def test_the_wormhole_goes_anywhere() -> None:
 
 
 def test_an_alar_moves_two_spaces_by_nature() -> None:
-    """IO-141, IO-35: in the own turn, once; as an escape the table is asked; the others cannot."""
+    """IO-141, IO-35: in their turn, once; as an escape the table is asked; other races can't."""
     state = together("alar", "humans")
     moved = allowed(state, NaturalMove(seat=0, to=FAR)).state
     assert (moved.at[0], moved.colour[0], moved.hands[0]) == (FAR, False, 5)
@@ -177,7 +177,7 @@ def test_the_beam_pulls_a_card_past_a_hazard() -> None:
 
 
 def test_the_beam_may_pull_the_oracle() -> None:
-    """C-IO-20, IO-80: announced like any other; once it was found it lies nowhere else."""
+    """C-IO-20, IO-80: announced like any other; once found it is in no other place."""
     state = together("humans", "alar")
     pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="interstellar_oracle"))
     assert (pulled.state.oracle, pulled.state.hands[1], cards_in_all(pulled.state)) == (OracleAt("held", 1), 4, 66)
@@ -200,7 +200,7 @@ def test_the_beam_pushes_a_card() -> None:
 
 @pytest.mark.parametrize(("graviton", "reaches"), [("anywhere", True), ("adjacent", False)])
 def test_the_reach_of_the_beam(graviton: str, reaches: bool) -> None:
-    """C-IO-20: any planet, or the own and adjacent ones."""
+    """C-IO-20: any planet, or only the player's and adjacent ones."""
     state = together("humans", "alar", graviton=graviton)
     for entry in (PullCard(seat=1, place=FAR), PushCard(seat=1, place=FAR)):
         assert isinstance(REFEREE.judge(state, entry), Allowed) == reaches
@@ -221,7 +221,7 @@ def test_a_card_that_cannot_lie_there_is_asked_about() -> None:
 
 
 def test_long_range_sensors_look_anywhere() -> None:
-    """IO-107, IO-20, IO-21: under a hazard or into a hand; that somebody looked is counted, what was seen is not."""
+    """IO-107, IO-20, IO-21: under a hazard or into a hand; the look is counted, the cards seen are not."""
     state = hazard(together("humans", "alar"), GUARDED)
     looked = allowed(state, ScanPlanet(seat=1, place=GUARDED), ScanHand(seat=0, of=1)).state
     assert (looked.looks, looked.discards) == ((1, 1), ("long_range_sensors", "long_range_sensors"))
@@ -239,7 +239,7 @@ def test_an_inhibitor_lies_under_the_own_planet() -> None:
 
 
 def test_the_time_machine_gives_one_more_turn() -> None:
-    """IO-113: after the own one, with an end of its own; out of turn it is asked about (C-IO-31)."""
+    """IO-113: after the current one, with an end of its own; out of turn it is asked about (C-IO-31)."""
     state = together("humans", "alar")
     played = allowed(state, PlayTimeMachine(seat=0))
     assert cited(played) == ["IO-113", "IO-65"]
@@ -250,7 +250,7 @@ def test_the_time_machine_gives_one_more_turn() -> None:
 
 
 def test_a_kith_gets_the_colours_back() -> None:
-    """IO-111: by discarding a Neural Amp; a token in colour needs none, another race cannot."""
+    """IO-111: by discarding a Neural Amp; a token in colour needs none, another race can't."""
     state = grey(together("kith", "alar"), 0)
     back = allowed(state, RestoreToken(seat=0)).state
     assert (back.colour[0], back.discards) == (True, ("neural_amp",))
@@ -260,7 +260,7 @@ def test_a_kith_gets_the_colours_back() -> None:
 
 @pytest.mark.parametrize("entry", [PlayTimeMachine(seat=0), RestoreToken(seat=0), PullCard(seat=0, place=HERE)])
 def test_a_use_that_discards_its_card_does_so_whatever_its_type(entry: PlayingCard) -> None:
-    """IO-105, IO-111, IO-113: the Amp may be a weapon otherwise; a game of edition 3 goes on as it was played."""
+    """IO-105, IO-111, IO-113: the Amp may be a weapon otherwise; a game of edition 3 continues by its rules."""
     cards = {card: one.model_dump() | {"kind": "weapon"} for card, one in shipped().equipment.items()}
     state = grey(together("kith", "alar", kit=kit(equipment=cards)), 0)
     assert allowed(state, entry).state.discards == (entry.plays,)
@@ -268,7 +268,7 @@ def test_a_use_that_discards_its_card_does_so_whatever_its_type(entry: PlayingCa
     assert allowed(older, entry).state.discards == ()
 
 
-# What the log says
+# Texts of the log
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_a_use_that_discards_its_card_does_so_whatever_its_type(entry: PlayingCa
     ],
 )
 def test_cards_under_planets_are_not_named(entry: Entry, secret: str) -> None:
-    """IO-102, IO-105: the log says that a card lies there; which one only its player reads, of an Inhibitor nobody."""
+    """IO-102, IO-105: the log says that a card is there; only its player reads which one, of an Inhibitor no player."""
     state = together("humans", "alar", "zeta")
     now = allowed(state, entry).state
     eyes: tuple[int | None, ...] = (None, 0, 2)
@@ -297,7 +297,7 @@ def test_an_interrupt_leaves_the_question_where_it_was() -> None:
 
 
 def test_laying_out_allows_no_cards() -> None:
-    """IO-18: before the first turn nobody plays anything."""
+    """IO-18: before the first turn no card can be played."""
     state = REFEREE.setup(config(2))
     assert refused(state, PlayScavengers(seat=0)).cites == ("IO-18",)
     assert not isinstance(REFEREE.judge(state, LayLater()), Allowed)

@@ -112,7 +112,7 @@ def test_molly_attacks_bryan_and_wins_by_the_neural_amp() -> None:
 
 @pytest.mark.parametrize(("race", "plain", "codex"), [("humans", 6, 8), ("zeta", 5, 7)])
 def test_hand_limits(race: str, plain: int, codex: int) -> None:
-    """IO-32, IO-104, IO-138: six for a Human, eight with the Codex; five and seven for everybody else."""
+    """IO-32, IO-104, IO-138: six for a Human, eight with the Codex; five and seven for all others."""
     state = playing(2, races={CLAIRE: race})  # type: ignore[dict-item]
     rulings = [type(limit_ruling(state, CLAIRE, size)).__name__ for size in range(10)]
     unsure, refused = codex - plain, 9 - codex
@@ -120,8 +120,8 @@ def test_hand_limits(race: str, plain: int, codex: int) -> None:
 
 
 def test_wait_i_play_hologram() -> None:
-    """Told afterwards that Molly stopped the Seduce, what followed is judged again: the picked cards no longer fit, and
-    with them taken out the combat goes on with the hands as they were."""
+    """If Molly's stopping the Seduce is inserted later, the following entries are judged again: the picked cards no
+    longer fit, and after removing them the combat continues with the hands as they were."""
     timeline = Timeline(REFEREE, lines(SEDUCTION))
     by_kind = {kept.entry.kind_name(): kept.id for kept in timeline.entries}
     hologram = Line(100, "insert", by_kind["pick"], None, Hologram(seat=MOLLY).model_dump_json(), 0)

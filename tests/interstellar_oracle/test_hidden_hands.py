@@ -1,5 +1,4 @@
-"""The hidden hands: 66 cards at every moment, what is certain of them, and doubts that only a submitted entry
-raises."""
+"""The hidden hands: always 66 cards, those certain, and doubts that only a submitted entry raises."""
 
 import random
 from typing import Any
@@ -59,7 +58,7 @@ NEXT = at(0, "outer_left")
 
 
 def knowing(state: State, seat: int, *cards: Any) -> State:
-    """Where these cards are certainly in a hand."""
+    """The state with these cards certain in a hand."""
     return changed(state, known=gained(state.known, seat, cards))
 
 
@@ -68,11 +67,11 @@ def certainly(state: State, seat: int) -> tuple[str, ...]:
     return hands_known(state)[seat]
 
 
-# What is certain
+# Certain cards
 
 
 def test_what_is_certain_of_a_hand() -> None:
-    """A card shown once is known once, two of a kind are two, one nobody named blurs them all."""
+    """A card shown once is known once, two of a kind are two, an unnamed one makes all of them uncertain."""
     known = begun(2, 3)
     known = shown(shown(known, 0, "laser"), 0, "laser")
     assert (known_to(known.holds[0], None), known.holds[1]) == (("laser",), ())
@@ -102,14 +101,14 @@ def test_what_is_certain_is_so_for_those_who_were_told() -> None:
 
 
 def test_who_was_told_too_much_is_certain_of_nothing() -> None:
-    """A hand of one card holds no two: whoever knew of two was told something that was not so."""
+    """A hand of one card doesn't contain two: a seat that was certain of two has a false entry."""
     heap = gained(shown(begun(2, 1), 0, "laser"), 0, ("armor",), eyes_of(1)).holds[0]
     assert without_excess(heap, 2, 2) == heap
     assert [known_to(without_excess(heap, 1, 2), to) for to in (None, 0, 1)] == [("laser",), ("laser",), ()]
 
 
 def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
-    """IO-64: until an exchange, a xenocache or a theft that nobody named may have moved it."""
+    """IO-64: until an unnamed exchange, xenocache or theft may have moved it."""
     state = playing(places={1: NEXT}, races={0: "zeta", 1: "zeta"})
     state = allowed(state, Move(seat=0, to=NEXT), Approach(seat=0, to=1), Challenge(seat=0)).state
     fired = allowed(state, Attack(seat=0, weapon="acid_mine"), Defend(seat=1, card="chemical_foam")).state
@@ -119,7 +118,7 @@ def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
 
 
 def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
-    """A card nobody named went; one that was named is gone and the others are where they were."""
+    """After an unnamed card left; a named one is gone and the others are where they were."""
     state = knowing(playing(), 0, "laser", "sword")
     assert certainly(allowed(state, Take(seat=0, place=HOME, exchange=True)).state, 0) == ()
     named = Take(seat=0, place=HOME, exchange=True, left="laser", took="poison")
@@ -141,11 +140,11 @@ def test_the_oracle_that_is_lifted_leaves_the_other_card_where_it_was() -> None:
     assert under_known(allowed(one, oracle).state, HOME, 0) == ()
 
 
-# What is doubted
+# Doubtful cards
 
 
 def test_a_card_that_lies_in_the_discards() -> None:
-    """C-IO-28: all there are lie there to be seen; it was not played from a hand, or the list is not right."""
+    """C-IO-28: all copies are publicly there; it wasn't played from a hand, or the list is wrong."""
     state = changed(playing(hazards={HOME: "plague"}), discards=("medicine", "medicine"))
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-28",)
     once = changed(state, discards=("medicine",))
@@ -155,7 +154,7 @@ def test_a_card_that_lies_in_the_discards() -> None:
 
 
 def test_a_third_copy_of_a_card() -> None:
-    """C-IO-2: the kit has two; one is certainly in another hand, one lies on the discard pile."""
+    """C-IO-2: the kit has two; one is certainly in another hand, one is on the discard pile."""
     state = knowing(changed(playing(hazards={HOME: "plague"}), discards=("medicine",)), 2, "medicine")
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-2",)
     buried = changed(playing(), known=laid(laid(begun(4, 20), 9, ("laser",)), 8, ("laser",)))
@@ -164,7 +163,7 @@ def test_a_third_copy_of_a_card() -> None:
 
 
 def test_a_hand_that_is_known_to_the_last_card() -> None:
-    """A card that is none of them cannot be played from it."""
+    """Another card can't be played from it."""
     state = knowing(playing(hands={0: 2}, hazards={HOME: "plague"}), 0, "laser", "sword")
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-2",)
     larger = knowing(playing(hands={0: 3}, hazards={HOME: "plague"}), 0, "laser", "sword")
@@ -172,7 +171,7 @@ def test_a_hand_that_is_known_to_the_last_card() -> None:
 
 
 def test_an_inhibitor_that_was_laid_there() -> None:
-    """IO-102: it lay under the planet that vanishes, and nobody found it? Only who laid it may know that it did."""
+    """IO-102: it was under the vanishing planet, and wasn't found? Only its player may know that it was there."""
     state = found(playing(places={0: at(3, "outer_right")}), 1)
     laid_down = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
     assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=False)), Allowed)
@@ -241,7 +240,7 @@ def test_what_an_overruled_hand_should_not_have_comes_from_the_draw_pile() -> No
 
 
 def test_a_hand_is_in_the_view_of_its_player_alone() -> None:
-    """Section D: cards that were named stand in nobody's view but their holder's; the others are only counted."""
+    """Section D: named cards are only in their holder's view; the others see their number."""
     plain = playing()
     named = knowing(plain, 1, "shield", "armor")
     own = REFEREE.view(named, 1).own

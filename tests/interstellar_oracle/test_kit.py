@@ -1,4 +1,4 @@
-"""The kit that comes with the game and a family's own: whole, playable, refused in plain words where it is wrong."""
+"""The kit that comes with the game and a family's own: whole, playable, refused in plain words if it is wrong."""
 
 from collections import Counter
 from typing import Any
@@ -28,7 +28,7 @@ def test_the_shipped_cards_add_up() -> None:
 
 
 def test_what_the_text_does_not_tell_is_assumed() -> None:
-    """C-IO-1, C-IO-3, C-IO-28: hazards, diagrams, the doubtful classes; a weapon's class is told."""
+    """C-IO-1, C-IO-3, C-IO-28: hazards, diagrams, the doubtful classes; a weapon's class is given."""
     assumed = set(shipped().assumed)
     assert assumed <= set(shipped().items())
     assert {f"hazards.{id}" for id in shipped().hazards} <= assumed
@@ -66,7 +66,7 @@ def test_how_a_table_reads_the_diagram(ring: bool, diagonals: bool, nebula: bool
 
 
 def test_nothing_leads_to_the_nebula() -> None:
-    """C-IO-3b: where the table says so."""
+    """C-IO-3b: by this option."""
     near = neighbours(DIAGRAM, 4, nebula=False)
     assert near[NEBULA] == ()
     assert not any(NEBULA in places for places in near[:-1])
@@ -83,7 +83,7 @@ def test_edges_of_a_table_of_its_own() -> None:
 
 
 def test_two_places_are_joined_and_parted() -> None:
-    """C-IO-3: either way as often as the table likes, whatever the rest of the diagram says of them."""
+    """C-IO-3: either way any number of times, for any rest of the diagram."""
     one, other, beside = place_of(0, "outer_left"), place_of(2, "outer_right"), place_of(0, "outer_middle")
     joined = DIAGRAM.joined(one, other, is_next=True)
     assert other in neighbours(joined, 4)[one]

@@ -1,4 +1,4 @@
-"""What the table sees of an encounter: who, how far, what lies there; never what is in a hand."""
+"""The public view of an encounter: who, how far, which card is down; never the cards in a hand."""
 
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Attack, HoldFire
@@ -16,7 +16,7 @@ def test_outside_an_encounter_there_is_none() -> None:
 
 
 def test_diplomacy_is_seen_step_by_step() -> None:
-    """Who may play, what was played and by whom, who gives a card back; by nature no card lies there."""
+    """Who may play, what was played and by whom, who gives a card back; natural diplomacy has no card."""
     state = face_to_face()
     assert meeting(state) == MeetingView("diplomacy", 0, 1, 0)
     played = allowed(state, Diplomacy(seat=0, card="seduce")).state
@@ -46,7 +46,7 @@ def test_combat_is_seen_range_by_range() -> None:
 
 
 def test_an_attack_by_nature_has_no_card() -> None:
-    """The ability of a race lies nowhere."""
+    """The ability of a race has no card."""
     assert meeting(attacked("ability", at=1)) == MeetingView("defense", 0, 1, 1, "medium", None, 0, "sonic")
 
 

@@ -28,7 +28,7 @@ def test_one_space_a_turn() -> None:
 
 
 def test_a_jump_of_three_planets_without_a_card() -> None:
-    """IO-30: refused with the passage and the neighbours as alternatives; once overruled, the token stands there."""
+    """IO-30: refused with the passage and the neighbours as alternatives; once overruled, the token is there."""
     state = playing()
     far = at(2, "outer_middle")
     ruling = refused(state, Move(seat=0, to=far))
@@ -39,7 +39,7 @@ def test_a_jump_of_three_planets_without_a_card() -> None:
 
 
 def test_nobody_moves_onto_what_is_not_there() -> None:
-    """A place whose planet is gone, or where the token stands, is no destination."""
+    """A place whose planet is gone, or the token's own place, is no destination."""
     state = playing()
     gone = changed(state, places=tuple(place for place in state.places if place != at(0, "outer_left")))
     for where in (HOME, at(0, "outer_left")):
@@ -128,5 +128,5 @@ def test_the_nebula_is_between_the_inner_planets() -> None:
 
 
 def test_staying_is_allowed() -> None:
-    """IO-30: up to one space may be none."""
+    """IO-30: up to one space may be zero."""
     assert allowed(playing(), EndTurn(seat=0)).state.turn.seat == 1

@@ -1,5 +1,4 @@
-"""No sentence that is shown contradicts a house option in force: hints, questions, the list of what to lay out,
-prompts, refusals and doubts."""
+"""No sentence contradicts a house option in force: hints, questions, the set-up list, prompts, refusals and doubts."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -56,7 +55,7 @@ CONTRADICTS: dict[tuple[str, str], str] = {
     ("labyrinth", "this"): r"misses their next turn",
     ("racial_diplomacy", "like_cards"): r"ability doesn't count as a card",
 }
-"""What would be wrong to say where the table plays by that value."""
+"""Patterns of sentences that would be wrong at a table with that value."""
 
 
 def against(text: str, readings: Mapping[str, str]) -> list[str]:
@@ -67,7 +66,7 @@ def against(text: str, readings: Mapping[str, str]) -> list[str]:
 
 
 def shown() -> Iterator[tuple[str, Mapping[str, str], int]]:
-    """What is said in running states, with the options of that table and its players."""
+    """The texts of running states, with the options of that table and its players."""
     for state in running(GAME):
         reader, readings = Reader(state.config.names), state.config.options.readings
         sentences = [state.open[-1].ask(state), *[offer.prompt for offer in all_offers(REFEREE, state)]]

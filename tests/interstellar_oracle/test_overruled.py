@@ -1,4 +1,4 @@
-"""What the table insists on is done as it says, and the game goes on."""
+"""Overruled entries have exactly their own effect, and the game continues."""
 
 import pytest
 
@@ -33,15 +33,15 @@ def test_a_defense_that_does_not_fit_stops_the_attack_and_kills_nobody(
 
 
 def overruled_out_of_turn(states: int) -> int:
-    """How many entries of seats that were not asked were overruled: none took anything of the turn that runs, or the
-    question that is open."""
+    """The number of overruled entries of seats that were not asked: each leaves the current turn and the open question
+    as they are."""
     told = lies("interstellar_oracle", states, seed=2)
     forbidden = ((state, entry) for state, entry, ruling in told if isinstance(ruling, Refused) and ruling.may_overrule)
     return sum(takes_nothing_of_the_turn(state, entry) for state, entry in forbidden)
 
 
 def test_overruling_takes_nothing_of_the_turn_that_runs() -> None:
-    """Whoever is not asked has neither moved, searched nor ended the turn of the one who is."""
+    """A seat that isn't asked never moves, searches or ends the turn for the one that is."""
     assert overruled_out_of_turn(80) > 10
 
 

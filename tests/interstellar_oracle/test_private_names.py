@@ -1,4 +1,4 @@
-"""What one player named for the own eyes tells nobody else anything, not even by a doubt (section D)."""
+"""A card that a player names in private reveals nothing to others, not even by a doubt (section D)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -47,7 +47,7 @@ def probes(seat: int, state: State, card: Any) -> list[Entry]:
 
 
 def same_rulings(one: State, other: State, seat: int) -> None:
-    """Whatever the seat tries in the two states, the rulings are equal."""
+    """For all entries tried by the seat in the two states, the rulings are equal."""
     for card in (CODEX, "blaster", "time_machine"):
         for entry in probes(seat, one, card):
             for to in (None, seat):
@@ -96,7 +96,7 @@ def test_who_was_not_told_a_name_is_ruled_as_if_it_were_another(how: str, named:
 
 
 def test_what_was_given_back_stays_between_two() -> None:
-    """IO-49: the card that goes back is known to both of them and to nobody else."""
+    """IO-49: the card that goes back is known to these two players only."""
     picked = allowed(played_at("seduce", players=3), Pick(seat=0)).state
     one, other = (
         allowed(picked, GiveBack.model_validate({"seat": 0, "card": card})).state for card in (CODEX, "sword")
@@ -105,7 +105,7 @@ def test_what_was_given_back_stays_between_two() -> None:
 
 
 def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
-    """IO-102: whether an Inhibitor or another card was laid there is asked about when the planet vanishes by nobody."""
+    """IO-102: when the planet vanishes, only the player who put the Inhibitor there can get a doubt about it."""
     state = found(playing(places={0: at(3, "outer_right")}), 1)
     laid = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
     pushed = allowed(state, PushCard(seat=0, place=at(3, "outer_right"), card="sword"), EndTurn(seat=0)).state
@@ -120,7 +120,7 @@ def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
 
 
 def test_all_doubts_about_an_entry_are_asked() -> None:
-    """C-IO-3, C-IO-28: the map that nobody compared, and a card of which all copies lie in the discard pile."""
+    """C-IO-3, C-IO-28: the unchecked map, and a card of which all copies are in the discard pile."""
     state = changed(playing(checked=()), discards=("move", "move"))
     asked = REFEREE.judge(state, PlayMove(seat=0, to=at(0, "outer_left")))
     assert isinstance(asked, Unclear)

@@ -41,7 +41,7 @@ def test_a_race_that_is_taken_is_not_offered() -> None:
 
 
 def test_with_both_taken_any_race_is_left() -> None:
-    """IO-16: no offer is dead, and none is refused."""
+    """IO-16: every offer has a value, and none is refused."""
     state = choosing()
     for seat, race in ((0, "ersatz"), (1, "stone_people")):
         state = REFEREE.evolve(state, ChooseRace.model_validate({"seat": seat, "race": race})).state
@@ -66,7 +66,7 @@ def test_only_who_has_left_chooses_no_race() -> None:
 
 
 def test_one_race_has_one_token() -> None:
-    """IO-4: a race of another player is refused by Adjust; where the table insists, the two exchange them."""
+    """IO-4: Adjust refuses a race of another player; if overruled, the two exchange them."""
     state = playing(3)
     before = state.races
     theirs = Adjust(fact="race", at=(0,), value=before[1])

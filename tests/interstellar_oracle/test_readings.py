@@ -1,5 +1,4 @@
-"""What a table reads otherwise, or alike, in every sentence: the map, diplomacy at any time, an attack turned back, the
-Labyrinth."""
+"""House options and their effect on sentences: the map, diplomacy at any time, an attack turned back, the Labyrinth."""
 
 import json
 from typing import Any
@@ -95,7 +94,7 @@ def test_who_flees_over_a_gap_is_told_of_the_gap() -> None:
 
 
 def test_several_nearest_planets_are_named() -> None:
-    """C-IO-13, C-IO-41: the Oracle is shown on the first of them, and the others are told."""
+    """C-IO-13, C-IO-41: the Oracle is shown on the first of them, and the others are named."""
     top = at(3, "outer_right")
     state = playing(lost_oracle="nearest")
     state = changed(state, oracle=OracleAt("planet", top), collapsing=True, draw=state.draw - 1)
@@ -156,7 +155,7 @@ def test_escaping_what_was_turned_back(escape: Any) -> None:
 
 
 def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
-    """C-IO-38: nobody "was attacked", and no escape is named where none helps."""
+    """C-IO-38: no player "was attacked", and no escape is named if none helps."""
     for options, asked, first in (
         ({}, "Claire: do you die from the Intellect Scrambler, or use a Clone?", "Claire has to use a Clone or die."),
         (
@@ -170,7 +169,7 @@ def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
 
 
 def test_edition_2_let_players_escape() -> None:
-    """C-IO-38: a game of before goes on as it was played; what it had chosen itself stays."""
+    """C-IO-38: an older game continues by its rules; options it had chosen itself stay."""
     old = config(2).model_dump(mode="json")
     for name in ("scrambler", "labyrinth", "missed_turn"):
         del old["options"][name]
@@ -188,7 +187,7 @@ def changed_edition(stored: dict[str, Any]) -> str:
 
 
 def in_labyrinth(**options: Any) -> State:
-    """Claire is at a Labyrinth at home, with Molly, and has played a Time Machine where she has one."""
+    """Claire is at a Labyrinth at home, with Molly, and can play a Time Machine."""
     state = playing(3, hands={0: 4}, hazards={HOME: "labyrinth"}, places={1: HOME}, **options)
     return changed(state, turn=changed(state.turn, meets=(1,)))
 
@@ -233,7 +232,7 @@ def test_a_defense_that_does_not_fit_is_the_tables_word() -> None:
 
 
 def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
-    """IO-51: "Claire takes 0 cards from Molly" is not told."""
+    """IO-51: "Claire takes 0 cards from Molly" isn't reported."""
     state = allowed(found(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
     told = [said(state, one) for one in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
     assert told[0] == "Claire has the Oracle."

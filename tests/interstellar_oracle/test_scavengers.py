@@ -29,7 +29,7 @@ def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
 
 
 def test_scavengers_bring_what_nobody_named() -> None:
-    """IO-112: a card that was discarded unnamed may be any; one that does not lie there cannot be taken."""
+    """IO-112: a card discarded unnamed may be any; one that isn't there can't be taken."""
     state = discarding(together("humans", "alar"), None)
     taken = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="armor")).state
     assert taken.discards == ("scavengers",)
@@ -42,7 +42,7 @@ def test_scavengers_bring_what_nobody_named() -> None:
 
 
 def test_scavengers_may_fetch_the_oracle() -> None:
-    """C-IO-13: from the discard pile it lies before its finder."""
+    """C-IO-13: from the discard pile it goes in front of its finder."""
     state = discarding(changed(together("humans", "alar"), oracle=OracleAt("discards")), "interstellar_oracle")
     fetched = allowed(state, PlayScavengers(seat=1), Scavenge(seat=1, card="interstellar_oracle"))
     assert fetched.state.oracle == OracleAt("held", 1)
@@ -52,7 +52,7 @@ def test_scavengers_may_fetch_the_oracle() -> None:
 
 @pytest.mark.parametrize(("scavengers", "held"), [("five", 5), ("limit", 6)])
 def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> None:
-    """C-IO-21: literally five, or the own limit."""
+    """C-IO-21: literally five, or the player's limit."""
     state = together("humans", "alar", scavengers=scavengers, hands={0: 2})
     done = allowed(state, PlayScavengers(seat=0), EndScavenging(seat=0)).state
     assert done.hands[0] == held
@@ -60,7 +60,7 @@ def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> No
 
 @pytest.mark.parametrize(("cannon", "may"), [("players", False), ("planet_too", True)])
 def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bool) -> None:
-    """C-IO-22, IO-112: where the cards under a planet are destroyed too, the Oracle may lie among them unnamed."""
+    """C-IO-22, IO-112: if the cards under a planet are destroyed too, the Oracle may be among them unnamed."""
     state = allowed(discarding(together("humans", "alar", cannon=cannon), None), PlayScavengers(seat=0)).state
     state = changed(state, lairs=discarded_from(state.lairs, at(1, "inner_left"), int(may)))
     entry = Scavenge(seat=0, card="interstellar_oracle")
@@ -85,7 +85,7 @@ def test_an_empty_draw_pile(empty_pile: str, held: int) -> None:
 
 
 def filling(hand: int = 2, **settings: Any) -> State:
-    """Claire, a Human, has sent Scavengers out with so many cards left in hand; her own limit counts."""
+    """Claire, a Human, has sent Scavengers out with that many cards left in hand; her limit counts."""
     state = together("humans", "alar", scavengers="limit", hands={0: hand + 1}, **settings)
     sent: State = allowed(discarding(state, "sword", "galactic_codex"), PlayScavengers(seat=0)).state
     return sent
@@ -117,7 +117,7 @@ def test_the_last_card_taken_says_how_many_are_drawn() -> None:
 
 
 def test_the_oracle_leaves_room_for_one_more() -> None:
-    """C-IO-13, C-IO-21: it lies before its finder and does not count for the hand."""
+    """C-IO-13, C-IO-21: it is in front of its finder and doesn't count for the hand."""
     state = changed(filling(), oracle=OracleAt("discards"))
     state = changed(state, discards=(*state.discards, "interstellar_oracle"), draw=state.draw - 1)
     one = allowed(state, Scavenge(seat=0, card="sword")).state
@@ -147,7 +147,7 @@ def test_up_to_five_may_be_drawn_whoever_has_the_codex() -> None:
 
 @pytest.mark.parametrize("scavengers", ["five", "limit"])
 def test_cards_taken_beyond_the_limit_are_discarded_down(scavengers: str) -> None:
-    """C-IO-25: a full hand that took two is asked to discard; nobody asks a hand that took nothing."""
+    """C-IO-25: a full hand that took two is asked to discard; one that took nothing isn't."""
     state = discarding(together("zeta", "alar", scavengers=scavengers, hands={0: 6}), "sword", "pistol")
     sent = allowed(state, PlayScavengers(seat=0)).state
     two = allowed(sent, Scavenge(seat=0, card="sword"), Scavenge(seat=0, card="pistol")).state

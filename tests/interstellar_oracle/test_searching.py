@@ -37,7 +37,7 @@ NEXT = at(0, "outer_left")
 
 
 def with_room(size: int = 4, **settings: Any) -> State:
-    """Claire's turn at home, with so many cards in hand."""
+    """Claire's turn at home, with that many cards in hand."""
     return playing(hands={0: size}, **settings)
 
 
@@ -45,7 +45,7 @@ def with_room(size: int = 4, **settings: Any) -> State:
 
 
 def test_one_looks_under_the_own_planet() -> None:
-    """IO-20: whoever's turn it is, but nowhere else."""
+    """IO-20: in any player's turn, but nowhere else."""
     state = playing()
     for seat in (0, 2):
         assert isinstance(REFEREE.judge(state, Look(seat=seat, place=state.at[seat])), Allowed)
@@ -54,7 +54,7 @@ def test_one_looks_under_the_own_planet() -> None:
 
 
 def test_past_a_hazard_only_who_can_overcome_it_looks() -> None:
-    """IO-21: whether one could is for the player to say; what was seen is told to nobody."""
+    """IO-21: whether one could is for the player to say; the cards seen are secret."""
     state = playing(hazards={HOME: "plague"})
     entry = Look(seat=0, place=HOME)
     assert unclear(state, entry).cites == ("IO-21",)
@@ -67,7 +67,7 @@ def test_past_a_hazard_only_who_can_overcome_it_looks() -> None:
 
 
 def test_a_card_is_taken() -> None:
-    """IO-31: from where one stands, into a hand with room."""
+    """IO-31: from the token's planet, into a hand with room."""
     state = with_room()
     taken = allowed(state, Take(seat=0, place=HOME)).state
     assert (taken.hands[0], taken.under[HOME], cards_in_all(taken)) == (5, 0, 66)
@@ -114,7 +114,7 @@ def test_a_full_hand_exchanges() -> None:
 
 
 def test_no_exchange_while_there_is_room() -> None:
-    """IO-32: a card is left only where the hand would be too large."""
+    """IO-32: a card is left only if the hand would be too large."""
     assert refused(with_room(), Take(seat=0, place=HOME, exchange=True)).cites == ("IO-32",)
     assert refused(with_room(), Take(seat=0, place=HOME, left="laser")).may_overrule is False
 
@@ -310,7 +310,7 @@ def test_an_empty_draw_pile(option: str, drawn: int) -> None:
 
 
 def test_an_oracle_that_was_reshuffled_is_found_again() -> None:
-    """C-IO-13, C-IO-18: it lies hidden in the draw pile, and whoever draws it announces it."""
+    """C-IO-13, C-IO-18: it is hidden in the draw pile, and the player who draws it announces it."""
     state = with_room(3)
     pile = ("interstellar_oracle",) + (None,) * (state.draw - 1)
     state = changed(state, draw=0, discards=pile, oracle=OracleAt("discards"), collapsing=True)
@@ -324,7 +324,7 @@ def test_an_oracle_that_was_reshuffled_is_found_again() -> None:
 
 
 def test_whoever_finds_the_oracle_announces_it() -> None:
-    """IO-80: it lies open, does not count for the hand and needs no room; from then on planets vanish (IO-81)."""
+    """IO-80: it is face up, doesn't count for the hand and needs no room; from then on planets vanish (IO-81)."""
     state = playing()
     found = allowed(state, Take(seat=0, place=HOME, took="interstellar_oracle"))
     assert cited(found) == ["IO-80", "IO-81"]
@@ -342,7 +342,7 @@ def test_the_oracle_is_found_once() -> None:
 
 
 def test_an_oracle_that_lies_open_is_taken_instead_of_a_card() -> None:
-    """C-IO-13: by whoever may take there, past no hazard, and the card beneath stays."""
+    """C-IO-13: by a player who may take there, past no hazard, and the card beneath stays."""
     state = changed(playing(hazards={HOME: "plague"}), oracle=OracleAt("planet", HOME), collapsing=True)
     entry = Take(seat=0, place=HOME, took="interstellar_oracle")
     assert refused(state, entry).cites == ("IO-33",)

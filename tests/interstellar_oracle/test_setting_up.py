@@ -1,4 +1,4 @@
-"""Setting up Interstellar Oracle: how many of everything, what may lie where, races, who starts (IO-1 to IO-19)."""
+"""Setting up Interstellar Oracle: numbers of all pieces, what may be where, races, who starts (IO-1 to IO-19)."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ GOLDEN = {
 
 @pytest.mark.parametrize("players", GOLDEN)
 def test_the_table_of_the_rulebook(players: int) -> None:
-    """IO-10 to IO-17, IO-19: so many of everything, a card under each planet, five in each hand."""
+    """IO-10 to IO-17, IO-19: the numbers of all pieces, a card under each planet, five in each hand."""
     count, inner, outer, hazards, draw = GOLDEN[players]
     state = REFEREE.setup(config(players))
     assert systems(players) == count
@@ -68,7 +68,7 @@ def test_the_pieces() -> None:
 
 
 def dealt(players: int) -> State:
-    """All planets lie there in order; the races are to be chosen."""
+    """All planets are in order; the races are to be chosen."""
     outer = tuple(OUTER[: 3 * systems(players)])
     deal = Deal(inner=tuple(INNER[: 2 * systems(players)]), outer=outer)
     return allowed(REFEREE.setup(config(players)), deal, LayLater()).state  # type: ignore[no-any-return]
@@ -136,7 +136,7 @@ def test_a_deal_fills_every_place_once(deal: Deal) -> None:
 
 
 def test_planets_lie_in_their_ring_and_once() -> None:
-    """IO-2, IO-11: no outer planet in front, none twice; what was entered is adjusted, not entered again."""
+    """IO-2, IO-11: no outer planet in front, none twice; an entered one is adjusted, not entered again."""
     state = allowed(REFEREE.setup(config(4)), LayPlanet(place=3, planet=5)).state
     for entry in (
         LayPlanet(place=4, planet=5),
@@ -192,7 +192,7 @@ def test_where_the_tokens_start(start: str, place: int) -> None:
 
 
 def test_the_youngest_begins() -> None:
-    """IO-17, IO-18: nothing can be done before, and whoever is named has the first turn."""
+    """IO-17, IO-18: nothing can be done before, and the named player has the first turn."""
     state = dealt(3)
     for seat, race in enumerate(("amoebas", "nelgs", "ersatz")):
         assert refused(state, Start(seat=0)).cites == ("IO-16",)
@@ -217,7 +217,7 @@ def test_five_cards_are_told_only_where_everybody_has_them(hand: int, sentence: 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_the_app_may_deal(players: int) -> None:
-    """IO-10 to IO-13: every planet and hazard lies as the shuffles have it, all within the rules."""
+    """IO-10 to IO-13: every planet and hazard is placed as shuffled, all within the rules."""
     state = REFEREE.setup(config(players))
     seen: list[int] = []
 
@@ -237,7 +237,7 @@ def test_the_app_may_deal(players: int) -> None:
 
 
 def test_the_app_deals_no_hazard_that_is_not_in_the_kit() -> None:
-    """C-IO-1: where fewer are listed than lie there, the last ones are asked for."""
+    """C-IO-1: if fewer are listed than needed, the last ones are asked for."""
     few = {id: one.model_dump() | {"copies": 1} for id, one in shipped().hazards.items()}
     state = REFEREE.setup(config(2, kit=kit(hazards=few)))
     after = allowed(state, *deal_all(state.config, state.places, lambda count: [*range(count)])).state

@@ -1,5 +1,5 @@
-"""The referee beside the simulator: no true entry is refused or falsely doubted, nothing impossible gets by, and both
-see the same table at every turn's end."""
+"""The referee against the simulator: true entries are never refused or falsely doubted, impossible ones never accepted,
+and both see the same table at every turn's end."""
 
 import json
 import random
@@ -34,7 +34,7 @@ def game(seed: int) -> Played:
 
 
 def agrees(played: Played) -> None:
-    """Plays the true entries, tries the impossible ones where they do not belong, and compares all that is seen."""
+    """Plays the true entries, tries the impossible ones at the wrong moments, and compares all that is public."""
     state: State = REFEREE.setup(config(played.players, checked=None, kit=None, **played.readings))
     shots = {shot.after: shot for shot in played.shots}
     for index, told in enumerate(played.told, start=1):
@@ -51,7 +51,7 @@ def agrees(played: Played) -> None:
 
 
 def _named(played: Played, state: State, told: Told) -> State:
-    """What a table enters first that has not entered all planets and hazards at the beginning."""
+    """Enters first what a table must if it has not entered all planets and hazards at the beginning."""
     if state.stage == "layout":
         return state
     state = _highest_named(played, state)
@@ -74,7 +74,7 @@ def _is_believed(state: State, told: Told) -> bool:
 
 
 def _highest_named(played: Played, state: State) -> State:
-    """IO-81: which planet vanishes, where that is asked."""
+    """IO-81: the planet that vanishes, if it is asked for."""
     while state.open and isinstance(state.open[-1], NameHighest):
         top = max(_due(played, state), key=lambda place: played.truth[place][0])
         state = REFEREE.evolve(state, LayPlanet(place=top, planet=played.truth[top][0]), 1).state
@@ -90,7 +90,7 @@ def _due(played: Played, state: State) -> list[int]:
 
 
 def _entered(state: State, told: Told, index: int) -> State:
-    """The state after a true entry: it has a meaning, is offered, and is asked about where there is reason alone."""
+    """The state after a true entry: it has a meaning, is offered, and is asked about only with a reason."""
     entry = REFEREE.read_entry(json.dumps(told.entry))
     assert REFEREE.check(state.config, entry) is None
     ruling = REFEREE.judge(state, entry)
@@ -122,7 +122,7 @@ def is_offered(state: State, entry: Entry, index: int) -> None:
 
 
 def is_caught(state: State, fault: Fault) -> None:
-    """Refused by the passage and for a reason, or asked about where only the cards could tell."""
+    """Refused by the passage and for a reason, or asked about if only the cards could prove it."""
     entry = REFEREE.read_entry(json.dumps(fault.entry))
     ruling: Any = REFEREE.judge(state, entry)
     assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, ruling)
@@ -131,7 +131,7 @@ def is_caught(state: State, fault: Fault) -> None:
 
 
 def same_table(state: State, shot: Shot) -> None:
-    """Hands, tokens, planets, hazards, cards under planets, both piles and the Oracle, as everybody sees them."""
+    """Hands, tokens, planets, hazards, cards under planets, both piles and the Oracle, as publicly visible."""
     view = REFEREE.view(state, None)
     assert tuple(token.hand for token in view.tokens) == shot.hands
     assert tuple(token.at for token in view.tokens) == shot.at
@@ -148,7 +148,7 @@ def same_table(state: State, shot: Shot) -> None:
 
 
 def same_end(played: Played, state: State) -> None:
-    """Who has the Oracle when the last planet vanishes, who shows the three cards, or nobody."""
+    """The player with the Oracle when the last planet vanishes, or with the three cards, or no player."""
     assert state.outcome is not None
     if played.end == "given up":
         assert state.outcome.abandoned
@@ -164,7 +164,7 @@ def test_simulated_games_are_refereed_without_a_false_word() -> None:
 
 
 def never_refused(played: Played) -> None:
-    """Plays the true entries of a table whose cards nobody has compared with the kit: doubts are confirmed."""
+    """Plays the true entries of a table whose cards were not compared with the kit: doubts are confirmed."""
     state: State = REFEREE.setup(config(played.players, checked=()))
     for index, told in enumerate(played.told, start=1):
         if _is_believed(state, told):
@@ -182,7 +182,7 @@ def test_a_box_that_nobody_assumed_is_never_refused() -> None:
 
 
 def otherwise(seed: int, players: int = 0) -> Played:
-    """Games of two to six players, or so many, by eight other readings at random."""
+    """Games of two to six players, or of `players`, by eight other readings at random."""
     return play(seed, players or 2 + seed % 5, MANNERS[seed % 3], other=True)
 
 

@@ -49,7 +49,7 @@ HOME = at(0, "inner_left")
     ],
 )
 def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -> None:
-    """OC-1: what really lies there is what the state then holds, and the game goes on from it."""
+    """OC-1: the state has the adjusted value, and the game continues from it."""
     state = table()
     entry = Adjust(fact=fact, at=where, value=value)
     assert REFEREE.check(state.config, entry) is None
@@ -103,7 +103,7 @@ def test_who_leaves_takes_nothing_along() -> None:
 
 
 def test_the_last_but_one_to_leave_ends_the_game() -> None:
-    """OC-3: whoever has the Oracle is ahead then."""
+    """OC-3: the player with the Oracle is ahead then."""
     state = allowed(found(playing(3), 2), Leave(seat=0)).state
     over = allowed(state, Leave(seat=1)).state
     assert over.outcome is not None
@@ -111,7 +111,7 @@ def test_the_last_but_one_to_leave_ends_the_game() -> None:
 
 
 def test_a_table_may_end_its_game() -> None:
-    """OC-2: as it stands the holder is ahead; without the Oracle nobody is."""
+    """OC-2: by the current state the holder is ahead; without the Oracle all are equal."""
     ended = allowed(found(playing(3), 1), Conclude(how="stands")).state
     assert ended.outcome is not None and ended.outcome.ranking == ((1,), (0, 2))
     level = allowed(playing(3), Conclude(how="stands")).state

@@ -33,7 +33,7 @@ from tests.interstellar_oracle.tables import (
 
 
 def bare(players: int = 9, **options: Any) -> State:
-    """Claire has the Oracle, and nothing lies under any planet."""
+    """Claire has the Oracle, and there are no cards under planets."""
     state: Any = found(playing(players, **options), 0)
     return changed(state, under=(0,) * len(state.under))  # type: ignore[no-any-return]
 
@@ -65,7 +65,7 @@ def test_the_seed_deck_of_nine_players_has_twenty_cards() -> None:
 
 
 def test_the_race_is_the_planet_of_the_first_copy() -> None:
-    """IO-154: nobody is asked; the token starts at home."""
+    """IO-154: no player is asked; the token starts at home."""
     state = table(9)
     assert state.races == RACES[:9]
     assert state.at == tuple(at(seat, "inner_left") for seat in range(9))
@@ -91,7 +91,7 @@ def test_races_may_be_chosen_with_two_copies_too() -> None:
 
 
 def test_each_copy_has_its_own_inner_planets() -> None:
-    """IO-154: on the left none lies twice, nor on the right; of the outer ones two of a number, not three."""
+    """IO-154: no number is twice on the left, nor on the right; of the outer ones two of a number, not three."""
     state = REFEREE.setup(config(9))
     state = allowed(state, LayPlanet(place=at(0, "inner_left"), planet=5)).state
     assert refused(state, LayPlanet(place=at(1, "inner_left"), planet=5)).cites == ("IO-11",)
@@ -128,7 +128,7 @@ def test_planets_vanish_from_both_halves_by_turns() -> None:
 
 
 def test_a_half_that_is_empty_is_passed_over() -> None:
-    """IO-155: the other one goes on alone, and the last planet ends the game."""
+    """IO-155: the other one continues alone, and the last planet ends the game."""
     state: Any = changed(bare(), places=(30, 31), at=(30,) * 9)
     state = ended(state)
     assert state.places == (30,)
@@ -138,7 +138,7 @@ def test_a_half_that_is_empty_is_passed_over() -> None:
 
 
 def test_nothing_vanishes_while_nobody_has_the_oracle() -> None:
-    """IO-155: though the collapse goes on with one copy (C-IO-12)."""
+    """IO-155: though the collapse continues with one copy (C-IO-12)."""
     lost: Any = changed(bare(), oracle=OracleAt("planet", 3))
     assert ended(lost).places == lost.places
     assert clock(lost) is None
@@ -162,7 +162,7 @@ def test_of_two_planets_of_one_number_somebody_chooses() -> None:
 
 
 def test_the_holder_chooses_in_the_turn_of_another() -> None:
-    """C-IO-26: where the table plays so."""
+    """C-IO-26: by this option."""
     for twins, chooser in (("turn", 1), ("holder", 0)):
         state = ended(bare(twins=twins))
         planets = replaced(replaced(state.planets, 25, 30), 26, 30)
@@ -205,8 +205,7 @@ def test_a_planet_is_told_by_its_player() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_clock_reckons_with_the_halves(seed: int) -> None:
-    """IO-155: planet by planet, whichever half is longer, is due, or has a planet spared; equal numbers leave a
-    range."""
+    """IO-155: planet by planet, whichever half is longer, due, or has a planet spared; equal numbers leave a range."""
     random = Random(seed)
     state = bare(7 + seed % 6)
     left = tuple(sorted(random.sample(state.places, 9)))
@@ -228,7 +227,7 @@ def test_the_clock_reckons_with_the_halves(seed: int) -> None:
 
 
 def _one_more(state: State) -> tuple[State, int]:
-    """The turn ends, whoever stood there moves on; which planet is gone."""
+    """The turn ends, players on the planet move on; returns the state and the vanished planet."""
     fresh = REFEREE.evolve(state, EndTurn(seat=state.turn.seat), 1).state
     while fresh.outcome is None and (offers := REFEREE.offers(fresh)) and offers[0].entry.kind_name() != "end_turn":
         if any(offer.entry.kind_name() == "end_turn" for offer in offers):

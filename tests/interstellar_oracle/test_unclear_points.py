@@ -50,7 +50,7 @@ TOP = at(3, "outer_right")  # the highest planet of four systems, 24
 
 
 def test_a_time_machine_out_of_turn_adds_to_the_own_next_one() -> None:
-    """C-IO-31, IO-65: it is asked about, and gives two turns in a row once the own one has come."""
+    """C-IO-31, IO-65: it is asked about, and gives two turns in a row at the player's next turn."""
     state = playing(3)
     asked = unclear(state, PlayTimeMachine(seat=1))
     assert asked.cites == ("C-IO-31", "IO-65")
@@ -112,7 +112,7 @@ def test_who_has_come_back_wins_at_once_by_the_three_cards() -> None:
 
 @pytest.mark.parametrize(("cloned", "goes_on"), [("breaks_off", False), ("fights_on", True)])
 def test_a_clone_in_combat(cloned: str, goes_on: bool) -> None:
-    """C-IO-33: the combat is over, or goes on with the attack of whoever was cloned."""
+    """C-IO-33: the combat is over, or continues with the attack of the cloned player."""
     after = allowed(attacked("blaster", cloned=cloned), Die(seat=1, clone="clone"))
     assert after.state.open[-1] == (Duel((1,), 0, 1) if goes_on else TurnRuns((0,)))
     assert ("C-IO-33" in cited(after)) is not goes_on
@@ -197,7 +197,7 @@ def test_when_the_first_planet_vanishes(begins: str, left: tuple[int, ...]) -> N
 
 
 def test_in_the_own_turn_the_first_planet_vanishes_at_its_end() -> None:
-    """IO-81: whatever the table plays, and nothing else is said."""
+    """IO-81: by any option, and nothing else is said."""
     for begins in ("running", "own"):
         state = playing(3, first_collapse=begins)
         pulled = allowed(state, PullCard(seat=0, place=at(2, "inner_left"), card=ORACLE))
@@ -206,7 +206,7 @@ def test_in_the_own_turn_the_first_planet_vanishes_at_its_end() -> None:
 
 
 def test_planets_vanish_at_once_where_the_finder_has_left() -> None:
-    """C-IO-35, OC-3: nobody waits for the turn of a player who has gone."""
+    """C-IO-35, OC-3: the turn of a player who has left isn't waited for."""
     state = beamed(first_collapse="own").state
     gone = changed(state, left=(1,), oracle=OracleAt("planet", HERE))
     assert allowed(gone, EndTurn(seat=0)).state.stage == "collapsing"
@@ -233,7 +233,7 @@ def setting_up(players: int) -> list[Any]:
 
 
 def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
-    """C-IO-29, IO-39: Claire has dealt with Molly; Bryan, who jumped here since, was not come upon."""
+    """C-IO-29, IO-39: Claire has dealt with Molly; Bryan, who jumped here since, was not met."""
     state = together("humans", "alar", "zeta", players=3)
     state = changed(state, at=replaced(state.at, 2, 3), turn=changed(state.turn, meets=(1,)))
     met = allowed(state, Approach(seat=0, to=1)).state
@@ -255,7 +255,7 @@ def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
 
 
 def test_either_planet_of_the_turn_gives_its_card() -> None:
-    """IO-31: "landed upon or … started"; the order is nobody's business, for a pushed card either."""
+    """IO-31: "landed upon or … started"; in any order, for a pushed card too."""
     state = playing(hands={0: 4})
     moved = allowed(state, PushCard(seat=1, place=HERE), PlayMove(seat=0, to=HERE)).state
     for place in (HERE, at(0, "inner_left")):

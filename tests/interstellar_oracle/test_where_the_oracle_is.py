@@ -1,5 +1,5 @@
-"""Where the Oracle can be found at all: it was dealt under an inner planet (IO-14), and what it may have become of it
-since, by what everybody saw."""
+"""Places where the Oracle can be found at all: it was dealt under an inner planet (IO-14), and where it may have gone
+since, by public information."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def reborn() -> State:
 
 
 def test_it_is_not_under_an_outer_planet() -> None:
-    """IO-14: the Oracle is in the seed deck, which lies under inner planets alone."""
+    """IO-14: the Oracle is in the seed deck, which is under inner planets alone."""
     state = allowed(as_dealt(), Move(seat=0, to=OUTER)).state
     ruling = refused(state, Take(seat=0, place=OUTER, took=ORACLE))
     assert ruling.cites == ("IO-14",)
@@ -55,7 +55,7 @@ def test_it_is_not_under_an_outer_planet() -> None:
 
 
 def test_it_is_in_no_hand_that_was_dealt() -> None:
-    """IO-14, IO-80: nobody announces it who has got no card from under an inner planet."""
+    """IO-14, IO-80: a player without a card from under an inner planet can't announce it."""
     state = as_dealt()
     ruling = refused(state, Announce(seat=2))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
@@ -71,13 +71,13 @@ def test_it_is_not_in_the_first_draw_pile() -> None:
 
 @pytest.mark.parametrize("entry", [Take(seat=0, place=HOME, took=ORACLE), PullCard(seat=1, place=HOME, card=ORACLE)])
 def test_once_reshuffled_it_is_under_no_planet(entry: Entry) -> None:
-    """C-IO-18: whoever looks for it draws."""
+    """C-IO-18: it can only be drawn."""
     state = changed(playing(), lairs=Lairs(pile=True), collapsing=True)
     assert grounds(state, entry) == (("C-IO-18",), True)
 
 
 def test_once_reshuffled_it_is_announced_by_who_has_drawn() -> None:
-    """C-IO-18, IO-80: whoever has drawn nothing since cannot have it."""
+    """C-IO-18, IO-80: a player who has drawn nothing since can't have it."""
     state = changed(playing(), draw=0, discards=(ORACLE, *(None,) * 25), oracle=OracleAt("discards"), collapsing=True)
     drawn = allowed(state, Xenocache(seat=0, drawn=2)).state
     assert drawn.lairs == Lairs(hands=(0,), pile=True)
@@ -89,8 +89,8 @@ def test_once_reshuffled_it_is_announced_by_who_has_drawn() -> None:
 
 
 def test_a_card_that_nobody_named_may_have_been_it() -> None:
-    """IO-80: who says so a moment later has it all the same, and under that planet it is no more; whether a card was
-    named changes nothing, for nobody else may know."""
+    """IO-80: the player may say so a moment later, and under that planet it is no more; whether the card was named
+    changes nothing, since that is secret."""
     for took in (None, "blaster"):
         state = playing(hands={0: 4})
         taken = allowed(state, Take.model_validate({"seat": 0, "place": HOME, "took": took})).state
@@ -141,7 +141,7 @@ def test_the_table_may_know_better(reached: Any, entry: Entry) -> None:
 
 
 def test_set_to_be_hidden_it_may_be_anywhere_again() -> None:
-    """OC-1: a table that says so has its reasons; one that says where it is has found it."""
+    """OC-1: a table that sets it so has its reasons; one that sets its place has found it."""
     state = REFEREE.evolve(playing(), Adjust(fact="oracle", value="held 1")).state
     assert state.lairs == NOWHERE
     again = REFEREE.evolve(state, Adjust(fact="oracle", value="hidden")).state

@@ -1,4 +1,4 @@
-"""What a refusal or a doubt says: why this, at this moment, and what the rule is."""
+"""Texts of refusals and doubts: why this, at this moment, and what the rule is."""
 
 from typing import Any
 
@@ -108,13 +108,13 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
 
 @pytest.mark.parametrize(("state", "entry", "words", "cites"), SAID, ids=[words for _, _, words, _ in SAID])
 def test_what_a_refusal_says(state: State, entry: Entry, words: str, cites: tuple[str, ...]) -> None:
-    """The sentence tells the very reason, and the passage is the one that says so."""
+    """The sentence gives the exact reason, and the passage is the one that says so."""
     ruling = refused(state, entry)
     assert (said(state, ruling), ruling.cites) == (words, cites)
 
 
 def laid_out() -> State:
-    """All planets lie there; the hazards are asked for."""
+    """All planets are laid out; the hazards are asked for."""
     dealt = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
     return allowed(REFEREE.setup(config(2)), dealt).state  # type: ignore[no-any-return]
 
@@ -160,7 +160,7 @@ WAITING: list[tuple[State, str, tuple[str, ...]]] = [
 
 @pytest.mark.parametrize(("state", "words", "cites"), WAITING, ids=[words for _, words, _ in WAITING])
 def test_what_comes_first(state: State, words: str, cites: tuple[str, ...]) -> None:
-    """An entry that answers another question is told what comes first, by the rule that says so."""
+    """An entry that answers another question is refused with what comes first, by the rule that says so."""
     ruling = refused(state, Replenish(seat=1) if state.stage == "layout" else EndTurn(seat=0))
     assert (said(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, False)
 
@@ -175,7 +175,7 @@ def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    """Whatever it begins with: a numbered planet, one of nobody's system, or the Nebula."""
+    """For any beginning: a numbered planet, one of an unowned system, or the Nebula."""
     told = allowed(vanishing(), Collapse(inhibitor=False))
     texts = [Reader(told.state.config.names).text(one.sentence) for one in told.happened]
     assert "Planet 24 vanishes." in texts and "IO-81" in cited(told)
@@ -251,7 +251,7 @@ def test_every_question_says_what_comes_first() -> None:
 
 
 def test_where_the_oracle_of_a_player_who_leaves_lies_is_told() -> None:
-    """OC-3, C-IO-13: it lies open where the token stood, or goes where a lost one goes."""
+    """OC-3, C-IO-13: it is face up where the token was, or goes where a lost one goes."""
     state = found(playing(3), 0)
     left = REFEREE.evolve(state, Leave(seat=0))
     told = [said(left.state, one) for one in left.happened]
@@ -261,7 +261,7 @@ def test_where_the_oracle_of_a_player_who_leaves_lies_is_told() -> None:
 
 
 def test_a_death_at_short_range_is_no_stalemate() -> None:
-    """IO-63: the Defender kills with the last attack of a combat; what is told is so, and told once."""
+    """IO-63: the Defender kills with the last attack of a combat; the happenings are true, and reported once."""
     state = allowed(phase(challenged(), 2), HoldFire(seat=0), Attack(seat=1, weapon="sword")).state
     died = allowed(state, Die(seat=0), Loot(seat=1, kept=0))
     killed = allowed(state, Die(seat=0))
@@ -293,7 +293,7 @@ UNNAMED: list[tuple[State, Entry, str]] = [
 
 @pytest.mark.parametrize(("state", "entry", "words"), UNNAMED, ids=[words for _, _, words in UNNAMED])
 def test_a_card_that_nobody_named_is_a_card(state: State, entry: Entry, words: str) -> None:
-    """Also for who may read its name: there is none."""
+    """Also for readers who may know its name: there is none."""
     assert told(entry, state, REFEREE.evolve(state, entry).state, 0) == words
 
 

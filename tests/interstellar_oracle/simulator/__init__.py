@@ -1,8 +1,8 @@
 """Interstellar Oracle played with real hidden cards, written from the original rulebook alone.
 
-The simulator knows every card; the entries it tells hold only what the table sees. It shares no code with the referee,
-so that where the two agree, two readings of the rulebook agree. Where the rulebook leaves a point open it plays the
-specification's default, or, if it is told to, some of the other readings at random.
+The simulator knows every card; its entries contain only what the table sees. It shares no code with the referee,
+so that if the two agree, two readings of the rulebook agree. If the rulebook leaves a point open it plays the
+specification's default, or, on request, some of the other readings at random.
 """
 
 from .branches import BRANCHES, READ_OTHERWISE

@@ -60,4 +60,4 @@ READ_OTHERWISE = (
     "time machine: out of turn", "scrambler: escaped",
     "labyrinth: the rest of the turn", "labyrinth: an extra turn lost",
 )  # fmt: skip
-"""What occurs besides where tables read otherwise what the rulebook leaves open."""
+"""Events that also occur if tables read open points of the rulebook otherwise."""

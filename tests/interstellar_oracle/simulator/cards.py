@@ -1,4 +1,4 @@
-"""What is printed on the cards and how the planets lie, from the rulebook and the specification's defaults."""
+"""The print on the cards and the positions of the planets, from the rulebook and the specification's defaults."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -69,7 +69,7 @@ HAZARD_RACES = {
 
 @dataclass(frozen=True)
 class Box:
-    """What is really printed on the cards of a table: the equipment, its dots, the hazards and what counters each."""
+    """The real cards of a table: the equipment, its dots, the hazards and what counters each."""
 
     deck: list[str]
     dotted: tuple[str, ...]
@@ -88,7 +88,7 @@ TWO.deck.remove(ORACLE)
 
 
 def strange_box(rng: random.Random) -> Box:
-    """A box as nobody has assumed it: other numbers of cards, other dots, other hazards with other counters."""
+    """An unassumed box: other numbers of cards, other dots, other hazards with other counters."""
     deck = list(DECK)
     for _ in range(10):
         gone = rng.choice([card for card in deck if card != ORACLE])
@@ -127,7 +127,7 @@ ADVANCED = {"overcome_hazards": "kept", "delay": "chosen", "race_choice": "free"
 
 
 def links(systems: int, readings: Mapping[str, str]) -> dict[int, set[int]]:
-    """The spaces beside each space; the place of slot s in system n is 5n + s, and every inner planet is beside the
+    """The neighbours of each space; slot s in system n is place 5n + s, and every inner planet is a neighbour of the
     Nebula, unless the table reads the diagram otherwise."""
     across = ACROSS[:1] if readings.get("ring") == "open" else ACROSS
     across += DIAGONALS if readings.get("diagonals") == "drawn" else ()
@@ -143,8 +143,7 @@ def links(systems: int, readings: Mapping[str, str]) -> dict[int, set[int]]:
 
 
 def near(beside: dict[int, set[int]], lying: set[int], place: int, *, over_gaps: bool) -> set[int]:
-    """The spaces one step away where a planet lies still, or the Nebula; `over_gaps`: also those that only lost planets
-    lie between."""
+    """The spaces one step away with a planet still there, or the Nebula; `over_gaps`: also across lost planets."""
     found, seen, edge = set(), {place}, {place}
     while edge:
         beyond = {one for here in edge for one in beside[here]} - seen

@@ -1,4 +1,4 @@
-"""Set-up: planets, hazards, the seed deck and the hands, and how a table tells of it."""
+"""Set-up: planets, hazards, the seed deck and the hands, and how a table enters it."""
 
 import random
 

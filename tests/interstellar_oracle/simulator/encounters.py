@@ -9,7 +9,7 @@ FIRST_OF = {"long": "blaster", "medium": "laser", "short": "sword"}
 
 def meet(table: Table, attacker: int, defender: int, back: int | None) -> bool:
     """An encounter from the approach to its end: cards of diplomacy, then a challenge or not. Whether the Attacker has
-    gone `back` to where the move began, as some read "depart"; None where there is no way back."""
+    gone `back` to where the move began, by one reading of "depart"; None if there is no way back."""
     table.tell("approach", seat=attacker, to=defender)
     while together(table, attacker, defender) and table.chance(0.75):
         if not negotiate(table, attacker, defender):
@@ -30,7 +30,7 @@ def meet(table: Table, attacker: int, defender: int, back: int | None) -> bool:
 
 
 def depart(table: Table, attacker: int, back: int | None) -> bool:
-    """Back to where the move began."""
+    """Back to the place where the move began."""
     assert back is not None
     table.tell("part", seat=attacker, back=True)
     table.players[attacker].at = back
@@ -166,7 +166,7 @@ def fight(table: Table, attacker: int, defender: int) -> None:
 
 
 def strikes(table: Table, actor: int, target: int, reach: str) -> bool:
-    """A player's part of a range: attacks or none; whether the combat goes on."""
+    """A player's part of a range: attacks or none; whether the combat continues."""
     if cloaks(table, actor, target, 0.05):
         return False
     ways = attacks(table, actor, reach)
@@ -218,7 +218,7 @@ def attacks(table: Table, seat: int, reach: str) -> list[str]:
 
 
 def no_such_attacks(table: Table, actor: int, target: int, reach: str) -> None:
-    """What the player cannot attack with: a used ability, a weapon of another range, a card that is elsewhere."""
+    """Impossible attacks of the player: a used ability, a weapon of another range, a card that is elsewhere."""
     player = table.players[actor]
     if not player.hand:
         return
@@ -239,7 +239,7 @@ def elsewhere(table: Table, card: str) -> str:
 
 
 def strike(table: Table, actor: int, target: int, reach: str, weapon: str) -> bool:
-    """One attack and what the target has against it; whether the combat goes on."""
+    """One attack and the target's reaction; whether the combat continues."""
     player, other = table.players[actor], table.players[target]
     kind = ABILITIES[player.race][1] if weapon == "ability" else ATTACKS[weapon][1]
     if weapon == "ability":
@@ -259,7 +259,7 @@ def strike(table: Table, actor: int, target: int, reach: str, weapon: str) -> bo
 
 
 def withstand(table: Table, actor: int, target: int, reach: str, kind: str) -> bool:
-    """Defends, escapes or dies; whether the combat goes on."""
+    """Defends, escapes or dies; whether the combat continues."""
     undefendable = table.players[actor].race == "xangofin" and reach == "short"
     no_such_defences(table, actor, target, kind, undefendable)
     if table.has(target, DEFENCES[kind]) and not undefendable and table.chance(0.95):
@@ -313,7 +313,7 @@ def defend(table: Table, actor: int, target: int, kind: str) -> bool:
 
 
 def die(table: Table, victim: int, victor: int) -> bool:
-    """Whether the combat goes on all the same: as some play, with whoever starts again as a clone."""
+    """Whether the combat continues nevertheless: by one reading, with a player who starts again as a clone."""
     clone = table.clone_of(victim)
     table.tell("die", seat=victim, clone=clone)
     table.note("death: off turn" if victim != table.mover else "death: on the own turn")

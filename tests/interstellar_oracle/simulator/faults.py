@@ -1,4 +1,4 @@
-"""What nobody can do at the end of a turn, told before the true end of it."""
+"""Impossible actions at the end of a turn, tried before its true end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def no_such_turn(turn: Turn) -> None:
-    """What the player cannot do once more, or what others cannot do in this turn."""
+    """Actions that the player can't repeat, or that others can't take in this turn."""
     table, seat, hand, at = turn.table, turn.seat, turn.player.hand, turn.player.at
     near = sorted(table.near(at) & table.lying)
     if turn.moved and near and not turn.met_anybody:

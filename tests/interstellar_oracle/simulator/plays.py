@@ -8,7 +8,7 @@ from .table import Over, Table
 
 
 def interject(table: Table, probability: float, *, loud: bool = True, only: set[int] | None = None) -> None:
-    """Now and then somebody plays a card in between; `loud`: also one that moves tokens or kills."""
+    """Now and then a player plays a card in between; `loud`: also one that moves tokens or kills."""
     if not table.chance(probability):
         return
     seats = [seat for seat, player in enumerate(table.players) if player.free and (only is None or seat in only)]
@@ -124,7 +124,8 @@ def scavenge(table: Table, seat: int) -> bool:
 
 
 def filled(table: Table, seat: int) -> tuple[int | None, str]:
-    """Draws to five, or to the own limit; how many came, where the Codex made them more than others would draw."""
+    """Draws to five, or to the player's limit; the number drawn, and the reason if the Codex made it more than
+    usual."""
     hand, pile = table.players[seat].hand, len(table.draw)
     pile += 0 if table.reads("empty_pile") else len(table.discards)
     limit, base = (table.limit(seat), table.base(seat)) if table.reads("scavengers") else (5, 5)
@@ -152,7 +153,7 @@ def inhibit(table: Table, seat: int) -> bool:
 
 
 def travel(table: Table, seat: int) -> bool:
-    """A Time Machine "at anytime, even when it is not your turn": the own next turn is followed by another."""
+    """A Time Machine "at anytime, even when it is not your turn": the player's next turn is followed by another."""
     if table.chance(0.7):
         return False
     table.spend(seat, TIME_MACHINE)
@@ -185,7 +186,7 @@ def won(table: Table, seat: int) -> int:
 
 
 def targets(table: Table, seat: int) -> list[int]:
-    """Where a Move card (or an Alar) leads to: one or two spaces."""
+    """The destinations of a Move card (or an Alar): one or two spaces away."""
     return sorted(table.within(table.players[seat].at, 2))
 
 
@@ -224,7 +225,7 @@ def flit(table: Table, seat: int) -> bool:
 
 
 def cannon(table: Table, seat: int) -> bool:
-    """Kills everybody on a neighbouring planet who does not get away; their cards are discarded."""
+    """Kills all players on a neighbouring planet who don't escape; their cards are discarded."""
     player = table.players[seat]
     if player.at == NEBULA:
         return False

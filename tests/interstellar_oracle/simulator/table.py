@@ -1,6 +1,6 @@
-"""The real table: every card where it truly lies, and what a table would tell of it.
+"""The real table: every card in its true place, and what a table would enter about it.
 
-Whatever happens is done to the real cards and told as an entry in the same breath. Entries name hidden cards as the
+Every event changes the real cards and is reported as an entry at once. Entries name hidden cards as the
 table's manner has it: never ("silent"), always ("open") or now and then ("some").
 """
 
@@ -22,7 +22,7 @@ class Over(Exception):
 
 @dataclass
 class Planet:
-    """A planet that lies on the table: its number, its hazard, the cards under it, the Oracle if it lies there open."""
+    """A planet on the table: its number, its hazard, the cards under it, the Oracle if it is face up there."""
 
     number: int
     hazard: str | None
@@ -43,13 +43,13 @@ class Player:
     dead: bool = False
     free: bool = True
     lost_turns: int = 0
-    extra_turns: int = 0  # by Time Machines out of turn, after the own next one
+    extra_turns: int = 0  # by Time Machines out of turn, after the player's next one
     kept: list[str] = field(default_factory=list)  # hazards that were overcome, by an advanced rule
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What cannot be instead of the next true entry: a name for it, the verdict, and one passage that it rests on ("":
+    """An impossible alternative to the next true entry: a name for it, the verdict, and one passage it rests on ("":
     any)."""
 
     entry: Entry
@@ -60,8 +60,8 @@ class Fault:
 
 @dataclass(frozen=True)
 class Told:
-    """One true entry; `doubt` says why the table may well be asked once more, "" where it must not be. `faults` are
-    impossible in its place."""
+    """One true entry; `doubt` says why the table may be asked once more, "" if it must not be. `faults` are impossible
+    in its place."""
 
     entry: Entry
     doubt: str = ""
@@ -70,7 +70,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Shot:
-    """What everybody sees at the end of a turn, after so many entries."""
+    """The public state at the end of a turn, after `after` entries."""
 
     after: int
     hands: tuple[int, ...]
@@ -86,7 +86,7 @@ class Shot:
 
 @dataclass
 class Table:
-    """The whole game as nobody at the table sees it."""
+    """The whole game, with all that is hidden from the table."""
 
     rng: random.Random
     planets: dict[int, Planet]
@@ -98,8 +98,8 @@ class Table:
     readings: dict[str, str] = field(default_factory=dict)
     discards: list[str] = field(default_factory=list)
     holder: int | None = None
-    adrift: bool = False  # whether the Oracle lies open in the Nebula
-    chosen: int | None = None  # where the table has laid the Oracle, of several planets that are nearest
+    adrift: bool = False  # whether the Oracle is face up in the Nebula
+    chosen: int | None = None  # the place chosen for the Oracle, of several nearest planets
     collapsing: bool = False
     begins_with: int | None = None  # after whose turn the first planet vanishes, if not after the one that runs
     mover: int = 0
@@ -110,7 +110,7 @@ class Table:
     turn_broken: bool = False
     end: str = ""
     faults: list[Fault] = field(default_factory=list)
-    named: Counter[str] = field(default_factory=Counter)  # discards that everybody knows by name
+    named: Counter[str] = field(default_factory=Counter)  # discards whose names are public
 
     def __post_init__(self) -> None:
         self.beside = links(len(self.planets) // 5, self.readings)
@@ -139,7 +139,7 @@ class Table:
         self.events[event] += 1
 
     def name(self, card: str) -> str | None:
-        """The card, or None where nobody says."""
+        """The card, or None if it isn't named."""
         says = {"silent": 0.0, "some": 0.5, "open": 1.0}[self.manner]
         return card if card == ORACLE or self.rng.random() < says else None
 
@@ -150,7 +150,7 @@ class Table:
         return name
 
     def known_apart(self, card: str, seat: int) -> int:
-        """How many copies of a card lie, for all to know, elsewhere than in that hand."""
+        """The number of copies of a card publicly known to be elsewhere than in that hand."""
         others = [shown for other, shown in enumerate(self.shown) if other != seat]
         return self.named[card] + sum(card in shown for shown in others)
 
@@ -164,11 +164,11 @@ class Table:
         return set(self.planets)
 
     def near(self, place: int) -> set[int]:
-        """The spaces one step away: planets that lie there still, and the Nebula."""
+        """The spaces one step away: planets that are still there, and the Nebula."""
         return near(self.beside, self.lying, place, over_gaps=self.reads("gaps"))
 
     def within(self, start: int, steps: int) -> set[int]:
-        """The spaces that so many steps or fewer lead to, without the start."""
+        """The spaces within that many steps, without the start."""
         found, edge = {start}, {start}
         for _ in range(steps):
             edge = {one for place in edge for one in self.near(place)} - found
@@ -205,7 +205,7 @@ class Table:
         return [seat for seat, player in enumerate(self.players) if player.at == place]
 
     def counted(self) -> Counter[str]:
-        """All 66 cards, wherever they lie."""
+        """All 66 cards, in any place."""
         lots = [self.draw, self.discards, *(player.hand for player in self.players)]
         cards = Counter(card for lot in lots for card in lot)
         for planet in self.planets.values():
@@ -216,7 +216,7 @@ class Table:
         return self.rng.sample(seats, len(seats))
 
     def shoot(self) -> None:
-        """Remember what everybody sees now; no card may have been lost or made."""
+        """Record the public state; no card may have been lost or added."""
         assert self.counted() == Counter(self.box.deck)
         self.shots.append(
             Shot(
@@ -247,7 +247,7 @@ class Table:
         self.named[card] += 1
 
     def lose(self, seat: int, card: str) -> None:
-        """A card leaves a hand; nobody else can be sure which, so nothing is certain of the hand."""
+        """A card leaves a hand; the others can't be sure which, so nothing is certain of the hand."""
         self.players[seat].hand.remove(card)
         self.shown[seat].clear()
 
@@ -256,7 +256,7 @@ class Table:
         self.discards.append(card)
 
     def drawn(self, seat: int, count: int) -> int:
-        """Draw so many, from reshuffled discards if need be, and announce the Oracle; how many there were."""
+        """Draw that many, from reshuffled discards if need be, and announce the Oracle; returns the number drawn."""
         got = 0
         while got < count and (self.draw or (self.discards and not self.reads("empty_pile"))):
             if not self.draw:
@@ -274,7 +274,7 @@ class Table:
             self.hold(seat, "drawn")
 
     def hold(self, seat: int, how: str) -> None:
-        """The Oracle lies open before the player; from now on the Universe collapses."""
+        """The Oracle is face up before the player; from now on the Universe collapses."""
         if not self.collapsing and seat != self.mover and self.reads("first_collapse"):
             self.begins_with = seat
             self.note("collapse: begins later")
@@ -282,7 +282,7 @@ class Table:
         self.note(f"oracle: {how}")
 
     def spare(self, seat: int, count: int) -> list[str]:
-        """So many cards of the hand that the player can best do without."""
+        """That many cards of the hand, those the player needs least."""
         cards = shuffled(self.rng, self.players[seat].hand)
         if self.temper == "careless":
             return cards[:count]
@@ -314,7 +314,7 @@ class Table:
     # --- death ---
 
     def kill(self, victim: int, victor: int | None, clone: str | None) -> None:
-        """What death brings, after it was told: the Oracle changes hands; a Clone starts again, others are looted."""
+        """The effects of death, after its entry: the Oracle changes hands; a Clone starts again, others are looted."""
         player = self.players[victim]
         place = player.at
         if self.holder == victim:

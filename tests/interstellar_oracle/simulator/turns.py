@@ -86,8 +86,8 @@ class Turn:
         self.start = self.player.at
         self.moved = self.cached = self.looked = self.met_anybody = False
         self.spent = False  # on a Labyrinth, as some play: only its card may still be taken
-        self.taken_at: int | None = None  # where a card was taken in this turn
-        self.came_from: int | None = None  # where the normal move began, if nothing else has moved the token since
+        self.taken_at: int | None = None  # place where a card was taken in this turn
+        self.came_from: int | None = None  # start of the normal move, if nothing else has moved the token since
         self.extra = 0
         self.came_upon: set[int] = set()  # on the last arrival of this turn, and not approached yet
 
@@ -142,7 +142,7 @@ class Turn:
             self.table.tell("end_turn", seat=self.seat)
 
     def pulled(self) -> None:
-        """The player to the left says where the Oracle pulls its holder out of the Nebula."""
+        """The player to the left chooses where the Oracle pulls its holder out of the Nebula."""
         table = self.table
         left = (self.seat + 1) % len(table.players)
         self.player.at = table.rng.choice(sorted(table.planets))
@@ -216,7 +216,7 @@ class Turn:
     # --- searching ---
 
     def counter(self, place: int) -> str | None:
-        """What the player would overcome a hazard with, if with anything."""
+        """The player's means to overcome a hazard, if any."""
         hazard = self.table.planets[place].hazard
         assert hazard is not None
         natural = HAZARD_RACES.get((hazard, self.player.race))
@@ -253,7 +253,7 @@ class Turn:
         return self.table.reads("several_cards") and place == self.taken_at and has_room
 
     def take_adrift(self) -> bool:
-        """The Oracle, where it lies open in the Nebula."""
+        """Take the Oracle that is face up in the Nebula."""
         table, self.taken_at = self.table, NEBULA
         table.adrift = False
         table.tell("take", seat=self.seat, place=NEBULA, exchange=False, took=ORACLE, left=None)
@@ -286,7 +286,7 @@ class Turn:
         return True
 
     def deploy(self) -> bool:
-        """An advanced rule: a hazard that was overcome lies before the player, and is laid on a planet now."""
+        """An advanced rule: a hazard that was overcome and kept is placed on a planet now."""
         table, at = self.table, self.player.at
         if not self.player.kept or at not in table.planets or table.planets[at].hazard or table.chance(0.3):
             return False
@@ -374,7 +374,7 @@ class Turn:
         return True
 
     def utility(self) -> bool:
-        """A card for the own turn: another turn, a long way, a shot."""
+        """A card for the player's turn: another turn, a long way, a shot."""
         table = self.table
         if table.has(self.seat, TIME_MACHINE) and table.chance(0.3):
             table.spend(self.seat, TIME_MACHINE)
