@@ -1,4 +1,4 @@
-"""What must be so of Oblivion's table when an entry is refused, read from the rulebook and the view alone."""
+"""Conditions for the refusals of Oblivion to be true of a table, written from the rulebook and the view alone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -51,16 +51,15 @@ def living(claim: Claim) -> list[int]:
 
 
 def on_the_left(claim: Claim, seat: int) -> set[int]:
-    """OB-24, C-OB-10: the next player clockwise; whoever is out is passed over, or, by the other reading, is nobody to
-    attack."""
+    """OB-24, C-OB-10: the next player clockwise, passing over those who are out, or, by the other reading, not."""
     seats = len(claim.view.players)
     following = [(seat + away) % seats for away in range(1, seats)]
     return {next((one for one in following if one in living(claim)), following[0]), following[0]}
 
 
 def has_just_had_a_turn(claim: Claim) -> bool:
-    """Whether the one who is named was in turn before the player who is now, with nobody between them who still plays:
-    a turn ends by itself, and what was meant for it may come after that."""
+    """Whether the named player was in turn before the current one, with no other player left between them: a turn ends
+    by itself, and an entry for it may come after that."""
     turn = claim.view.turn
     return turn is not None and turn != claim.seat() and turn in on_the_left(claim, claim.seat())
 
@@ -89,7 +88,7 @@ def cards(claim: Claim, seat: int) -> Any:
 
 
 def at(claim: Claim, spot: Any) -> Any:
-    """The card at a place; None where there is none."""
+    """The card at a place, or None."""
     return next((one for one in cards(claim, spot[0]) if one.spot == tuple(spot)), None)
 
 
@@ -104,15 +103,15 @@ def source(claim: Claim) -> Any:
 
 
 def printed(claim: Claim, card: Any) -> Any:
-    """What the kit says of a card: of the one that it counts as, or, where a Mirror Angel takes over the name alone
-    (C-OB-15), of what is printed on it."""
+    """The kit's data of a card: of the one it counts as, or, if a Mirror Angel takes over only the name (C-OB-15), of
+    the printed one."""
     kit = claim.config.kit.cards
     by_print = next((one for one in kit.values() if one.name == card.printed), None)
     return by_print if by_print is not None and claim.options.mirror == "name" else kit[card.id]
 
 
 def when(claim: Claim) -> str:
-    """When the power works that the entry uses."""
+    """When the power that the entry uses works."""
     return str(printed(claim, source(claim)).when)
 
 
@@ -122,7 +121,7 @@ def works(time: str) -> IsTrue:
 
 
 def is_nothing_at(claim: Claim) -> Any:
-    """OB-40, OB-50: the entry names a place of the player's own where there is no card."""
+    """OB-40, OB-50: the entry names an empty place of the player's own."""
     entry = claim.entry
     cell = entry.attacker if entry.kind_name() == "attack" else entry.source
     return claim.seat() == entry.seat and own(claim, cell) is None
@@ -199,7 +198,7 @@ def is_of_a_kind(claim: Claim) -> Any:
 
 
 def is_cut(claim: Claim) -> Any:
-    """OB-3, C-OB-9: somebody is eliminated, and the attack phase of the one who is named is over, or is skipped."""
+    """OB-3, C-OB-9: a player is eliminated, and the attack phase of the named player is over or skipped."""
     view = claim.view
     is_eliminated = any(one.is_out for one in view.players)
     is_now = view.turn == claim.seat() and (view.stage == "combat" or claim.options.early_kill == "skipped")

@@ -1,4 +1,4 @@
-"""What must be so of each happening of Oblivion."""
+"""Conditions for each happening of Oblivion to be true."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -23,11 +23,11 @@ WORN = "{card} has {damage} damage, and its health is now {health}."
 RETURNED = "{card} returns to its owner's hand."
 MOVED = "{card} moves to a new place: {place}."
 FALLEN = "{card} was the only card left: at this table, its player is eliminated."
-AWAY = {KILLED, RETURNED, MOVED, FALLEN}  # what takes a card from where it lay
+AWAY = {KILLED, RETURNED, MOVED, FALLEN}  # removes a card from its place
 
 
 class Place(NamedTuple):
-    """A card as a sentence names it: whose it is, its name, and what lies there now."""
+    """A card as a sentence names it: its player, its name, and the card now at its place."""
 
     seat: int
     name: str
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 
 def place(told: Told, state: State) -> Place:
-    """What lies in a state where the sentence says."""
+    """The state's card at the sentence's place."""
     named = dict(told.fields["card"].fields)
     seat = named["who"].seat
     there = [one for one in state.fields[seat] if cell_label(one.cell) == named["place"]]
@@ -43,7 +43,7 @@ def place(told: Told, state: State) -> Place:
 
 
 def now(told: Told) -> Place:
-    """What lies there after the entry."""
+    """The card there after the entry."""
     return place(told, told.after)
 
 
@@ -71,7 +71,7 @@ def is_hurt(told: Told) -> bool:
 
 
 def adds_up(told: Told) -> bool:
-    """Whether the parts, less what guards, make up the damage, never less than none, and the card has it."""
+    """Whether the parts, less the guards, add up to the damage, which is at least zero, and the card has it."""
     parts = sum(dict(one.fields)["points"] for one in told.fields["parts"])
     guards = sum(dict(one.fields)["points"] for one in told.fields["guards"])
     return told.fields["amount"] >= max(parts - guards, 0) and is_hurt(told)
@@ -85,7 +85,7 @@ def is_worn(told: Told) -> bool:
 
 
 def is_healed(told: Told) -> bool:
-    """Whether so much damage less lies on the card; no more than that where it was hurt with the same entry."""
+    """Whether the card has that much less damage; at most that much if it was hurt by the same entry."""
     was, lying = place(told, told.before).lying, now(told).lying
     if was is None or lying is None:
         return is_away(told)
@@ -105,14 +105,14 @@ def has_been_given(told: Told, to: Stat, sign: int = 1) -> bool:
 
 
 def is_killed(told: Told) -> bool:
-    """Whether another card lies there, or none, and the discard pile has grown."""
+    """Whether another card or none is there, and the discard pile has grown."""
     _, name, lying = now(told)
     lies_on = lying is not None and title(told.after, lying) == name and MOVED not in told.along
     return not lies_on and len(told.after.discards) > len(told.before.discards)
 
 
 def is_back(told: Told) -> bool:
-    """Whether the card lies there, not dying, with less damage than health."""
+    """Whether the card is there, not dying, with less damage than health."""
     lying = now(told).lying
     return is_away(told) or (lying is not None and lying.damage < health_of(told.after, lying))
 
@@ -125,14 +125,14 @@ def is_returned(told: Told) -> bool:
 
 
 def is_moved(told: Told) -> bool:
-    """Whether the card lies where it is said to."""
+    """Whether the card is at the named place."""
     seat, name, _ = now(told)
     there = [one for one in told.after.fields[seat] if told.fields["place"] in set(said_of(told, seat, one.cell))]
     return any(title(told.after, one) == name for one in there) or KILLED in told.along
 
 
 def said_of(told: Told, seat: int, cell: Cell) -> Iterator[Sentence]:
-    """What the place of a moved card is called beside those that lay there before, or lie there now."""
+    """The labels of a moved card's place next to the cards before, or next to the cards now."""
     moved = told.fields["card"]
     for state in (told.before, told.after):
         others = [one for one in state.fields[seat] if one.cell != cell]
@@ -158,13 +158,13 @@ def fell_with_cards(told: Told) -> bool:
 
 
 def draws(told: Told) -> bool:
-    """Whether the hand has so many cards more at least, unless its player is out."""
+    """Whether the hand has at least that many cards more, unless its player is out."""
     seat = told.seat()
     return told.after.hands[seat] >= told.fields["count"] or is_out(told.after, seat)
 
 
 def discards(told: Told) -> bool:
-    """Whether so many cards lie on the discard pile that nobody has seen."""
+    """Whether that many unseen cards were added to the discard pile."""
     return bool(told.after.discards.count(None) - told.before.discards.count(None) >= told.fields["count"])
 
 
@@ -197,7 +197,7 @@ def has_piles_to_make(told: Told) -> bool:
 
 
 def asks(told: Told) -> list[Spot]:
-    """Of the powers of which cards it is asked."""
+    """The places of cards whose powers are asked about."""
     return [one.spot for one in told.after.open if isinstance(one, PowerAsks)]
 
 
@@ -234,7 +234,7 @@ def read(named: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def has_no_target(told: Told) -> bool:
-    """Whether the card lies on the battlefield, or did."""
+    """Whether the card is or was on the battlefield."""
     names = [
         spot_label((seat, *one.cell), title(state, one))
         for state in (told.before, told.after)

@@ -54,7 +54,7 @@ def config(players: int = 2, *, checked: Iterable[str] | None = None, kit: Kit |
 
 
 def kit(**cards: Mapping[str, Any]) -> Kit:
-    """The shipped kit with some cards written anew, or others besides; what is not told is as of a plain card."""
+    """The shipped kit with some cards changed or added; fields not given are those of a plain card."""
     plain = {"copies": 4, "attack": 1, "health": 2}
     known = shipped().model_dump()["cards"]
     fresh = {
@@ -64,8 +64,8 @@ def kit(**cards: Mapping[str, Any]) -> Kit:
 
 
 def field(drawn: str, first: int = 1) -> Field:
-    """A battlefield drawn as two rows of card ids, `.` where none lies; its columns count from `first`. A number after
-    a colon is damage: "knight:2"."""
+    """A battlefield drawn as two rows of card ids, `.` for an empty place; its columns count from `first`. A number
+    after a colon is damage: "knight:2"."""
     found = []
     for lane, row in zip(LANES, [line for line in drawn.splitlines() if line.strip()], strict=False):
         for column, text in enumerate(row.split(), start=first):
@@ -84,8 +84,8 @@ def playing(
     *drawn: str, turn: int = 0, stage: str = "combat", hands: Iterable[int] | None = None, turns: int = 2,
     kit: Kit | None = None, **options: str,
 ) -> State:  # fmt: skip
-    """A turn in the middle of a game: a battlefield drawn for each player, each with a hand of four drafted Tinkers (or
-    as many as told). Everybody has had so many `turns`; the first drafter is seat 0."""
+    """A turn in mid-game: a battlefield drawn for each player, each with a hand of four drafted Tinkers (or as given).
+    All players have had that many `turns`; the first drafter is seat 0."""
     state = REFEREE.setup(config(len(drawn), kit=kit, **options))
     fields = tuple(field(one) for one in drawn)
     held = tuple(hands) if hands is not None else (4,) * len(drawn)
@@ -162,7 +162,7 @@ def hold(state: State, seat: int, *cards: str) -> State:
 
 
 def cards_in_all(state: State) -> int:
-    """All cards, wherever they lie."""
+    """The number of all cards, in any place."""
     piles = sum(len(pile or ()) for pile in state.piles)
     on_table = sum(map(len, state.fields)) + len(state.layout) + piles
     return on_table + sum(state.hands) + state.draw + len(state.discards) + state.aside

@@ -275,7 +275,7 @@ def test_fewer_attacks_than_a_player_must_make(rule: str, doubts: tuple[bool, bo
 
 
 def test_the_view_tells_where_each_point_comes_from() -> None:
-    """What a board draws: who may attack whom, and what an attack is made of."""
+    """The data for a board: who may attack whom, and the parts of an attack."""
     state = playing(EXAMPLE, EXAMPLE)
     state = allowed(state, UsePower(seat=0, source=("bottom", 2), target=(0, "top", 3))).state
     seen = REFEREE.view(state)

@@ -59,7 +59,7 @@ def test_dealer_and_drafter_move_on(players: int, drafters: tuple[int, ...]) -> 
 
 @pytest.mark.parametrize(("rule", "sizes"), [("note", (5, 7, 9)), ("formula", (5, 8, 11)), ("fewer", (5, 7, 10))])
 def test_how_many_cards_are_laid_out(rule: str, sizes: tuple[int, ...]) -> None:
-    """C-OB-1: the layout is full with so many cards, and the piles are made next."""
+    """C-OB-1: the layout is full with that many cards, and the piles are made next."""
     for players, size in zip((2, 3, 4), sizes, strict=True):
         state = allowed(REFEREE.setup(config(players, layout=rule)), Deal(dealer=0)).state
         for laid in range(size):
@@ -69,7 +69,7 @@ def test_how_many_cards_are_laid_out(rule: str, sizes: tuple[int, ...]) -> None:
 
 
 def test_fewer_cards_than_usual_are_asked_about() -> None:
-    """C-OB-1: a table that stops early is asked; where the dealer chooses, it is not, but for no card at all."""
+    """C-OB-1: stopping early is asked about; if the dealer decides, only stopping without any card is refused."""
     state = laid_out(cards=FIVE[:3])
     assert unclear(state, EndLayout()).cites == ("C-OB-1",)
     assert REFEREE.evolve(state, EndLayout()).state.stage == "piles"
@@ -80,7 +80,7 @@ def test_fewer_cards_than_usual_are_asked_about() -> None:
 
 
 def test_only_the_drafter_makes_piles() -> None:
-    """OB-11: the player left of the dealer does, with the cards that lie there."""
+    """OB-11: only the player left of the dealer, with the cards laid out."""
     state = laid_out(3, FIVE + FIVE[:2])
     ruling = refused(state, PutOnPile(seat=2, card="imp", pile=0))
     assert ruling.cites == ("OB-11",) and ruling.may_overrule
@@ -91,7 +91,7 @@ def test_only_the_drafter_makes_piles() -> None:
 
 
 def split(state: State, *piles: str) -> State:
-    """The layout on piles, each told by its cards."""
+    """The layout put on piles, each given by its cards."""
     for number, pile in enumerate(piles):
         for card in pile.split():
             state = allowed(state, PutOnPile(seat=state.drafter, card=card, pile=number)).state
@@ -116,7 +116,7 @@ def test_piles_are_chosen_clockwise_and_the_drafter_gets_the_last() -> None:
 
 
 def test_a_pile_may_be_empty_unless_the_table_wants_cards_on_each() -> None:
-    """C-OB-2: any number of cards is also none; else the last card goes where none lies yet."""
+    """C-OB-2: any number of cards may be zero; else the last card goes on a pile that is still empty."""
     assert split(laid_out(), "knight knight tinker healer imp", "").hands == (0, 0)
     state = split(laid_out(empty_piles="none"), "knight knight tinker healer")
     ruling = refused(state, PutOnPile(seat=1, card="imp", pile=0))
@@ -203,7 +203,7 @@ def test_a_card_that_cannot_be_in_the_hand_is_doubted_when_it_is_placed() -> Non
 
 
 def test_who_leaves_during_the_draft_is_passed_over() -> None:
-    """OC-3: the drafter's left neighbour makes the piles, the extra pile is put aside, the draft goes on."""
+    """OC-3: the drafter's left neighbour makes the piles, the extra pile is put aside, the draft continues."""
     state = laid_out(3, FIVE + FIVE[:2])
     state = split(allowed(state, PutOnPile(seat=1, card="imp", pile=0), Leave(seat=1)).state, "", "knight knight")
     assert state.drafter == 2
@@ -239,7 +239,7 @@ def test_somebody_who_has_left_does_not_deal() -> None:
 
 
 def test_the_first_drafter_has_the_first_turn() -> None:
-    """OB-20: and nobody else does anything in it."""
+    """OB-20: the other players can't act in it."""
     state = drafted(3)
     assert (state.turn, state.first, sum(state.hands)) == (0, 0, 28)
     for entry in (place(1, "knight", "top", 0), end(1), DrawExtra(seat=1)):
@@ -251,7 +251,7 @@ def test_the_first_drafter_has_the_first_turn() -> None:
 
 
 def test_a_pile_is_offered_with_the_cards_on_it() -> None:
-    """OB-12: who chooses sees what lies there, since it lies open."""
+    """OB-12: a player choosing a pile sees its cards, which are face up."""
     before = split(laid_out(), "knight imp")
     label = REFEREE.offers(before)[0].open["pile"].label  # type: ignore[union-attr]
     read = Reader(before.config.names).text
@@ -259,8 +259,8 @@ def test_a_pile_is_offered_with_the_cards_on_it() -> None:
 
 
 def test_one_card_more_than_agreed_is_asked_about() -> None:
-    """C-OB-1: the formula makes eight for three players, so an eighth that lies there is asked about, not stopped; it
-    goes on a pile like the others, also once some are made."""
+    """C-OB-1: the formula gives eight for three players, so an eighth is asked about, not refused; it goes on a pile
+    like the others, also once some are made."""
     state = REFEREE.setup(config(3))
     state = allowed(state, Deal(dealer=0), *[LayOut(card="knight") for _ in range(7)]).state
     assert state.stage == "piles"

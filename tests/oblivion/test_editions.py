@@ -1,4 +1,4 @@
-"""What older editions stored: their games go on as they were, whatever their kits called kinds."""
+"""Data of older editions: their games continue as they were, with any names for kinds in their kits."""
 
 import json
 from typing import Any
@@ -81,7 +81,7 @@ def test_a_kit_that_names_nothing_is_refused_in_plain_words(cards: dict[str, Any
 
 
 def test_a_deck_without_kinds_says_so() -> None:
-    """C-OB-14: where no card has any kind, none can be named."""
+    """C-OB-14: if no card has a kind, none can be named."""
     cards = {"imp": card("Imp", only=["elf"], copies=4)}
     with pytest.raises(ValidationError, match="no card is of that kind: no card has a kind"):
         Kit.model_validate({"cards": cards})

@@ -46,7 +46,7 @@ ALL = 21
 
 
 def table(*drawn: str, **settings: Any) -> State:
-    """A table that plays with cards that nobody has printed."""
+    """A table that plays with invented cards."""
     return playing(*drawn, kit=GUILD, **settings)
 
 
@@ -99,14 +99,14 @@ def test_each_of_these_cards_is_told_by_its_parts() -> None:
 
 
 def test_all_cards_that_fit_are_met_without_a_choice() -> None:
-    """A Storm damages every card of the opponents, and none of its owner's."""
+    """A Storm damages all cards of the opponents, and none of its owner's."""
     state = placed("storm", "porter", "porter porter", "porter porter")
     assert [damage(state, seat) for seat in (0, 1, 2)] == [[0, 0], [1, 1], [1, 1]]
     assert (state.stage, state.pending) == ("placement", ())
 
 
 def test_several_cards_are_chosen_one_by_one_each_once() -> None:
-    """A Volley hits up to three; fewer are as good, and none twice."""
+    """A Volley hits up to three; fewer are possible, and none twice."""
     state = placed("volley", "porter", "porter porter porter porter")
     first = Resolve(seat=0, target=(1, "top", 1))
     state = allowed(state, first).state
@@ -182,7 +182,7 @@ def test_protection_is_taken_off_each_damage_in_the_turn() -> None:
 
 
 def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
-    """OB-51, C-OB-24: the first effect finds no card; what the second one gives is for this turn all the same."""
+    """OB-51, C-OB-24: the first effect finds no card; the second one's bonus is still for this turn only."""
     then = [{"effect": "bonus", "amount": 3}]
     own = kit(ghost={"when": "death", "effect": "bonus", "amount": 1, "only": ["vampire"], "then": then})
     state = playing("tinker imp", "ghost:1 knight", kit=own)
@@ -193,7 +193,7 @@ def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
 
 
 def test_a_weakened_card_attacks_with_less() -> None:
-    """A Curse takes two attack for as long as the card lies there, and none has less than nothing."""
+    """A Curse takes two attack as long as the card is there, never below zero."""
     state = table("curse", "porter tower")
     state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
     assert strength(state, lies(state, 1, "top", 1)) == 0
@@ -248,7 +248,7 @@ def test_a_card_is_destroyed_outright_if_its_owner_likes() -> None:
 
 
 def test_a_card_returns_to_its_owners_hand() -> None:
-    """A Tide returns a card that is not human: it is not killed, and everybody has seen it."""
+    """A Tide returns a card that isn't human: it isn't killed, and is known to all."""
     state = placed("tide", "porter", "well porter")
     evolved = allowed(state, Resolve(seat=0, target=(1, "top", 1)))
     after = evolved.state
@@ -330,7 +330,7 @@ def test_one_opponent_discards_whom_the_cards_owner_names() -> None:
 
 
 def test_a_player_is_named_among_those_whom_the_card_means() -> None:
-    """Not its owner where it means opponents, unless the table insists; nobody who is out; by its owner alone."""
+    """Not its owner if it means opponents, unless overruled; no player who is out; by its owner alone."""
     state = allowed(table("pickpocket", "porter", "porter", stage="placement"), use(0, ("top", 1))).state
     ruling = refused(state, NamePlayer(seat=0, player=0))
     assert said(state, ruling) == "The power of Pickpocket works on Ann's opponents, not on Ann."
@@ -362,7 +362,7 @@ def test_any_player_may_be_named_by_a_card_that_was_just_played() -> None:
 
 
 def test_a_guessed_card_may_mean_another_player() -> None:
-    """C-OB-14: where nobody has compared the card with the real one, naming its owner is asked about, not refused."""
+    """C-OB-14: if the card wasn't compared with the real one, naming its owner is asked about, not refused."""
     state = table("pickpocket", "porter", "porter", stage="placement")
     guessed = Kit.model_validate(GUILD.model_dump() | {"assumed": ("cards.pickpocket",)})
     state = changed(state, config=state.config.model_copy(update={"kit": guessed}))
@@ -386,6 +386,6 @@ def test_a_guessed_card_may_mean_another_player() -> None:
     ],
 )  # fmt: skip
 def test_parts_that_do_not_fit_are_refused_in_plain_words(card: dict[str, Any], complaint: str) -> None:
-    """C-OB-14: a family is told what to choose instead."""
+    """C-OB-14: the error says what to choose instead."""
     with pytest.raises(ValidationError, match=complaint):
         kit(imp=card)

@@ -78,7 +78,7 @@ def test_the_last_player_wins() -> None:
 
 
 def test_a_hand_does_not_save_unless_the_table_says_so() -> None:
-    """C-OB-3: Bob holds four cards; where they save him he places them, and is attacked again."""
+    """C-OB-3: Bob has four cards; if they save him he places them, and is attacked again."""
     assert struck("angel").out == ((1,),)
     saved = struck("angel", empty_battlefield="hand")
     assert (saved.out, saved.turn, saved.hands) == ((), 1, (4, 4, 4))
@@ -88,7 +88,7 @@ def test_a_hand_does_not_save_unless_the_table_says_so() -> None:
 
 @pytest.mark.parametrize(("rule", "hands"), [("nobody", (4, 0, 4)), ("neighbour", (6, 0, 4))])
 def test_killing_ones_own_last_card(rule: str, hands: tuple[int, ...]) -> None:
-    """C-OB-4: Bob's Bomb takes his only card with it: nobody draws, or Ann does, who sits on his right."""
+    """C-OB-4: Bob's Bomb kills itself, his only card: no player draws, or Ann does, who sits on his right."""
     own = kit(bomb={"when": "played", "effect": "damage", "amount": 2})
     state = playing("angel", "", "angel", turn=1, stage="placement", kit=own, own_fall=rule)
     state = allowed(hold(state, 1, "bomb", "bomb"), place(1, "bomb", "top", 0)).state
@@ -113,7 +113,7 @@ def test_eliminated_by_a_power_in_the_placement_phase(rule: str, stage: str, tur
 
 
 def test_the_left_neighbour_is_the_next_one_in_the_game() -> None:
-    """C-OB-10: across an empty place, unless the table has nobody attacked there while more than two are left."""
+    """C-OB-10: across an empty place, unless by the option no player is attacked there while more than two are left."""
     state = changed(playing("tinker", "", "angel", stage="placement"), out=((1,),), living=(0, 2))
     assert allowed(state, end(0)).state.stage == "combat"
     assert left_neighbour(state, 0) == 2
@@ -141,7 +141,7 @@ def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, 
 
 @pytest.mark.parametrize(("rule", "doubted"), [("aside", True), ("discarded", True), ("shuffled", False)])
 def test_what_lies_in_a_hand_that_is_gone_is_in_no_other(rule: str, doubted: bool) -> None:
-    """OB-14: everybody saw Bob take all four Angels, so Cid holds none, unless they were shuffled into the deck."""
+    """OB-14: all saw Bob take all four Angels, so Cid has none, unless they were shuffled into the deck."""
     state = hold(playing("vampire_lord tinker", "tinker", "knight", fallen_hand=rule), 1, *["angel"] * 4)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     entry = place(2, "angel", "top", 2)
@@ -254,7 +254,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     ],
 )
 def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cites: tuple[str, ...]) -> None:
-    """C-OB-3: that a hand does not save is a reading, and is told as one."""
+    """C-OB-3: that a hand isn't a rescue is a reading, and cited as one."""
     state = playing("vampire_lord", "tinker", hands=(4, hand))
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     told_out = next(one for one in evolved.happened if "OB-2" in one.cites)

@@ -1,4 +1,4 @@
-"""Cards that nobody has compared with the real ones (C-OB-14): asked about first, and nothing is refused for them."""
+"""Cards not compared with the real ones (C-OB-14): asked about first, and nothing is refused for them."""
 
 from typing import Any
 

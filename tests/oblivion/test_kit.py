@@ -1,4 +1,4 @@
-"""The cards that come with the game and a family's own: playable, refused in plain words where they are wrong."""
+"""The cards that come with the game and a family's own: playable, refused in plain words if they are wrong."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ NAMED = ("Vampire Lord", "Tinker", "Knight", "Healer", "Imp", "Assassin", "Dark 
 
 
 def test_what_the_rulebook_tells_of_the_cards() -> None:
-    """C-OB-14: nine named cards with what the text gives; none is shown whole, so each is assumed."""
+    """C-OB-14: nine named cards with the data of the text; it shows no card whole, so each is assumed."""
     cards = shipped().cards
     assert tuple(card.name for card in cards.values()) == NAMED
     attack = {id: card.attack for id, card in cards.items()}
@@ -49,7 +49,7 @@ def test_the_deck_is_enough_for_every_table() -> None:
     ],
 )
 def test_a_wrong_card_is_refused_in_plain_words(card: dict[str, Any], complaint: str) -> None:
-    """A family that copies its cards is told what is wrong."""
+    """The error says what is wrong with the copied card."""
     with pytest.raises(ValidationError, match=complaint):
         kit(imp=card)
 
@@ -64,7 +64,7 @@ def test_a_wrong_card_is_refused_in_plain_words(card: dict[str, Any], complaint:
     ],
 )
 def test_a_wrong_deck_is_refused_in_plain_words(content: dict[str, Any], complaint: str) -> None:
-    """So is a deck that cannot be played with."""
+    """So is an unplayable deck."""
     with pytest.raises(ValidationError, match=complaint):
         Kit.model_validate(shipped().model_dump() | content)
 
@@ -82,7 +82,7 @@ def test_what_a_power_may_be_used_on() -> None:
 
 
 def test_the_view_lists_the_deck_and_what_is_assumed() -> None:
-    """What a screen shows of the kit, with items that were confirmed left out."""
+    """The kit's data for a screen, without confirmed items."""
     seen = REFEREE.view(REFEREE.setup(config(checked=("copies", "cards.imp"))))
     assert ("imp", shipped().cards["imp"]) in seen.cards and len(seen.cards) == 9
     assert "cards.imp" not in seen.assumed and "cards.knight" in seen.assumed

@@ -69,7 +69,7 @@ def test_an_extra_card_that_another_draws_is_not_the_first_drafters() -> None:
 
 
 def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -> None:
-    """OB-41: the turn ended by itself with the second attack, so the third is not told whose turn it is."""
+    """OB-41: the turn ended by itself with the second attack, so the refusal isn't about whose turn it is."""
     state = playing("imp tinker knight", "angel angel")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 3), (1, "top", 2)))
@@ -88,8 +88,8 @@ def test_an_attack_out_of_turn_that_deals_nothing_is_not_overruled() -> None:
 
 
 def test_nothing_is_overruled_that_no_table_could_do_out_of_turn_either() -> None:
-    """OB-22, OB-30, OB-53: in another's turn too nobody places from an empty hand or upon a card, or draws from an
-    empty deck."""
+    """OB-22, OB-30, OB-53: placing from an empty hand or onto a card, or drawing from an empty deck, in another's
+    turn."""
     state = playing("imp", "angel", "tinker", stage="placement", hands=(2, 0, 2))
     assert refused(state, place(1, "angel", "top", 2)).cites == ("OB-22",)
     assert refused(state, place(2, "angel", "top", 1)).cites == ("OB-30",)

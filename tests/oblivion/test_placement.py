@@ -154,7 +154,7 @@ def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
 
 
 def test_who_has_no_card_anywhere_is_out() -> None:
-    """C-OB-4: empty piles alone leave nothing to play with; nobody draws for it."""
+    """C-OB-4: with only empty piles there is nothing to play with; no player draws for it."""
     state = drafted(3)
     empty = changed(state, hands=(0, *state.hands[1:]), draw=0, had=(False,) * 3, turns=(1, 0, 0))
     evolved = REFEREE.evolve(empty, end(0))
@@ -174,7 +174,7 @@ def test_a_card_far_from_the_others(rule: str, ruling: object) -> None:
 
 
 def test_a_table_may_let_cards_lie_anywhere() -> None:
-    """C-OB-5: without a word, as far as the battlefield is told."""
+    """C-OB-5: without a question, within the bounds of the battlefield."""
     state = playing(EXAMPLE, "knight", stage="placement", spacing="free")
     assert allowed(state, place(0, "tinker", "top", 40))
     invalid = REFEREE.check(state.config, place(0, "tinker", "top", 41))
@@ -230,7 +230,7 @@ def test_a_place_is_named_by_the_card_beside_it(drawn: str, cell: tuple[str, int
 
 
 def test_no_two_places_are_named_alike() -> None:
-    """On every battlefield of a few cards, whatever lies on it."""
+    """On every battlefield of a few cards, with any cards on it."""
     label, cards, read = CardLabel.of([("a", "Imp"), ("b", "Knight"), ("c", "Imp")]), ("a", "b", "c", None), Reader(())
     cells = [(lane, column) for lane in LANES for column in range(3)]
     for lying in product(cards, repeat=len(cells)):
@@ -240,7 +240,7 @@ def test_no_two_places_are_named_alike() -> None:
 
 
 def test_no_turn_passes_unasked() -> None:
-    """OB-21: a player who can neither place nor attack is asked all the same, so that a table is never stuck."""
+    """OB-21: a player who can neither place nor attack is still asked, so that a table is never stuck."""
     state = playing("imp", "", stage="placement", hands=(0, 3))
     assert TakeTurn((0,)).stands(state)
     following = allowed(state, end(0)).state
@@ -253,7 +253,7 @@ def test_no_turn_passes_unasked() -> None:
     ("had", "turns", "cites"), [(False, 0, ["OB-23"]), (False, 1, ["C-OB-4"]), (True, 2, ["C-OB-3"])]
 )
 def test_why_there_is_nobody_to_attack(had: bool, turns: int, cites: list[str]) -> None:
-    """OB-23 is the reason in the first round alone; later it is that none was placed, or that a hand has saved."""
+    """OB-23 is the reason in the first round alone; later it is that no card was placed, or that a hand is a rescue."""
     state = playing("knight", "", stage="placement", empty_battlefield="hand")
     evolved = allowed(changed(state, had=(True, had), turns=(max(turns, 1), turns)), end(0))
     assert cited(evolved) == cites
@@ -262,8 +262,8 @@ def test_why_there_is_nobody_to_attack(had: bool, turns: int, cites: list[str]) 
 
 
 def test_the_list_for_a_placing_hand_begins_with_the_draft_where_that_is_shown() -> None:
-    """OB-14: in the kit's order by default, whatever was drafted: the companion remembers nothing for the players. At
-    a table that plays with the draft's cards open, those of this hand stand first; none is missing either way."""
+    """OB-14: in the kit's order by default, regardless of the draft: the companion remembers nothing for the players.
+    At a table that plays with the draft's cards open, those of this hand come first; none is missing either way."""
     for held in (("knight", "imp", "knight"), ("vampire_lord",)):
         for memory in ("hidden", "shown"):
             state = hold(drafted(memory=memory), 0, *held)

@@ -37,7 +37,7 @@ from tests.oblivion.tables import (
 
 
 def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
-    """OB-50: not to a Tinker, who is human; anybody's card may be named (OB-24)."""
+    """OB-50: not to a Tinker, who is human; a card of any player may be named (OB-24)."""
     state = playing(EXAMPLE, "imp")
     assert offered(state, UsePower, "target") == [(0, "top", 3), (1, "top", 1)]
     ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
@@ -76,7 +76,7 @@ def test_what_a_power_adds_ends_with_the_turn() -> None:
 
 @pytest.mark.parametrize(("rule", "left"), [("turn", 2), ("phase", 1)])
 def test_how_long_attack_lasts_that_was_added_in_the_placement_phase(rule: str, left: int) -> None:
-    """C-OB-13: through the Combat phase, or not into it; in it the power may be used anew."""
+    """C-OB-13: through the Combat phase, or not into it; in it the power may be used again."""
     own = kit(smith={"when": "placement", "effect": "bonus", "amount": 1})
     state = playing("smith imp", "angel", stage="placement", kit=own, lasting=rule)
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
@@ -175,7 +175,7 @@ def placed(card: str, mine: str, theirs: str, **settings: Any) -> State:
 
 
 def test_a_vampire_lord_deals_three_when_played() -> None:
-    """OB-50: once, to any card, also a shielded one (C-OB-8); then the turn goes on."""
+    """OB-50: once, to any card, also a shielded one (C-OB-8); then the turn continues."""
     state = placed("vampire_lord", "knight", EXAMPLE)
     assert "deal 3 damage" in asked(state)
     assert len(offered(state, Resolve, "target")) == 6

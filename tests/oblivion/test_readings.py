@@ -1,4 +1,4 @@
-"""How a table reads what the rulebook leaves open: C-OB-18, C-OB-20 to C-OB-23, C-OB-5 where the table adjusts."""
+"""House options for open points of the rulebook: C-OB-18, C-OB-20 to C-OB-23, C-OB-5 for adjustments."""
 
 from typing import Any
 
@@ -101,7 +101,7 @@ def test_powers_in_the_turns_of_others() -> None:
 
 @pytest.mark.parametrize(("rule", "may"), [("free", True), ("asked", False), ("strict", False)])
 def test_a_card_apart_that_the_table_sets(rule: str, may: bool) -> None:
-    """C-OB-5: where cards lie anywhere, Adjust does not say that one cannot lie there."""
+    """C-OB-5: if cards may be anywhere, Adjust doesn't refuse a place."""
     state = playing("imp", "imp", spacing=rule)
     entry = Adjust(fact="card", at=(0, 1, 9), value="tinker")
     assert bool(may and allowed(state, entry)) or refused(state, entry).may_overrule
@@ -124,7 +124,7 @@ def test_health_is_set_and_counts() -> None:
 
 
 def mirroring(**damage: Any) -> Any:
-    """Ann has just played a Mirror Angel beside an Imp and a Knight."""
+    """Ann has just played a Mirror Angel next to an Imp and a Knight."""
     state = hold(playing("knight imp", "angel", stage="placement"), 0, "mirror_angel", "tinker")
     return allowed(state, place(0, "mirror_angel", "top", 3)).state
 

@@ -1,4 +1,4 @@
-"""The examples of the rulebook as golden games: what lies on the table in them, besides how they come out."""
+"""The examples of the rulebook as golden games: the states in them, in addition to their results."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -32,7 +32,7 @@ def damage(state: State) -> list[dict[str, int]]:
 
 
 def test_the_battlefield_of_the_rulebook() -> None:
-    """G-OB-1: the four cards lie as drawn there, three can be attacked, the four places named are the usual ones."""
+    """G-OB-1: the four cards are as drawn there, three can be attacked, the four places named are the usual ones."""
     cells = {(one.cell, one.card) for one in field(EXAMPLE)}
     there = next(one for one in states("1-the-battlefield-of-the-rulebook") if len(one.fields[0]) == 4)
     assert {(one.cell, one.card) for one in there.fields[0]} == cells

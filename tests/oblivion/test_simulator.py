@@ -1,5 +1,5 @@
-"""The referee beside the simulator: no true entry is refused or falsely doubted, nothing impossible gets by, and both
-see the same table at every turn's end."""
+"""The referee against the simulator: true entries are never refused or falsely doubted, impossible ones never accepted,
+and both see the same table at every turn's end."""
 
 import json
 import random
@@ -41,8 +41,8 @@ SEEDS = (
     11, 13, 16, 21, 31, 33, 35, 37, 40, 49, 52, 58, 62, 67, 71, 78, 88, 90, 94, 96, 98, 111, 112, 131, 388, 467, 1780,
     4642, 60, 124,
 )  # fmt: skip
-"""The games that are played by every run of the tests: few, and yet all that occurs in the first 115 occurs in them,
-and twice where it does so there. In the last one powers use up the deck before the extra card could be drawn."""
+"""The games played in every run of the tests: few, yet with everything that occurs in the first 115, twice if it does
+so there. In the last one powers use up the deck before the extra card could be drawn."""
 
 RARE = ("fault: ", "kind: conclude", "end: as it stood")  # what so few games need not have
 
@@ -63,7 +63,7 @@ def kit_of(played: Played) -> Kit:
 
 
 def agrees(played: Played) -> None:
-    """Plays the true entries, tries the impossible ones where they do not belong, and compares all that is seen."""
+    """Plays the true entries, tries the impossible ones at the wrong moments, and compares all that is public."""
     kit, options = kit_of(played), Options.model_validate(played.house.chosen())
     seats = seated(NAMES[: played.players])
     state: State = REFEREE.setup(Config(seats=seats, options=options, kit=kit, checked=kit.assumed))
@@ -79,7 +79,7 @@ def agrees(played: Played) -> None:
 
 
 def _entered(state: State, told: Told, index: int) -> State:
-    """The state after a true entry: it has a meaning, is offered, and is asked about where there is reason alone."""
+    """The state after a true entry: it has a meaning, is offered, and is asked about only with a reason."""
     entry = REFEREE.read_entry(json.dumps(told.entry))
     assert REFEREE.check(state.config, entry) is None
     ruling = REFEREE.judge(state, entry)
@@ -92,13 +92,13 @@ def _entered(state: State, told: Told, index: int) -> State:
 
 
 def _briefly(ruling: Any) -> tuple[str, str, tuple[str, ...]]:
-    """What it is, what it says and cites, without what would be legal instead."""
+    """A ruling's type, sentence and citations, without legal alternatives."""
     sentence = getattr(ruling, "sentence", None)
     return type(ruling).__name__, getattr(sentence, "template", ""), getattr(ruling, "cites", ())
 
 
 def is_caught(state: State, fault: Fault) -> None:
-    """Refused by the passage and for a reason, or asked about where only the cards could tell."""
+    """Refused by the passage and for a reason, or asked about if only the cards could prove it."""
     entry = REFEREE.read_entry(json.dumps(fault.entry))
     ruling: Any = REFEREE.judge(state, entry)
     assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, _briefly(ruling))
@@ -123,7 +123,7 @@ def does_no_more_than_it_says(state: State, entry: Entry) -> None:
 
 
 def same_table(state: State, shot: Shot) -> None:
-    """Battlefields, damage, attack, hands, the deck, who is out and whose turn it is, as everybody sees them."""
+    """Battlefields, damage, attack, hands, the deck, who is out and whose turn it is, as publicly visible."""
     view = REFEREE.view(state, None)
     name: dict[str | None, str | None] = {card.name: id for id, card in state.config.kit.cards.items()} | {None: None}
     is_open = state.config.options.memory == "shown"
@@ -149,7 +149,7 @@ def same_table(state: State, shot: Shot) -> None:
 
 
 def lasting(card: CardView) -> int:
-    """The attack of a card but for what ends with the turn: a game that is over stands as it ended."""
+    """A card's attack without effects for the turn: a finished game has the state at its end."""
     return sum(part.points for part in card.parts if part.stays)
 
 

@@ -23,13 +23,13 @@ def test_a_dark_mage_gains_attack_by_killing() -> None:
 
 
 def rising(**options: Any) -> State:
-    """A Dark Mage has attacked an Imp beside an Angel."""
+    """A Dark Mage has attacked an Imp next to an Angel."""
     state = playing("dark_mage", "imp angel", **options)
     return allowed(state, attack(0, ("top", 1), (1, "top", 1))).state  # type: ignore[no-any-return]
 
 
 def test_an_imp_that_comes_back_was_not_killed() -> None:
-    """OB-52: the Dark Mage gains nothing, the Imp lies where it lay without damage; the next time it dies."""
+    """OB-52: the Dark Mage gains nothing, the Imp is in its place without damage; the next time it dies."""
     state = rising()
     assert asked(state) == "Bob: does Imp come back to life?"
     evolved = allowed(state, Rise(seat=1, back=True))
@@ -46,7 +46,7 @@ def test_an_imp_that_comes_back_was_not_killed() -> None:
     ("fact", "value", "card"), [("damage", 0, "imp"), ("card", "angel", "angel"), ("card", None, None)]
 )
 def test_what_is_not_killed_after_all_is_not_asked_about(fact: str, value: int | str | None, card: str | None) -> None:
-    """OC-1: the table sets less damage on the Imp, another card in its place, or none: the turn goes on."""
+    """OC-1: the table sets less damage on the Imp, another card in its place, or none: the turn continues."""
     evolved = allowed(rising(), Adjust(fact=fact, at=(1, 0, 1), value=value))
     assert cited(evolved) == ["OB-50"]
     assert (evolved.state.pending, evolved.state.discards, evolved.state.open[-1].seats) == ((), (), (0,))
@@ -98,7 +98,7 @@ def test_who_made_an_imp_fall_draws_also_in_anothers_turn() -> None:
 
 
 def test_powers_on_a_kill_and_on_a_death_are_asked_in_their_order() -> None:
-    """OB-52: the dying card's comes first, then the killer's, and only then is anybody eliminated."""
+    """OB-52: the dying card's comes first, then the killer's, and only then are players eliminated."""
     own = kit(
         bomb={"when": "death", "effect": "damage", "amount": 1, "health": 1},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3, "whose": "others"},
@@ -129,7 +129,7 @@ def test_a_card_that_another_death_kills_is_settled_before_the_killers_power() -
 
 
 def test_a_killer_that_dies_with_its_victim_has_no_power() -> None:
-    """OB-50: its power works as long as it lies on the battlefield."""
+    """OB-50: its power works as long as it is on the battlefield."""
     own = kit(
         bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "health": 3},

@@ -1,5 +1,5 @@
-"""Whatever a table is told goes with the readings it has chosen: set-up lists, hints, questions, offers, refusals,
-doubts and happenings, compared with what the rules say of each reading."""
+"""All texts of a table agree with its readings: set-up lists, hints, questions, offers, refusals, doubts and
+happenings, compared with the rules of each reading."""
 
 import json
 import random
@@ -60,14 +60,14 @@ DENIED = {
     ("seven", "now"): ("Only players who had", "had seven cards earlier"),
     ("seven", "ever"): (r"cards on the battlefield, not just \d", "With seven cards or more"),
 }
-"""What no table is told that plays by a reading; every one of them is told to tables that play by another."""
+"""Patterns that never occur at a table with a reading; each occurs at tables with another."""
 
-EVERY = 25  # entries of all kinds are tried where so many true ones have been made
+EVERY = 25  # number of true entries after which entries of all kinds are tried
 
 
 @cache
 def told() -> tuple[tuple[dict[str, str], frozenset[str]], ...]:
-    """The readings of simulated games, and all that their tables were told."""
+    """The readings of simulated games, and all texts of their tables."""
     return tuple(_told_in(seed) for seed in SEEDS)
 
 
@@ -113,7 +113,7 @@ def _said(state: State, tried: list[Any]) -> Iterator[Sentence]:
 
 @pytest.mark.parametrize(("point", "reading"), DENIED)
 def test_no_sentence_denies_a_reading_in_force(point: str, reading: str) -> None:
-    """Of each reading, what no table that plays by it is told; others are, so that the patterns find something."""
+    """The patterns of a reading never occur at its tables; they do at others, so that they find something."""
     for pattern in DENIED[point, reading]:
         found = [
             (readings[point], one) for readings, sentences in told() for one in sentences if re.search(pattern, one)

@@ -1,8 +1,8 @@
 """Oblivion played with real decks and hands, written from the original rulebook alone.
 
-The simulator knows every card; the entries it tells hold only what the table sees. It shares no code with the referee,
-so that where the two agree, two readings of the rulebook agree. Where the rulebook leaves a point open it plays one of
-the specification's readings, as the house has it.
+The simulator knows every card; its entries contain only what the table sees. It shares no code with the referee,
+so that if the two agree, two readings of the rulebook agree. If the rulebook leaves a point open it plays one of
+the specification's readings, by its house rules.
 """
 
 from .branches import BRANCHES

@@ -1,5 +1,5 @@
-"""The decks that are played with: the rulebook's cards, a family's own with powers of every kind, a small one that runs
-out, one in which a death leads to the next, and others that nobody has thought of."""
+"""The decks played with: the rulebook's cards, a family's own with powers of every kind, a small one that runs out, one
+in which a death leads to the next, and random ones."""
 
 import random
 import tomllib
@@ -52,7 +52,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Printed:
-    """What is printed on a card; the words are those of the card list, `kit.toml`."""
+    """The print on a card; the words are those of the card list, `kit.toml`."""
 
     id: str
     copies: int
@@ -67,7 +67,7 @@ class Printed:
 
     @property
     def first(self) -> Part:
-        """What its power does first."""
+        """The first part of its power."""
         return self.parts[0]
 
     @property
@@ -207,7 +207,7 @@ POWERS: dict[str, tuple[str, ...]] = {
     "more_attacks": LASTING,
     "more_placing": LASTING,
 }
-"""What a power may do, and when it works then."""
+"""The effects of powers, each with the times when it can work."""
 
 
 def invented(seed: int) -> Deck:
@@ -222,7 +222,7 @@ def invented(seed: int) -> Deck:
 
 
 def _any_card(rng: random.Random) -> dict[str, Any]:
-    """Health that stands and falls with another card is left to tests of its own."""
+    """Health that depends on another card is left to tests of its own."""
     effect = rng.choice(tuple(POWERS))
     when = rng.choice([when for when in POWERS[effect] if (effect, when) != ("toughen", "standing")])
     part = _any_part(rng, effect, when)
@@ -237,7 +237,7 @@ def _any_card(rng: random.Random) -> dict[str, Any]:
 
 
 MIXED = ("damage", "heal", "bonus", "weaken", "guard", "destroy", "draw", "discard", "more_attacks")
-"""What a second effect may be, so that there is not too much of it."""
+"""Possible second effects, chosen to be moderate."""
 
 
 def _any_part(rng: random.Random, effect: str, when: str) -> dict[str, Any]:

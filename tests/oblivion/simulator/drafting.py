@@ -11,14 +11,14 @@ from .table import Table
 LAID_OUT = {"note": {2: 5, 3: 7, 4: 9}, "formula": {2: 5, 3: 8, 4: 11}, "fewer": {2: 5, 3: 7, 4: 10}}
 """ "5 cards, +3 cards per extra player. Note: A 3 player game will have 7 cards": the specification's readings."""
 
-MOST_LAID_OUT = 12  # where the dealer lays out as many as he likes
+MOST_LAID_OUT = 12  # if the dealer decides how many cards to lay out
 
 STARVED = 0.04  # how often a player takes an empty pile in all four drafts
 
 
 def starved(seed: int, players: int, house: House) -> int | None:
-    """Who takes nothing but empty piles; most often nobody. "Any number of cards in each pile" is none, too. It is
-    drawn apart, so that it changes no other game."""
+    """A player who takes only empty piles, or usually None. "Any number of cards in each pile" includes zero. It has a
+    random generator of its own, so that it changes no other game."""
     rng = random.Random(f"starved {seed}")
     return rng.randrange(players) if house.empty_piles == "allowed" and rng.random() < STARVED else None
 
@@ -62,8 +62,8 @@ def _lay_out(game: Game, fewest: int) -> list[str]:
 
 
 def _part(game: Game, drafter: int, layout: list[str], *, may_be_empty: bool) -> list[list[str]]:
-    """Cards go on piles, "any number of cards in each pile"; at some tables none is empty. Everybody but the starved
-    gets something in the first round, or has nothing to place."""
+    """Cards go on piles, "any number of cards in each pile"; at some tables none is empty. All players but the starved
+    one get a card in the first round, or there are none to place."""
     may_be_empty = may_be_empty and game.table.house.empty_piles == "allowed"
     piles: list[list[str]] = [[] for _ in range(game.table.players)]
     left = game.rng.sample(layout, len(layout))

@@ -1,11 +1,11 @@
-"""Who is eliminated, what becomes of the hand, and who draws for it."""
+"""Eliminations, what happens to the hand, and who draws for it."""
 
 from .game import Game
 
 
 def with_nothing(game: Game) -> tuple[int, ...]:
-    """Who has stored no card and placed none by the end of the own Placement phase: "the game continues with the cards
-    each person has stored in their hand"."""
+    """Whether the player has neither a card in hand nor placed one by the end of their Placement phase: "the game
+    continues with the cards each person has stored in their hand"."""
     table, seat = game.table, game.seat
     has_any = table.had[seat] or table.hands[seat]
     game.events["eliminated: never a card"] += not has_any
@@ -13,7 +13,7 @@ def with_nothing(game: Game) -> tuple[int, ...]:
 
 
 def eliminations(game: Game, besides: tuple[int, ...] = ()) -> bool:
-    """Whoever eliminates a player gets "to draw 2 cards from the deck", unless eliminated as well."""
+    """A player who eliminates another gets "to draw 2 cards from the deck", unless eliminated as well."""
     table = game.table
     fallen = [seat for seat in table.living() if seat in besides or (table.had[seat] and not table.fields[seat])]
     if table.house.empty_battlefield == "hand":
@@ -39,8 +39,8 @@ def eliminations(game: Game, besides: tuple[int, ...] = ()) -> bool:
 
 
 def _without_cards(game: Game) -> list[int]:
-    """At some tables the letter holds once all have had a turn: "once you have cards on the battlefield and none of you
-    opponents do, you win". It is looked at when nothing more can be placed."""
+    """At some tables the literal rule holds once all have had a turn: "once you have cards on the battlefield and none
+    of you opponents do, you win". It is checked when nothing more can be placed."""
     table = game.table
     living = table.living()
     if table.house.never_placed == "waits" or game.phase != "combat":
@@ -54,7 +54,7 @@ def _without_cards(game: Game) -> list[int]:
 
 
 def _hand_gone(game: Game, seat: int) -> None:
-    """The hand is put aside; or discarded, and nobody sees what; or shuffled into the deck."""
+    """The hand is put aside; or discarded unseen; or shuffled into the deck."""
     table, rule = game.table, game.table.house.fallen_hand
     hand, table.hands[seat] = table.hands[seat], []
     if hand:
@@ -70,7 +70,7 @@ def _hand_gone(game: Game, seat: int) -> None:
 
 
 def _who_draws(game: Game, seat: int, by: int) -> int | None:
-    """Whoever killed the last card; for one's own, nobody, or at some tables the player on the right."""
+    """The player who killed the last card; for a player's own, None, or at some tables the player on the right."""
     table = game.table
     if by != seat:
         return None if table.out[by] else by

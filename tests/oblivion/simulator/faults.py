@@ -1,4 +1,4 @@
-"""Entries that cannot be true at a moment: one of a kind where it can be made."""
+"""Entries that can't be true at a moment, each when it can be made."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ OFTEN = 0.15  # how often faults are looked for, so that they do not take all th
 
 
 def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
-    """OB-10: a card of which all copies lie elsewhere."""
+    """OB-10: a card of which all copies are elsewhere."""
     table = game.table
     if not game.chance(OFTEN):
         return
@@ -28,7 +28,7 @@ def laying(game: "Game", laid: list[str]) -> Iterator[Fault]:
 
 
 def parting(game: "Game", drafter: int, card: str, left: list[str], piles: list[list[str]]) -> Iterator[Fault]:
-    """OB-11: the drafter alone parts, and only what lies there; C-OB-2: at some tables on each pile."""
+    """OB-11: only the drafter parts the cards, and only those laid out; C-OB-2: at some tables on each pile."""
     wanting = [pile for pile in piles if not pile]
     if game.table.house.empty_piles == "none" and wanting and len(left) < len(wanting) < len(piles):
         full = next(number for number, pile in enumerate(piles) if pile)
@@ -52,7 +52,7 @@ def picking(game: "Game", seat: int, left: list[int]) -> Iterator[Fault]:
 
 
 def placing(game: "Game") -> Iterator[Fault]:
-    """In the Placement phase."""
+    """Faults of the Placement phase."""
     table, seat = game.table, game.seat
     if not game.chance(OFTEN):
         return
@@ -218,7 +218,7 @@ def _gone(game: "Game") -> Iterator[Fault]:
 
 
 def attacking(game: "Game") -> Iterator[Fault]:
-    """In the Combat phase."""
+    """Faults of the Combat phase."""
     table, seat = game.table, game.seat
     if not game.chance(2 * OFTEN):
         return
@@ -253,7 +253,7 @@ def attacking(game: "Game") -> Iterator[Fault]:
 
 
 def _alone(game: "Game", entry: dict[str, object]) -> Iterator[Fault]:
-    """OB-44, C-OB-7: a card without its duplicates, where it has none or the table does not part them."""
+    """OB-44, C-OB-7: a card without its duplicates, if it has none or the table doesn't separate them."""
     table = game.table
     for card in table.fields[game.seat]:
         if len(table.group(card)) == 1:

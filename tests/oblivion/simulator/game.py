@@ -1,4 +1,4 @@
-"""A game under way: what the table tells of it, and what is known besides."""
+"""A game under way: its entries, and other known facts."""
 
 import random
 from collections import Counter
@@ -37,8 +37,8 @@ class Work:
 
 
 class Game:
-    """The table, what was told of it, and the turn: the phase, what was placed, how often was attacked. Who is
-    `starved` takes an empty pile in every draft."""
+    """The table, its entries, and the turn: the phase, what was placed, how often was attacked. The `starved` player
+    takes an empty pile in every draft."""
 
     def __init__(self, rng: random.Random, table: Table, starved: int | None = None) -> None:
         self.rng, self.table, self.starved = rng, table, starved
@@ -93,5 +93,5 @@ class Game:
             card.used_now = card.told_now = False
 
     def winners(self) -> tuple[int, ...]:
-        """Who is left; if nobody is, those who fell last share the win."""
+        """The players left; if there are none, those who fell last share the win."""
         return tuple(self.table.living() or self.fell_last)

@@ -40,12 +40,12 @@ class House:
 
     @property
     def attacks_owed(self) -> int:
-        """Who "must attack" makes so many; for fewer the table is asked."""
+        """A player who "must attack" makes that many; for fewer the table is asked."""
         return {"two": 2, "one": 1, "free": 0}[self.attacks]
 
 
 READINGS: dict[str, tuple[str, ...]] = {point: get_args(readings) for point, readings in get_type_hints(House).items()}
-"""Of each point the default first."""
+"""The readings of each point, the default first."""
 
 
 def drawn(rng: random.Random) -> House:

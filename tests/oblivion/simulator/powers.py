@@ -1,4 +1,4 @@
-"""What powers do, and what follows a kill."""
+"""The effects of powers, and of a kill."""
 
 from collections.abc import Sequence
 
@@ -49,7 +49,7 @@ def _noted(game: Game, source: Card, part: Part) -> None:
 
 
 def apply(game: Game, source: Card, part: Part, target: Card) -> None:
-    """What a part of a power does to one card."""
+    """Apply a part of a power to one card."""
     if target.is_dying:
         return
     if part.effect == "damage":
@@ -68,7 +68,7 @@ def apply(game: Game, source: Card, part: Part, target: Card) -> None:
 
 
 def _on_all(game: Game, source: Card, part: Part) -> None:
-    """What nobody aims: at all that fit, at itself, at players."""
+    """Effects without a choice: on all that fit, on itself, on players."""
     table = game.table
     if part.effect in {"draw", "discard", "more_attacks", "more_placing"}:
         for seat in table.living():
@@ -83,7 +83,7 @@ def _on_all(game: Game, source: Card, part: Part) -> None:
 
 
 def _named(game: Game, source: Card, part: Part) -> int:
-    """The player whom the card's owner names; where there is only one, nothing is asked."""
+    """The player named by the card's owner; if there is only one, nothing is asked."""
     fitting = [seat for seat in game.table.living() if part.fits(seat, source.seat)]
     if len(fitting) == 1:
         return fitting[0]
@@ -111,7 +111,7 @@ def _meets(game: Game, seat: int, part: Part) -> None:
 
 
 def _return(game: Game, card: Card, by: int) -> None:
-    """To the hand of its owner, where everybody has seen it go."""
+    """Return it to its owner's hand, visibly to all."""
     table = game.table
     table.fields[card.seat].remove(card)
     table.hands[card.seat].append(card.printed.id)
@@ -145,15 +145,15 @@ def strike(game: Game, target: Card, damage: int, by: int, killers: Sequence[Car
 
 
 def perish(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
-    """It is killed, and lies there until all that follows is settled."""
+    """It is killed, and stays there until all consequences are settled."""
     if not card.is_dying:
         card.is_dying = True
         game.dying.append((card, by, killers))
 
 
 def settle(game: Game) -> None:
-    """What the dead cards do comes first, one after the other; "if the IMP comes back to life, the power does not go
-    off"; then what works on a kill and all else, one part of a power after the other."""
+    """Powers of dead cards come first, one after the other; "if the IMP comes back to life, the power does not go off";
+    then those that work on a kill and all others, one part of a power after the other."""
     while True:
         if game.dying:
             _dies(game, *game.dying[0])
@@ -203,8 +203,7 @@ def _comes_back(game: Game, card: Card) -> bool:
 
 
 def _falls(game: Game, card: Card) -> bool:
-    """At some tables a battlefield that was empty for a moment is enough to be eliminated, where a hand does not save
-    its player."""
+    """At some tables a battlefield that was empty for a moment eliminates a player whose hand isn't a rescue."""
     house = game.table.house
     is_alone = house.revival == "falls" and len(game.table.fields[card.seat]) == 1
     is_saved = house.empty_battlefield == "hand" and bool(game.table.hands[card.seat])
@@ -238,8 +237,8 @@ def _works(game: Game, work: Work) -> None:
 
 
 def _works_now(game: Game, work: Work) -> list[Work]:
-    """A part of a power works: its owner uses it or not; where there is no card to use it on, nothing is asked. What
-    works after it."""
+    """A part of a power works: its owner uses it or not; if there is no card to use it on, nothing is asked. Returns
+    the work after it."""
     card, part = work.card, work.part
     if part.effect == "told":
         return _told(game, work)
@@ -282,7 +281,7 @@ def _begins(game: Game, work: Work) -> None:
 
 
 def _told(game: Game, work: Work) -> list[Work]:
-    """What was set is settled before the table says that it is done, but for a dying card, which goes first."""
+    """Adjustments are settled before the table says that it is done, except for a dying card, which goes first."""
     card = work.card
     if game.chance(0.2) and (game.table.house.declining != "must" or card.acts_as.may):
         _declined(game, work)
@@ -308,8 +307,8 @@ def _declined(game: Game, work: Work) -> None:
 
 
 def carried_out(game: Game) -> None:
-    """A power that the table carries out was used; once the rest of it has worked, and nobody is eliminated by that,
-    the table sets what has changed."""
+    """A power that the table carries out was used; once the rest of it has worked, without eliminating a player, the
+    table sets what has changed."""
     table = game.table
     if any(table.had[seat] and not table.fields[seat] for seat in table.living()):
         return
@@ -319,14 +318,14 @@ def carried_out(game: Game) -> None:
 
 
 def _set(game: Game, target: Card) -> None:
-    """The table has put one damage more there, whatever guards the card."""
+    """The table has set one damage more, ignoring guards."""
     target.damage += 1
     if target.life <= 0:
         perish(game, target, game.seat, ())
 
 
 def _set_by_table(game: Game, asked: Card | None = None) -> Card | None:
-    """Powers in words deal one damage here to another card than the one asked about, or change nothing that is told."""
+    """Powers in words deal one damage here to another card than the one asked about, or change no entered fact."""
     lying = [card for card in game.table.lying() if card is not asked]
     if not lying or game.chance(0.3):
         return None

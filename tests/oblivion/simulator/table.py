@@ -1,4 +1,4 @@
-"""What lies on the table: real cards on battlefields, in hands and in the deck, and who may do what with them.
+"""The real table: cards on battlefields, in hands and in the deck, and who may do what with them.
 
 Quotations are the rulebook's words.
 """
@@ -38,9 +38,9 @@ class Told(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """The table after so many entries: for each seat what lies on each cell (printed, counts as, attack, damage, kinds,
-    whether it is shielded), how many cards it holds, those among them that lay open in the draft, and whether it is
-    out; the piles, where nobody knows a card it is None, and whose turn it is."""
+    """The table after `after` entries: for each seat the card in each cell (printed, counts as, attack, damage, kinds,
+    whether it is shielded), its number of cards, those of them that were face up in the draft, and whether it is out;
+    the piles, with None for unknown cards, and the seat in turn."""
 
     after: int
     turn: int | None
@@ -54,7 +54,7 @@ class Shot(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What a power gave: by which power, how much, whether for good, and of what."""
+    """A power's gift: by which power, how much, whether permanent, and of what."""
 
     by: str
     amount: int
@@ -72,7 +72,7 @@ GIVES = {
 @dataclass(eq=False)
 class Card:
     """A card on a battlefield. A Mirror Angel `counts_as` the card it duplicates "but also retains Angel status"; at
-    some tables it `acts_as`, in attack, health and power, what is printed on it all the same."""
+    some tables it nevertheless `acts_as` the printed one in attack, health and power."""
 
     printed: Printed
     counts_as: Printed
@@ -97,7 +97,7 @@ class Card:
         return LANES.index(self.cell[0]), self.cell[1]
 
     def given(self, to: str) -> int:
-        """By powers that were used, and by cards that stand on the battlefields."""
+        """The gifts of used powers, and of cards on the battlefields."""
         return sum(one.amount for one in self.added if one.to == to) + self.table.stands_for(self, to)
 
     @property
@@ -126,7 +126,7 @@ class Card:
 
 
 def around(cell: Cell) -> list[Cell]:
-    """The three places beside one: left, right, and in the other lane."""
+    """The three places next to one: left, right, and in the other lane."""
     lane, column = cell
     return [(lane, column - 1), (lane, column + 1), ("bottom" if lane == "top" else "top", column)]
 
@@ -158,8 +158,8 @@ class Table:
         return next(other for step in range(1, self.players + 1) if not self.out[other := (seat + step) % self.players])
 
     def prey(self, seat: int) -> int | None:
-        """Whom one attacks: "the player to their left"; where that one is out, the next, or at some tables nobody until
-        two are left."""
+        """The player to attack: "the player to their left"; if out, the next, or at some tables none until two are
+        left."""
         living = self.living()
         if len(living) < 2 or self.out[seat]:
             return None
@@ -194,8 +194,8 @@ class Table:
 
     def may_attack(self, seat: int, made: int) -> list[list[Card]]:
         """Two attacks; with "7 or more cards" a third "with a different creature"; "you cannot use the same card twice
-        unless it is the only card you control", or they are all identical. First those of duplicates together, then,
-        where a table lets them, of each alone."""
+        unless it is the only card you control", or they are all identical. First those of duplicates together, then, if
+        a table allows it, of each alone."""
         groups = self.groups(seat)
         more = self.extra_attacks(seat)
         if made >= (3 if self.has_seven(seat) else 2) + more:
@@ -215,7 +215,7 @@ class Table:
         return any(card.given("pierce") > 0 for card in group)
 
     def has_seven(self, seat: int) -> bool:
-        """Who "ever" has "7 or more cards": now, or at some tables at any time."""
+        """Whether the player "ever" has "7 or more cards": now, or at some tables at any time."""
         return len(self.fields[seat]) >= 7 or (self.house.seven == "ever" and self.had_seven[seat])
 
     def users(self, seat: int) -> list[int]:
@@ -225,14 +225,14 @@ class Table:
         return [seat, *others] if is_shared else [seat]
 
     def standing(self) -> Iterable[tuple[Card, Part]]:
-        """Cards whose power works as long as they lie there, with each of its parts."""
+        """Cards whose power works as long as they are there, with each of its parts."""
         for card in (card for field in self.fields for card in field):
             if card.acts_as.when == "standing":
                 for part in card.acts_as.parts:
                     yield card, part
 
     def stands_for(self, card: Card, to: str) -> int:
-        """What others that stand there give it."""
+        """The gifts of other cards there."""
         total = 0
         for source, part in self.standing():
             what, sign = GIVES.get(part.effect, ("", 0))
@@ -241,11 +241,11 @@ class Table:
         return total
 
     def stands_with(self, seat: int, effect: str) -> int:
-        """Attacks or placements that cards of that player give as long as they lie there."""
+        """Attacks or placements that cards of that player give as long as they are there."""
         return sum(part.amount for card, part in self.standing() if card.seat == seat and part.effect == effect)
 
     def works_for(self, card: Card) -> bool:
-        """Whether its power is one of the turn that goes on."""
+        """Whether its power works in the current turn."""
         if card.seat == self.turn:
             return card.acts_as.turns != "others"
         return card.acts_as.turns != "own" or self.house.power_turns == "any"
@@ -300,13 +300,13 @@ class Table:
         return any(card.told_now for user in self.users(seat) for card in self.fields[user])
 
     def vacant(self, seat: int) -> list[Cell]:
-        """The places beside one's cards; with none, some anywhere."""
+        """The places next to one's cards; without cards, some anywhere."""
         taken = [card.cell for card in self.fields[seat]]
         near = {cell: None for at in taken for cell in around(at) if cell not in taken}
         return list(near) or [(lane, column) for lane in LANES for column in (-1, 0, 1, 5)]
 
     def seen(self) -> Counter[str]:
-        """The cards that lie face up, or are dead."""
+        """The cards that are face up, or dead."""
         lying: Iterable[str] = (card.printed.id for field in self.fields for card in field)
         return Counter(lying) + Counter(self.discards)
 

@@ -16,9 +16,9 @@ from .powers import doubtful, due, perish, settle, strike, use
 from .table import LANES, Card, Cell, Shot, Table, Told
 
 MOST_TURNS = 150
-"""By then a table sees that nobody can win: cards that heal, or come back, faster than they are killed."""
+"""By then a table sees that no player can win: cards heal, or come back, faster than they are killed."""
 
-WIDEST = 15  # who lays cards so far to the right goes on to the left: a real table has an edge
+WIDEST = 15  # farther right cards go to the left: a real table has an edge
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _turn(game: Game) -> None:
 
 
 def _begin(game: Game) -> None:
-    """A turn begins with what works at its start; a player who is eliminated by that has none."""
+    """A turn starts with the powers for its start; a player eliminated by that has no turn."""
     game.placed = game.attacks = 0
     game.table.turn, game.table.more_attacks, game.table.more_placing = game.seat, 0, 0
     for card in game.table.fields[game.seat]:
@@ -97,7 +97,7 @@ def _end(game: Game) -> None:
 
 
 def _fade(game: Game) -> None:
-    """What lasts for the turn is gone, and with it a card that only health for this turn kept alive."""
+    """Effects for the turn end, and with them a card that only health for this turn kept alive."""
     game.table.added.clear()
     for card in game.table.lying():
         card.added = tuple(one for one in card.added if one.stays)
@@ -107,7 +107,7 @@ def _fade(game: Game) -> None:
 
 
 def _nothing_placed(game: Game) -> str:
-    """Whoever holds cards might have placed one; of an empty hand nothing is asked."""
+    """A player with cards might have placed one; with an empty hand nothing is asked."""
     has_choice = game.table.hands[game.seat] and not game.table.had[game.seat]
     return "nothing placed in the first turn" if has_choice else ""
 
@@ -163,7 +163,7 @@ def _place(game: Game) -> None:
 
 
 def _cell(game: Game) -> tuple[Cell, str]:
-    """A card goes "anywhere there is space"; away from one's own cards the table is asked, or is not, or has none."""
+    """A card goes "anywhere there is space"; away from one's own cards it is asked about, or not, or impossible."""
     vacant, rule = game.table.vacant(game.seat), game.table.house.spacing
     often = {"asked": 0.03, "strict": 0.0, "free": 0.1}[rule]
     if game.table.fields[game.seat] and game.chance(often):
@@ -187,7 +187,7 @@ def _use(game: Game, source: Card) -> None:
 
 
 def _aims(game: Game, source: Card) -> list[Card]:
-    """Harm for others and help for oneself, where there is any; now and then anything."""
+    """Harm for others and help for oneself, if possible; now and then anything."""
     targets = game.table.targets(source)
     harms = source.acts_as.effect in {"damage", "destroy", "return", "weaken"}
     wise = [card for card in targets if (card.seat == source.seat) != harms]
