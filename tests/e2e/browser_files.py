@@ -76,7 +76,7 @@ class Page(Protocol):
         """Load what is at that address."""
 
     def evaluate(self, function: str, given: Any = None, /) -> Any:
-        """What a function of the page returns, or what it promises, as JSON carries it."""
+        """The JSON result of a function of the page, or of its promise."""
 
 
 def lay(page: Page, content: bytes, *, indexed: bool = False) -> None:
@@ -85,7 +85,7 @@ def lay(page: Page, content: bytes, *, indexed: bool = False) -> None:
 
 
 def brought(page: Page, folder: Path) -> None:
-    """Copy the files of a page's origin into the folder: the database, and its journal where it has one."""
+    """Copy the files of a page's origin into the folder: the database, and its journal if there is one."""
     for old in folder.glob(f"{DATABASE}*"):
         old.unlink()
     for name, content in page.evaluate(GET).items():

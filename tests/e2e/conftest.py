@@ -15,7 +15,7 @@ from tests.e2e.offline import Offline, offline
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A failed test tells what its windows showed, which nobody can look at later."""
+    """Adds to a failed test's report what its windows showed, which can't be viewed later."""
     report = yield
     if report.failed and call.when == "call":
         report.sections += [(f"shown at {address}", shown) for address, shown in what_is_shown()]

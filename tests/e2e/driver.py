@@ -40,7 +40,7 @@ START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
 DIARY_LINES = 100
-QUIET_SECONDS = 0.2  # what is laid out is measured by the client, and laid out anew by what it tells: that takes less
+QUIET_SECONDS = 0.2  # the client measures what it lays out, and lays it out again by the result: that takes less
 
 HOST = "document.querySelector('flt-semantics-host')"
 DRAWN = f"() => {{ window.drawn = {HOST}.innerHTML }}"
@@ -69,7 +69,7 @@ HOW_IT_IS = """() => new Promise(done => {
     requestAnimationFrame(() => tell('it draws'))
     setTimeout(tell, 2000, 'it does not draw')
 })"""
-"""Whether the page still draws, whether it is seen, and what lies beside the app."""
+"""Whether the page still draws, whether it is visible, and its elements outside the app."""
 
 
 @dataclass(frozen=True)
@@ -128,12 +128,12 @@ def _running(process: subprocess.Popen[str] | Forked) -> Server:
         process.kill()
         raise RuntimeError(f"the companion did not start: {said!r}")
     address, _, query = found.group().partition("?")
-    address = address.removesuffix("share")  # where a table is shared from the start, that screen comes first
+    address = address.removesuffix("share")  # if a table is shared from the start, that screen comes first
     return Server(process, address, KeyAccess(dict(parse_qsl(query))["key"]))
 
 
 def begin(folder: Path, port: int = 0, *more: str) -> Server:
-    """The same, forked where it can be."""
+    """The same, forked if possible."""
     arguments, environment = asked(folder, port)
     process = forked([*arguments, *more], environment)
     return start(folder, port, *more) if process is None else _running(process)
@@ -150,7 +150,7 @@ def served(folder: Path) -> Iterator[Server]:
 
 
 SCREENS: WeakSet[Screen] = WeakSet()
-"""All that were made; of those whose tab is open a failed test tells what they showed."""
+"""All screens; a failed test reports what those with an open tab showed."""
 
 
 class Screen:
@@ -160,12 +160,11 @@ class Screen:
         self.page = page
         self.begun = time.monotonic()
         self.diary: list[str] = []
-        """Each request, message and complaint of the page, with its time in seconds: for those who look why it does
-        not go on."""
+        """Each request, message and complaint of the page, with its time in seconds: to find why it hangs."""
         self.loaded: list[str] = []
-        """What came, from wherever; a request that the page's own policy stopped is not among it."""
+        """All responses; a request that the page's own policy stopped isn't among them."""
         self.heard: list[float] = []
-        """When the app told the page something: for as long as it goes on, the screen is not what it will be."""
+        """The times of messages from the app: as long as they come, the screen isn't final."""
         self._listen()
         SCREENS.add(self)
 
@@ -181,7 +180,7 @@ class Screen:
         """Switch the semantics on; needed again after a reload."""
         placeholder = self.page.locator("flt-semantics-placeholder")
         placeholder.wait_for(state="attached", timeout=START_SECONDS * 1000)
-        placeholder.evaluate("element => element.click()")  # it lies outside the window: nobody could click it
+        placeholder.evaluate("element => element.click()")  # it is outside the window: it couldn't be clicked
         self.page.locator("flt-semantics-host flt-semantics").first.wait_for(state="attached")
 
     def _listen(self) -> None:
@@ -224,7 +223,7 @@ class Screen:
         return self.page.locator("flt-semantics-host").get_by_text(words, exact=exact).last
 
     def named(self, identifier: str) -> Locator:
-        """What has this semantics identifier."""
+        """The element with this semantics identifier."""
         return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
 
     def tree(self) -> str:
@@ -234,7 +233,7 @@ class Screen:
     # Touching
 
     def tap(self, name: str | re.Pattern[str]) -> None:
-        """Tap a button with a finger, where it is."""
+        """Tap a button with a finger, at its place."""
         self.button(name).tap()
 
     def touch(self, place: Locator) -> None:
@@ -248,15 +247,15 @@ class Screen:
         self.page.evaluate(WAITED % is_so, [trouble, seconds * 1000, before])
 
     def quiet(self) -> None:
-        """Wait until the app has no more to tell: it has told nothing for a while, which is longer where the machine
-        has more to do, as the pauses between what it told show."""
+        """Wait until the app has sent nothing for a while, which is longer on a busy machine, as the pauses between its
+        messages show."""
         begun = time.monotonic()
         while time.monotonic() - begun < LONGEST_SECONDS:
             told = [one for one in self.heard if one > begun - QUIET_SECONDS]
             pauses = [later - one for one, later in pairwise(told)]
             if time.monotonic() - max([begun, *told]) > max([QUIET_SECONDS, *(2 * pause for pause in pauses)]):
                 return
-            self.page.wait_for_timeout(30)  # a page hears what is told only while it waits
+            self.page.wait_for_timeout(30)  # a page receives messages only while it waits
         raise AssertionError("it goes on drawing")
 
     def frames(self) -> None:
@@ -276,7 +275,7 @@ class Screen:
             entered(self, before)
 
     def activate(self, place: Locator) -> None:
-        """Activate it as a screen reader does, wherever it lies."""
+        """Activate it as a screen reader does, in or out of sight."""
         place.wait_for(state="attached")
         place.evaluate("element => element.click()")
 
@@ -291,7 +290,7 @@ class Screen:
         """Type into a field: tap first, since Flutter attaches its editor only then, unless the field has the focus
         still; it may just be scrolled to its place."""
         if not self.field(name).evaluate("field => field === document.activeElement"):
-            self.field(name).tap(position={"x": 40, "y": 24})  # not its middle: a sentence may stand beneath the words
+            self.field(name).tap(position={"x": 40, "y": 24})  # not its middle: a sentence may be beneath the words
             self.page.wait_for_timeout(100)
         self.page.keyboard.press("ControlOrMeta+A")
         self.page.keyboard.type(value) if value else self.page.keyboard.press("Delete")
@@ -316,12 +315,12 @@ def what_is_shown() -> Iterator[tuple[str, str]]:
 
 
 def taken_back(screen: Screen) -> str:
-    """What "Undo" would take back."""
+    """The entry that "Undo" names."""
     return screen.page.evaluate(UNDO) or NOTHING
 
 
 def entered(screen: Screen, before: str, seconds: float = LONGEST_SECONDS) -> None:
-    """Waits until something else can be taken back than before; none can while the bar is drawn anew."""
+    """Waits until "Undo" names another entry than before; it names none while the bar is redrawn."""
     is_another = f"before => ![undefined, before].includes(({UNDO})())"
     screen.wait(is_another, f"nothing followed after “{before}”", before, seconds)
 

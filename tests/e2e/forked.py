@@ -1,5 +1,5 @@
-"""Companions forked from a process that has imported all of the app: the same as started ones, without the seconds that
-imports take. Where a process cannot be forked safely there are none."""
+"""Companions forked from a process that has imported all of the app: the same as started ones, without the seconds for
+imports. If a process can't be forked safely there are none."""
 
 import atexit
 import json
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 LONGEST_REQUEST = 1 << 16
 SOON = 0.01  # seconds between two looks whether a process has ended
 SCREENS = ("companion.screens", "companion.boards", "companion.sheets", "scoresheets")
-"""What the app imports when it is shown for the first time."""
+"""The modules that the app imports when they are first shown."""
 
 
 class Parent:
@@ -42,7 +42,7 @@ class Parent:
         return json.loads(self.here.recv(LONGEST_REQUEST))
 
     def end(self) -> None:
-        """It ends when nobody asks any more."""
+        """End it by closing the socket."""
         self.here.close()
         self.process.wait(10)
 
@@ -84,7 +84,7 @@ class Forked:
         return code
 
     def send_signal(self, one: int) -> None:
-        """Tell it something."""
+        """Send it a signal."""
         if self.poll() is None:
             os.kill(self.pid, one)
 
@@ -125,7 +125,7 @@ def _fork(request: dict[str, Any], stdout: int, other: socket.socket) -> int:
         try:
             other.close()
             code = _run(request["arguments"], request["environment"], stdout)
-        except BaseException:  # noqa: BLE001 - as the interpreter would: here it must not go on
+        except BaseException:  # noqa: BLE001 - as the interpreter would: here it must not continue
             traceback.print_exc()
         finally:
             sys.stdout.flush()
@@ -140,7 +140,7 @@ def _ended(pid: int) -> int | None:
 
 
 def _serve(other: socket.socket) -> None:
-    """Fork, or tell what has ended, until nobody asks any more."""
+    """Fork, or report what has ended, until the socket is closed."""
     _import_all()
     while True:
         content, fds, _, _ = socket.recv_fds(other, LONGEST_REQUEST, 1)

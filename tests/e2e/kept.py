@@ -16,7 +16,7 @@ from companion.table.table import Entered, Table
 
 T = TypeVar("T")
 
-BRINGS: dict[Path, Callable[[], None]] = {}  # how the database comes into a folder whose games lie in a browser
+BRINGS: dict[Path, Callable[[], None]] = {}  # how the database is copied into a folder whose games are in a browser
 
 GAME = "00000000-0000-4000-8000-000000000001"
 
@@ -47,7 +47,7 @@ def laid(
 
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:
-    """What the file holds of a game."""
+    """The file's content for a game."""
     path = _database(folder)
 
     async def read() -> StoredGame:

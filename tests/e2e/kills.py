@@ -82,7 +82,7 @@ def firefox(profile: Path, address: str) -> list[str]:
 
 
 class Plan(NamedTuple):
-    """When to kill: before the write of that number, half of which may be done; or so many seconds after the games
+    """When to kill: before the write of that number, half of which may be done; or that many seconds after the games
     have been found."""
 
     after: int = 0
@@ -91,8 +91,8 @@ class Plan(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the app told before it was killed: how many lines all journals had when they were read, None if it did not
-    come to that; and how many were acknowledged."""
+    """The app's reports before it was killed: the number of lines of all journals when they were read, or None; and the
+    number acknowledged."""
 
     found: int | None
     kept: int | None
@@ -100,7 +100,7 @@ class Told(NamedTuple):
 
 @dataclass
 class Device:
-    """The storage of one browser, and the server of its app, which hears what the app tells."""
+    """The storage of one browser, and the server of its app, which receives the app's reports."""
 
     profile: Path
     port: int
@@ -124,7 +124,7 @@ class Device:
         return self._told_meanwhile(told)
 
     def _told_meanwhile(self, told: Told) -> Told:
-        """On a busy machine it goes on for a moment, until the kill comes."""
+        """On a busy machine it continues for a moment, until the kill comes."""
         while not self.heard.empty():
             kind, _, words = self.heard.get().partition(" ")
             if kind == "kept":
@@ -151,7 +151,7 @@ class Device:
 
 
 class _Handler(Handler):
-    """Answers as any static host; what a page tells it keeps, and leaves the last word unanswered."""
+    """Answers as any static host; it keeps what a page reports, and leaves the last request unanswered."""
 
     def __init__(self, *given: object, heard: queue.Queue[str], **more: object) -> None:
         self.heard = heard

@@ -29,7 +29,7 @@ KEPT = """(() => {
     window.peers = []
     window.RTCPeerConnection = class extends Usual { constructor(...given) { super(...given); peers.push(this) } }
 })()"""
-"""Keeps all that comes over data channels, when the app last told its window something, and all connections."""
+"""Records all that comes over data channels, the time of the app's last message to its window, and all connections."""
 IS_QUIET = "() => performance.now() - gotAt > 350"
 TAKEN = """() => Promise.all(got.splice(0).map(one => new Promise(done => {
     const reader = new FileReader()
@@ -49,7 +49,7 @@ class Nearby(Guest):
         self._begun = b""
 
     @property
-    def sent(self) -> list[bytes]:  # put together from pieces when it is asked for
+    def sent(self) -> list[bytes]:  # joined from pieces when it is asked for
         """All messages and notes that it was ever sent since its page was loaded."""
         for kind, content in self.page.evaluate(TAKEN):
             piece = b64decode(content)
@@ -67,7 +67,7 @@ class Nearby(Guest):
         """Nothing comes over websockets."""
 
     def quiet(self) -> None:
-        """Wait until the app has told nothing for a while."""
+        """Wait until the app has sent nothing for a while."""
         self.page.wait_for_function(IS_QUIET, polling=50)
 
     @property
@@ -86,7 +86,7 @@ class HostPhone(Screen):
         self.links: set[str] = set()
 
     def quiet(self) -> None:
-        """Wait until the app has told nothing for a while."""
+        """Wait until the app has sent nothing for a while."""
         self.page.wait_for_function(IS_QUIET, polling=50)
 
     def invite(self) -> str:
@@ -136,7 +136,7 @@ def opened(context: BrowserContext) -> Page:
 def host_phone(
     browser: Browser, static: Offline, width: int = 390, height: int = 1600, script: str = ""
 ) -> Iterator[HostPhone]:
-    """The phone with the table that lies in the folder; so high that all of its screen is drawn."""
+    """The phone with the table in the folder; so high that all of its screen is drawn."""
     context = static.context(browser, width, height, permissions=["clipboard-read", "clipboard-write"])
     context.add_init_script(script)
     host = HostPhone(opened(context))
@@ -202,7 +202,7 @@ def inviting(host: HostPhone) -> None:
 
 
 def at_table(host: HostPhone) -> None:
-    """And back."""
+    """Return to the table."""
     host.activate(host.button("Go to the table"))
     host.page.wait_for_url(f"**#/table/{GAME}")
 

@@ -25,7 +25,7 @@ BUILT = Path(__file__).parents[2] / "dist" / "pwa"
 
 @dataclass
 class Offline:
-    """A static server of the built app, and one device's storage, which stands for the folder of a test."""
+    """A static server of the built app, and one device's storage, in place of the folder of a test."""
 
     address: str
     folder: Path
@@ -35,7 +35,7 @@ class Offline:
 
     @property
     def origin(self) -> str:
-        """Where everything comes from."""
+        """The origin of all files."""
         return self.address.partition("/?")[0]
 
     def _opened(self, page: Page) -> None:
@@ -70,7 +70,7 @@ class Offline:
         lay(page, (self.folder / DATABASE).read_bytes())
 
     def beside(self, page: AnyPage) -> None:
-        """Lead a page to where it sees the app's storage, and the app does not run."""
+        """Open a page with access to the app's storage, on which the app doesn't run."""
         page.goto(f"{self.origin}/icon.svg")
 
     def bring(self) -> None:

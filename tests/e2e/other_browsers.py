@@ -101,7 +101,7 @@ class _Firefox:
 
 
 def free_port() -> int:
-    """A port that nobody has."""
+    """An unused port."""
     with closing(socket.socket()) as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
@@ -163,8 +163,8 @@ class _WebKit:
 
 @contextmanager
 def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS) -> Iterator[Tab]:
-    """A tab of WebKitGTK's small browser on a screen that nobody sees, on a system of that language, with what Safari
-    has switched on as well."""
+    """A tab of WebKitGTK's small browser on a virtual screen, on a system of that language, with Safari's features
+    switched on as well."""
     driver = needed("WebKitWebDriver", "webkit2gtk-driver")
     browsers = sorted(Path("/usr/lib").glob(f"*/{MINI_BROWSER}"))
     assert browsers, "this soak needs MiniBrowser: apt-get install webkit2gtk-driver"

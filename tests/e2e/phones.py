@@ -32,7 +32,7 @@ class Guest(Screen):
 
 
 class Host:
-    """A companion that shares the table that lies in the folder."""
+    """A companion that shares the table in the folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -57,7 +57,7 @@ def hosting(folder: Path) -> Iterator[Host]:
 
 
 def way_in(folder: Path) -> tuple[str, str]:
-    """The address of this machine at which phones join, and the PIN, as they stand on the host's screen."""
+    """The address of this machine at which phones join, and the PIN, as on the host's screen."""
     kept = json.loads((folder / "companion-guests").read_text("utf-8"))
     return f"http://{ELSEWHERE}:{kept['port']}/", kept["tables"][0]["pin"]
 
@@ -80,7 +80,7 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
     screen.activate(own)
     try:
         asked.wait_for(state="detached", timeout=LONGEST_SECONDS / 4 * 1000)
-    except Error:  # a finger that came while the screen was drawn anew comes again, as people's do
+    except Error:  # a tap during a redraw is repeated, as people's are
         screen.activate(own)
     try:
         yield context, screen
@@ -101,8 +101,8 @@ def around(browser: Browser, host: Host, *seats: str) -> Iterator[list[Screen]]:
 
 
 def found_back(screen: Screen, since: float) -> None:
-    """Waits until the window has been told something again, and all of it."""
+    """Waits until the window has received something again, and all of it."""
     while not any(one > since for one in screen.heard):
         assert time.monotonic() - since < LONGEST_SECONDS, "it does not find back"
-        screen.page.wait_for_timeout(20)  # a page hears what is told only while it waits
+        screen.page.wait_for_timeout(20)  # a page receives messages only while it waits
     screen.quiet()

@@ -1,4 +1,4 @@
-"""What is on the disk of the offline app when the power goes, for each moment: from a record of all that it wrote.
+"""The disk of the offline app after a power cut at any moment, from a record of all that it wrote.
 
 A killed browser leaves all that was written. A power cut leaves what was flushed; of what was written to a file later,
 any part may be there.
@@ -33,7 +33,7 @@ FileSystemFileHandle.prototype.createSyncAccessHandle = async function () {
   };
 };
 """
-"""Before the script that opens files: has the worker record whatever is done to a file."""
+"""Goes before the script that opens files: the worker then records all operations on files."""
 
 TAKE = """() => self.record.map(([kind, file, at, bytes]) => {
   let text = '';
@@ -57,7 +57,7 @@ READ = """async (disks) => {
   for (const disk of disks) found.push(await read(disk));
   return found;
 }"""
-"""What a file holds is told by its head alone."""
+"""A file's head alone says what it contains."""
 
 HEAD_BYTES = 4096
 
@@ -80,13 +80,13 @@ def done(worker: Worker) -> int:
 
 
 def recorded(worker: Worker) -> list[Operation]:
-    """What was done to files until now."""
+    """The operations on files so far."""
     taken = worker.evaluate(TAKE)
     return [Operation(kind, file, at, base64.b64decode(content)) for kind, file, at, content in taken]
 
 
 def killed(operations: list[Operation]) -> Iterator[Files]:
-    """What is there after these: the last is done, or half of it."""
+    """The files after these: the last operation is done, or half of it."""
     *before, last = operations
     yield _done(operations)
     if last.kind == "write":
@@ -94,7 +94,7 @@ def killed(operations: list[Operation]) -> Iterator[Files]:
 
 
 def powerless(operations: list[Operation], rng: Random, samples: int) -> Iterator[Files]:
-    """What may be there after these, when not all reached the disk: nothing that was not flushed, or any part of it."""
+    """The possible files after these, if some didn't reach the disk: nothing unflushed, or any part of it."""
     flushed = {one.file: at for at, one in enumerate(operations) if one.kind in {"hold", "flush"}}
     for chance in (0.0, *(rng.random() for _ in range(samples))):
         yield _done(

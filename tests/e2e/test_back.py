@@ -14,8 +14,8 @@ START = "Which game is on your table?"
 
 
 def test_the_browsers_back_is_the_apps(screen: Callable[..., Screen]) -> None:
-    """From a table it leads to the start, not to the set-up it was begun from; what lies over the table goes first;
-    names follow one another without a tap; a screen left by its own arrow does not come back."""
+    """From a table it leads to the start, not to its set-up; overlays of the table close first; names are typed one
+    after another without a tap; a screen left by its own arrow doesn't come back."""
     seen = screen()
     seen.button(re.compile("^Meow Oracle")).tap()
     seen.type("Another player", "Ann", submit=True)

@@ -1,5 +1,5 @@
-"""A shared table behind a real Caddy, by the recipe: whatever a phone claims of where it comes from, the companion goes
-by what Caddy has seen."""
+"""A shared table behind a real Caddy, by the recipe: the companion uses the phone's address as seen by Caddy, not as
+claimed."""
 
 import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -41,7 +41,7 @@ CLAIMS: list[dict[str, str]] = [
     {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http", "X-Forwarded-Port": "80"},
     {"X-Forwarded-Proto": "ws, javascript", "X-Forwarded-For": "0x7f.1, 127.0.0.1"},
 ]  # fmt: skip
-"""What a hostile phone may send along."""
+"""Headers that a hostile phone may send."""
 
 
 @dataclass(eq=False)
@@ -53,7 +53,7 @@ class Site:
 
     @property
     def hosting(self) -> Hosting:
-        """What is shared."""
+        """The shared table."""
         return self.device.hall.first
 
     def client(self, address: str) -> httpx.AsyncClient:
@@ -84,14 +84,14 @@ class Site:
 
 
 def _unverified() -> ssl.SSLContext:
-    """The certificate is Caddy's own, which nobody knows here."""
+    """The certificate is Caddy's own, which is unknown here."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context
 
 
 def before(companion: int | None, port: int, folder: Path) -> list[str]:
-    """The command that starts Caddy by the recipe; its certificate is its own, which the system is not told of."""
+    """The command that starts Caddy by the recipe; its certificate is its own, which isn't installed in the system."""
     assert RECIPE.count(UPSTREAM) == 1 and f"\n{NAME} {{" in RECIPE
     own = RECIPE.replace(UPSTREAM, f"127.0.0.1:{companion}")
     command = caddy(folder, own.replace(f"\n{NAME} {{", f"\n{NAME}:{port} {{\n\ttls internal"))
@@ -118,7 +118,7 @@ Run = Callable[[Callable[[Site], Coroutine[Any, Any, None]]], None]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a test's coroutine with such a site; Caddy keeps what it makes beside the games."""
+    """Runs a test's coroutine with such a site; Caddy's files are next to the games."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "caddy"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "caddy"))
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")  # as some servers' environments have it
@@ -168,7 +168,7 @@ def test_a_stolen_cookie_opens_nothing_by_naming_the_phone_it_was_taken_from(cla
 
 
 def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
-    """Over the encrypted way, and from our own pages alone: none that was loaded without encryption."""
+    """Over the encrypted connection, and only for our own pages: not for one loaded without encryption."""
 
     async def go(there: Site) -> None:
         await there.device.open()
@@ -191,7 +191,7 @@ def test_a_window_behind_caddy_shows_what_is_entered(run: Run) -> None:
 
 
 def test_no_way_leads_around_the_name(run: Run) -> None:
-    """Caddy hands on no other name, and the companion answers none that comes to its port."""
+    """Caddy forwards no other name, and the companion answers none directly at its port."""
 
     async def go(there: Site) -> None:
         foreign = await there.ask(ONE, headers={"Host": "evil.example"})

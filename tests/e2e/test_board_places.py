@@ -1,4 +1,4 @@
-"""Where a client puts the tiles of a board: geometry that no test without a browser sees."""
+"""The positions of a board's tiles in a client: geometry that only a browser test sees."""
 
 import json
 import re
@@ -67,7 +67,7 @@ def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], t
 
 
 def test_the_planets_lie_where_the_map_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Each planet of a map for four, and the Nebula, is tapped where its tile lies, and is as large."""
+    """Each planet of a map for four, and the Nebula, is tapped at its tile, and is as large."""
     rules = referee("interstellar_oracle")
     config = rules.config(seats=seated(NAMES[:4]))
     deal = {"kind": "deal", "inner": list(range(1, 9)), "outer": list(range(13, 25))}
@@ -92,8 +92,7 @@ def test_the_planets_lie_where_the_map_has_them(screen: Callable[..., Screen], t
 def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     screen: Callable[..., Screen], tmp_path: Path
 ) -> None:
-    """Of Oblivion: each card of the attacker and of the attacked, as far as it is in sight, is as large as its tile and
-    lies as far from the first."""
+    """Of Oblivion: each visible card of attacker and attacked is as large as its tile and as far from the first."""
     played = list(steps())
     at = next(at for at, (_, entry) in enumerate(played) if isinstance(entry, Attack))
     state, config = played[at][0], game_config()
@@ -121,7 +120,7 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
 
 
 def test_boats_and_piers_lie_where_the_picture_of_the_cove_says(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Each is tapped where its tile lies below the merchants, and is as large, while an Adventurer is to board."""
+    """Each is tapped at its tile below the merchants, and is as large, while an Adventurer is to board."""
     config = of_haggatha(ledger="table", players=2, setup_roll="rolled_anew")
     entries = (*BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
     laid(tmp_path, "haggatha", config, [json.loads(one.model_dump_json()) for one in entries])

@@ -1,4 +1,4 @@
-"""What the page shows before the app does, and once the companion has stopped."""
+"""The page before the app is loaded, and once the companion has stopped."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -49,15 +49,15 @@ INKS = """() => {
     const dots = last.getContext('2d').getImageData(0, 0, last.width, last.height).data;
     return new Set(new Uint32Array(dots.buffer)).size;
 }"""
-"""How many colours the screen has that lies below the sentence: those of a picture, not of an empty ground."""
+"""The number of colours of the screen below the sentence: those of a picture, not of an empty ground."""
 
 
 @pytest.mark.parametrize(("path", "words"), [("", "Which game is on your table?"), (f"table/{GAME}", "Who starts?")])
 def test_a_companion_that_has_stopped_says_so_over_the_board(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, path: str, words: str
 ) -> None:
-    """The start or a table stays where it is, dimmed, under a sentence; once the companion is there again it goes on
-    by itself."""
+    """The start or a table stays, dimmed, under a sentence; once the companion is there again it continues by
+    itself."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     seen = screen(path)
     seen.text(words).wait_for(state="attached")
@@ -80,7 +80,7 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
 
 
 def test_a_connection_on_which_nothing_comes_is_given_up(browser: Browser, server: Server) -> None:
-    """The page would wait for it for ever, and so would whoever has just opened it: the next one brings the app."""
+    """Otherwise the page, and a player who has just opened it, would wait forever: the next one brings the app."""
     context = server.context(browser)
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -98,7 +98,7 @@ def test_a_connection_on_which_nothing_comes_is_given_up(browser: Browser, serve
 
 
 def test_an_own_hand_is_not_left_on_the_screen(screen: Callable[..., Screen], server: Server, tmp_path: Path) -> None:
-    """Where one player alone looks no picture stays when the companion stops: nobody could put it away."""
+    """A private hand isn't left on the screen when the companion stops: it couldn't be hidden."""
     config = referee("higgins_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
     laid(tmp_path, "higgins_oracle", config)
     seen = screen(f"own/{GAME}")

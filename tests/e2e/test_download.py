@@ -1,4 +1,4 @@
-"""What the page says while the app is loaded for the first time, against the bytes that a host sends."""
+"""The page's figures while the app is loaded for the first time, against the bytes that a host sends."""
 
 import gzip
 import re
@@ -31,7 +31,7 @@ class Compressing(Handler):
     sent: ClassVar[dict[str, int]] = {}
 
     def do_GET(self) -> None:
-        """The file, compressed where there is a compressed one."""
+        """Send the file, compressed if there is a compressed one."""
         path = BUILT / (self.path.partition("?")[0].lstrip("/") or "index.html")
         if not path.is_file():
             return self.send_error(404)

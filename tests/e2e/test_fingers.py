@@ -1,4 +1,4 @@
-"""The start player drawn by everybody's fingers, on a real screen that feels several at once."""
+"""The start player drawn by all players' fingers, on a real screen that feels several at once."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cid")
 
 @pytest.mark.usefixtures("quick")
 def test_three_fingers_draw_the_start_player(browser: Browser, tmp_path: Path) -> None:
-    """While two hold theirs nothing is drawn; a third finger beside them draws one of the three."""
+    """While two hold theirs no player is drawn; a third finger joins, and one of the three is drawn."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
     with served(tmp_path) as server:
         context = server.context(browser, 390, 844)

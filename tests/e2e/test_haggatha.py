@@ -44,7 +44,7 @@ class Hand:
         self.enter(last)
 
     def draw(self, one: int, other: int) -> None:
-        """A line of the star chart, by its dots as people count them: where the finger lands decides."""
+        """A line of the star chart, by the numbers of its dots: the position of the finger decides."""
         undo = taken_back(self.screen)
         place = self.screen.text(f"Line between dots {one} and {other}, you can choose this", exact=True)
         place.wait_for(state="attached")

@@ -1,4 +1,4 @@
-"""A half of Haggatha's board that is not shown stays mounted: in a real browser nobody finds it there."""
+"""A hidden half of Haggatha's board stays mounted: in a real browser it can't be found there."""
 
 import re
 from collections.abc import Callable

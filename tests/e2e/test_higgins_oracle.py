@@ -1,4 +1,4 @@
-"""A game of The Oracle by Peter Higgins in a real browser, by taps: begun, played by two, counted and kept."""
+"""A game of The Oracle by Peter Higgins in a real browser, by taps: started, played by two, counted and stored."""
 
 import json
 import re
@@ -47,8 +47,8 @@ def begun(window: Screen) -> str:
 
 
 def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, float, float]]:
-    """Where keys are, and how large, once nothing is being drawn: on a busy machine a tray that is laid out anew may
-    stay as it is for a while before it has its height."""
+    """The boxes of keys, once nothing is being drawn: on a busy machine a re-laid out tray may stay as it is for a
+    while before it has its height."""
     found: list[tuple[float, float, float, float]] = []
     for _ in range(LOOKS):
         window.quiet()
@@ -77,7 +77,7 @@ def stand_apart(window: Screen, *names: str) -> None:
 
 
 def measured(window: Screen, key: str, *, is_named: bool) -> None:
-    """The keys are measured with those of a guess on top, where a rank `is_named`, and with those of a card."""
+    """The keys are measured with those of a guess on top, if a rank `is_named`, and with those of a card."""
     if key == "spades":
         stand_apart(window, *ANSWERS, *map(rank_words, RANKS), *SUITS.values())
     elif key == "jack" and is_named:
@@ -85,12 +85,12 @@ def measured(window: Screen, key: str, *, is_named: bool) -> None:
 
 
 def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
-    """Taps these keys, each as soon as the one before has changed the keys, and they stay where they are."""
+    """Taps these keys, each as soon as the one before has changed the keys, and they stay in place."""
     for group in groups:
         taken = taken_back(window)
         for at, key in enumerate(group):
             measured(window, key, is_named=not at)
-            window.quiet()  # the keys move while the tray is laid out anew
+            window.quiet()  # the keys move while the tray is re-laid out
             before = window.page.evaluate(KEYS)
             window.touch(window.button(key))
             window.wait(f"before => ({KEYS})() !== before", f"nothing followed after {key} of {group}", before)
@@ -111,7 +111,7 @@ def ends_as_dealt(window: Screen, folder: Path, id: str) -> None:
 
 
 def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Begun by taps; hits, misses and the first cards laid out are kept as they were dealt."""
+    """Started by taps; hits, misses and the first cards laid out are stored as dealt."""
     assert "spades" in chain.from_iterable(taps(PLAYED.entries[:FIRST]))
     window = screen(width=360, height=640)
     id = begun(window)
@@ -122,7 +122,7 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("players", [3, 6])
 def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """On a phone each bar of the race is in sight, with that of the player who is asked; none is below the tray."""
+    """On a phone each bar of the race is in sight, above the tray, and so is that of the asked player."""
     config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
     laid(tmp_path, "higgins_oracle", config, [])
     window = screen(f"table/{GAME}", width=390, height=844)
@@ -145,7 +145,7 @@ def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Both, and all that lies between, at one table that was begun by taps."""
+    """From the start to the end, at one table that was started by taps."""
     require(PLAYED.events, ["hit: 1", "hit: 2", "miss: hand 1", "miss: hand 4", "dethroning", "end: dethroning"])
     window = screen(width=360, height=640)
     id = begun(window)

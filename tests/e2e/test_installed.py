@@ -29,7 +29,7 @@ addEventListener('DOMContentLoaded', () => {
 CAN_INSTALL = """() => dispatchEvent(Object.assign(
     new Event('beforeinstallprompt', {cancelable: true}), {prompt: () => { window.isAsked = true; }},
 ))"""
-"""What Chrome tells a page that it could take in."""
+"""The event by which Chrome offers a page to be installed."""
 IMPORTED = """async () => {
   const {loadPyodide} = await import('/pyodide/pyodide.mjs');
   const python = await loadPyodide();
@@ -61,7 +61,7 @@ len(known), *(part.name for part in components() if not part.text)
 
 @dataclass
 class FirstTime:
-    """What was seen while a device loaded the app for the first time, in the dark; `page` shows its start screen."""
+    """What was seen while a device loaded the app for the first time, in dark mode; `page` shows its start screen."""
 
     page: Page
     server: Offline
@@ -117,13 +117,13 @@ def test_the_app_starts_without_its_service_worker(first_time: FirstTime) -> Non
 
 
 def test_nothing_is_bright_in_the_dark(first_time: FirstTime) -> None:
-    """From the first moment that a page is there: the browser itself paints none of it white."""
+    """From the first moment of the page: the browser itself paints none of it white."""
     assert first_time.backgrounds == [DARK, DARK]
     assert first_time.page.locator('meta[name="color-scheme"]').get_attribute("content") == "light dark"
 
 
 def test_a_host_that_compresses_nothing_is_asked_for_what_is_compressed(first_time: FirstTime) -> None:
-    """The large files come as they lie beside the others, and so half as large."""
+    """The large files are loaded from the compressed copies next to them, at half the size."""
     large = [path.relative_to(BUILT).as_posix() for path in BUILT.rglob("*.gz")]
     came = {one.lstrip("/") for one in first_time.asked}
     assert {"app.bin.gz", "main.dart.wasm.gz", "pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip.gz"} <= came
@@ -186,7 +186,7 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Offline]:
 
 @pytest.mark.long
 def test_the_start_screen_has_the_offer_as_a_card(browser: Browser, static: Offline) -> None:
-    """The title and the settings are in sight beside it; "Later" takes it away, from later starts as well."""
+    """The title and the settings are in sight above it; "Later" removes it, from later starts as well."""
     context = static.context(browser)
     context.add_init_script(f"addEventListener('load', {CAN_INSTALL})")
     page = context.new_page()
@@ -232,7 +232,7 @@ def test_a_browser_takes_an_app_in_when_asked(browser: Browser, static: Offline)
 def test_other_browsers_are_told_how(
     browser: Browser, static: Offline, vendor: str, fingers: int, told: tuple[str, str]
 ) -> None:
-    """By the browser, and only where there is a way; what is installed already is told nothing."""
+    """By the browser, and only if there is a way; an installed app shows no instructions."""
     agent, way = told
     known = {"vendor": vendor, "maxTouchPoints": fingers, "userAgent": agent}
     lies = "".join(
@@ -258,7 +258,7 @@ def test_other_browsers_are_told_how(
     ],
 )
 def test_a_browser_that_is_too_old_is_told_so(browser: Browser, static: Offline, gone: str, named: str) -> None:
-    """What it lacks and which browsers have it, at once; nothing is loaded that it could not use."""
+    """Which feature is missing and which browsers have it, at once; nothing is loaded that it couldn't use."""
     page = only_the_page(browser, static, gone)
     words = page.get_by_role("status")
     expect(words).to_contain_text(named)

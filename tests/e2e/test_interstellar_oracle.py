@@ -28,7 +28,7 @@ SETTLED = """before => new Promise(done => {
   }
   look()
 })"""
-"""What can be tapped and where, once it is no more as it was before and has stood still for a few frames."""
+"""The positions of all keys, once they have changed and been still for a few frames."""
 OWN_MIDDLE = """element => {
   const box = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
@@ -75,8 +75,8 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 
 def test_planets_have_room_for_fingers(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """All twenty planets and the Nebula on a phone are 48 dp wide and high, lie clear of each other, and
-    no label takes a neighbour's taps."""
+    """All twenty planets and the Nebula on a phone are 48 dp wide and high and don't overlap, and no label takes a
+    neighbour's taps."""
     config = referee("interstellar_oracle").config(seats=seated(NAMES))
     laid(tmp_path, "interstellar_oracle", config.model_copy(update={"checked": config.kit.assumed}))
     window = screen(f"table/{GAME}", width=360, height=844)  # as narrow as phones are

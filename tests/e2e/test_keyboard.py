@@ -54,7 +54,7 @@ class Keyboard:
         self.screen, self.page = screen, screen.page
 
     def focused(self) -> str:
-        """What has the focus, as it is called."""
+        """The label of the focused element."""
         return str(self.page.evaluate(FOCUSED))
 
     def press(self, key: str) -> None:
@@ -75,7 +75,7 @@ class Keyboard:
         return False
 
     def tab_to(self, is_there: Callable[[str], object]) -> None:
-        """By Tab until the focus is there."""
+        """Press Tab until the focus is there."""
         for _ in range(FARTHEST):
             if is_there(self.focused()):
                 return
@@ -106,7 +106,7 @@ class Keyboard:
 
 
 def place(words: str) -> tuple[str, int, int] | None:
-    """Row and column of a cell on the board or of a key on the pad, by its name; None where it is neither."""
+    """Row and column of a cell on the board or of a key on the pad, by its name; None for any other name."""
     cell = CELL.match(words)
     if cell is not None:
         at = CELLS.index(cell[2])
@@ -152,8 +152,8 @@ def test_a_whole_game_by_keys(screen: Callable[..., Screen], entries: int) -> No
 
 @pytest.mark.parametrize("entries", [1], indirect=True)
 def test_what_opens_is_entered_and_left_by_keys(screen: Callable[..., Screen]) -> None:
-    """The focus goes into what opens over the table, does not leave it for what lies beneath, and comes back to the
-    button that opened it; Escape puts it away."""
+    """The focus goes into an overlay of the table, doesn't leave it for what is beneath, and comes back to the button
+    that opened it; Escape closes it."""
     keys = Keyboard(opened(screen))
     for words, leave in (("More", "Enter"), ("What do the rules say?", "Escape")):
         keys.reach(words)
@@ -169,7 +169,7 @@ def test_what_opens_is_entered_and_left_by_keys(screen: Callable[..., Screen]) -
 
 
 def round_by_tab(keys: Keyboard) -> set[str]:
-    """All that Tab leads to, until it is back where it was."""
+    """All elements that Tab reaches, until it is back at the first."""
     start, seen = keys.focused(), set()
     for _ in range(FARTHEST):
         keys.press("Tab")

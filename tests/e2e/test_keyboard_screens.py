@@ -25,7 +25,7 @@ def filled(tmp_path: Path) -> Filled:
 @pytest.fixture
 def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[[str], Keyboard]:
     """Opens a window on an address; hands on its keyboard."""
-    screen: Callable[..., Screen] = request.getfixturevalue("screen")  # only now: the games lie in its folder first
+    screen: Callable[..., Screen] = request.getfixturevalue("screen")  # only now: the games come first
 
     def opened(address: str) -> Keyboard:
         window = screen(address)

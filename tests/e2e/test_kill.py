@@ -24,7 +24,7 @@ def laid_out(folder: Path) -> None:
 
 
 def kept(folder: Path) -> list[str]:
-    """What the file holds, as JSON texts."""
+    """The file's entries, as JSON texts."""
     return [line.payload or "" for line in stored(folder).lines]
 
 
@@ -41,24 +41,24 @@ def tapped(screen: Screen, labels: list[str]) -> None:
     """Taps these one after the other, each as soon as the screen offers it: what came before it was shown by then."""
     for label in labels:
         screen.quiet()
-        screen.rest(0.3)  # a tap on what has just changed under the finger is let go
+        screen.rest(0.3)  # a tap on a control that has just changed is ignored
         screen.activate(named(screen, label))
 
 
 def named(screen: Screen, label: str) -> Locator:
-    """The button of that name; for a cell only its place, whatever lies there."""
+    """The button of that name; for a cell by its place alone, with any card."""
     return screen.button(re.compile("^" + re.escape(label)) if label.endswith(": ") else label)
 
 
 @pytest.mark.long
 @pytest.mark.browser
 def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_path: Path) -> None:
-    """Killed twice in mid-tap, started again: every entry that was shown is in the file, and play goes on from it."""
+    """Killed twice in mid-tap, restarted: every entry that was shown is in the file, and play continues from it."""
     laid_out(tmp_path)
     *labels, awaited = islice(taps(play(3, 4)), 23)
     made = entries_made([*labels, awaited])[:-1]
     done = 0
-    for until in (8, 18):  # both end where a card is laid, a tap that needs none before it
+    for until in (8, 18):  # both end at a card placed, after a tap that needs none before it
         server = start(tmp_path)
         tabs = opened(browser, server)
         screen = next(tabs)
@@ -80,8 +80,8 @@ def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_p
 
 
 def entries_made(labels: list[str]) -> list[int]:
-    """How many entries stand after each tap: the place a card is turned up from makes none, the card one, the place
-    where it is laid two (given and placed)."""
+    """How many entries there are after each tap: a cell turned up makes none, its card one, the cell where it is placed
+    two (given and placed)."""
     counts = [0]
     for label, after in pairwise([*labels, ""]):
         is_place = label.endswith(": ")

@@ -12,9 +12,9 @@ pytestmark = pytest.mark.browser
 KILLS = 50  # of one device; four of them are two hundred
 MOST_WRITES, MOST_SECONDS = 400, 1.5
 BROWSERS = {"files": chromium, "database": firefox}
-"""Each place in a browser that uses it. Chromium always has files that are written at once, and its database does not
-outlive kills: one in the midst of a record leaves a torn one, at whose end LevelDB goes on at the next start; at the
-start after that Chromium takes the log for corrupt and removes all of the database (google/leveldb, issue 1287)."""
+"""Each kind of storage with a browser that uses it. Chromium always has synchronous files, and its database doesn't
+survive kills: one in mid-record leaves a torn record, after which LevelDB continues at the next start; at the start
+after that Chromium takes the log for corrupt and removes the whole database (google/leveldb, issue 1287)."""
 
 
 def planned(rng: Random) -> Plan:
@@ -25,7 +25,7 @@ def planned(rng: Random) -> Plan:
 
 
 def kill(folder: Path, rng: Random, kills: int, place: str) -> None:
-    """Kill it so often on one device: each time there is what was acknowledged, and at most one entry besides."""
+    """Kill it that often on one device: each time all acknowledged entries are there, and at most one more."""
     least, most = 0, 1
     acknowledged = unseen = opening = 0
     with devices(folder, BROWSERS[place], indexed=place == "database") as device:
@@ -46,6 +46,6 @@ def kill(folder: Path, rng: Random, kills: int, place: str) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("place", BROWSERS)
 def test_the_browser_is_killed(tmp_path: Path, place: str, seed: int) -> None:
-    """At any time, and between any two writes, in the midst of one, while files are renamed: whatever was acknowledged
-    is found, and at most the entry that was on its way besides."""
+    """At any time, and between any two writes, during a write, while files are renamed: all acknowledged entries are
+    found, and at most the one under way as well."""
     kill(tmp_path, Random(f"{place} {seed}"), KILLS, place)

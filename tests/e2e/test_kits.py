@@ -1,4 +1,4 @@
-"""Haggatha's sheet copied by taps in a real browser, taken along as a file, taken in again, and played with."""
+"""Haggatha's sheet copied by taps in a real browser, exported as a file, imported again, and played with."""
 
 import json
 import re
@@ -80,7 +80,7 @@ def test_a_sheet_is_copied_by_taps(screen: Callable[..., Screen], tmp_path: Path
 
 
 def test_a_kit_goes_along_as_a_file(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Saved, put away, taken in again; a file that is no kit is refused in a sentence and changes nothing."""
+    """Saved, closed, imported again; a file that isn't a kit is refused in a sentence and changes nothing."""
     seen = screen("kits/haggatha", height=HIGH)
     seen.tap("Make a copy you can correct")
     begins(seen, "Star Chart").wait_for()

@@ -22,7 +22,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 def test_two_browsers_speak_two_languages(browser: Browser, german: Server) -> None:
-    """Each its own; a language chosen on the device is everybody's, after a reload too."""
+    """Each its own; a language chosen on the device applies to both, after a reload too."""
     pages = [german.context(browser, locale=tag).new_page() for tag in ("de-AT", "fr-FR")]
     screens = [Screen(page).open(f"{german.address}settings", None) for page in pages]
     for page, words, tag in zip(pages, ("Einstellungen", "Settings"), ("de", "en"), strict=True):

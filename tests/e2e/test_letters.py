@@ -55,7 +55,7 @@ def test_letters_of_every_script_are_drawn(screen: Callable[..., Screen]) -> Non
 
 
 def test_set_up_says_of_which_name_no_letters_are_there(screen: Callable[..., Screen]) -> None:
-    """No font has cuneiform here, whatever was fetched; a name in Latin letters is drawn by the app's own."""
+    """No font has cuneiform here, regardless of what was fetched; a name in Latin letters is drawn by the app's own."""
     window = screen("new/meow_oracle")
     window.type("Another player", "Zoë", submit=True)
     expect(window.button("Remove Zoë")).to_be_attached()
@@ -69,7 +69,7 @@ ASKED = "(path) => fetch(path, {cache: 'no-store'}).then((answer) => answer.ok ?
 
 @pytest.mark.long
 def test_a_font_is_kept_offline_once_a_name_has_needed_it(browser: Browser, tmp_path: Path) -> None:
-    """It is no part of the first download, and there without a network afterwards; one that nobody needed is not."""
+    """It isn't part of the first download, but available offline afterwards; an unused one isn't."""
     made = tmp_path / "with letters"
     shutil.copytree(BUILT, made)
     for font in ("needed", "other"):

@@ -74,7 +74,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> None:
-    """In every text of the app, names in other scripts, and whatever people may type."""
+    """In every text of the app, names in other scripts, and anything that may be typed."""
     rng = random.Random("lines")
     typed = {"".join(rng.choices(LATIN + OTHERS, k=rng.randint(1, 14))) for _ in range(30_000)}
     ours = {
@@ -87,7 +87,7 @@ def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> No
 
 
 def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple[list[str], list[list[float]]]:
-    """What the browser called deprecated, and the boxes of all that a page of rules says, whose lines are broken; a
+    """The browser's deprecation warnings, and the boxes of all texts of a page of rules, whose lines are broken; a
     script may be left out."""
     page = context.new_page()
     page.set_default_timeout(60_000)
@@ -112,7 +112,7 @@ def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | O
 
 @pytest.mark.long
 def test_what_is_shown_is_laid_out_as_by_the_browser_itself(browser: Browser, server: Server) -> None:
-    """Without our script the client asks the browser, which complains: everything stands where it stands with it."""
+    """Without our script the client asks the browser, which warns: the boxes are the same as with it."""
     context = server.context(browser)
     complaints, boxes = looked_at(context, server.address)
     complaints_without, boxes_without = looked_at(context, server.address, without="line-breaks.js")

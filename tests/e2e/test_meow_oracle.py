@@ -28,7 +28,7 @@ def first_round(game: Played) -> list[dict[str, Any]]:
 
 
 def called(screen: Screen, words: str) -> Locator:
-    """The button that is called so, or whose name begins so where the words end in a blank."""
+    """The button with that label, or, if the words end in a space, whose label begins with them."""
     if words.endswith(" "):
         return screen.page.get_by_role("button", name=re.compile("^" + re.escape(words))).first
     return screen.page.get_by_role("button", name=words, exact=True).first

@@ -71,7 +71,7 @@ HIDE = """is => {
 
 
 def hidden(page: Page, *, is_hidden: bool) -> None:
-    """Turn the screen off or on, as the page is told."""
+    """Report to the page that the screen is off or on."""
     page.evaluate(HIDE, is_hidden)
 
 
@@ -96,8 +96,8 @@ def test_sleep_is_said_and_survived(browser: Browser, server: Offline, tmp_path:
 
 @pytest.mark.long
 def test_pages_that_are_loaded_anew_come_back(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """A guest's after one look at the code that it shows at once, also if it was closed, and after "Leave". After the
-    host's was loaded anew, everybody by a new code. Seats are kept; a phone that was removed has lost its own."""
+    """A guest's page after scanning the code that it shows at once, also if it was closed, and after "Leave". After the
+    host's page was reloaded, all by a new code. Seats are kept; a phone that was removed has lost its own."""
     laid(tmp_path, "oblivion", game_config())
     with table(browser, server, "Molly") as (host, (guest,)):
         enter(guest, 0)
@@ -181,7 +181,7 @@ def test_two_phones_pair_by_their_cameras(browser: Browser, server: Offline, tmp
 
 @pytest.mark.long
 def test_without_a_camera_texts_are_asked_for(browser: Browser, server: Offline, tmp_path: Path) -> None:
-    """Where it is missing or refused both say so."""
+    """If it is missing or refused both say so."""
     laid(tmp_path, "oblivion", game_config())
     with host_phone(browser, server) as host:
         link = host.invite()

@@ -62,7 +62,7 @@ HAS_ENDED = "([at, why]) => guests[at].notes.some(note => note.end === why)"
 
 
 def plain(browser: Browser, server: Offline) -> Page:
-    """A page beside the app, in which nothing runs."""
+    """A page of the same origin, on which nothing runs."""
     page = browser.new_context().new_page()
     page.set_default_timeout(30_000)
     page.goto(f"{server.origin}/labels.css")
@@ -77,7 +77,7 @@ HANDED = """async links => {
 
 
 def test_codes_of_a_game_are_put_together(browser: Browser, server: Offline) -> None:
-    """In any order, some seen again and again, whatever else the camera sees; another game's codes begin anew."""
+    """In any order, some scanned repeatedly, with anything else before the camera; another game's codes start over."""
     page = plain(browser, server)
     content, other = (bytes(at * factor % 256 for at in range(2500)) for factor in (7, 11))
     first, second, third = codes(content, "https://x.example/app/")
@@ -94,7 +94,7 @@ class Raw:
         self.page, self.host, self.count = page, host, 0
 
     def reply(self, link: str, *, elsewhere: bool = False) -> str:
-        """What one of them replies to a link; `elsewhere`: with addresses that nobody has."""
+        """The reply of one of them to a link; `elsewhere`: with unused addresses."""
         self.count += 1
         found: str = self.page.evaluate(REPLIED, [link, elsewhere])
         return found
@@ -208,7 +208,7 @@ def test_an_old_code_is_refused(browser: Browser, server: Offline, tmp_path: Pat
 
 
 def test_a_phone_that_cannot_be_reached_is_said_within_fifteen_seconds(raw: Raw) -> None:
-    """As where a network keeps phones apart: what to do is said, and the next phone can join."""
+    """As if a network kept phones apart: the page says what to do, and the next phone can join."""
     host = raw.host
     reply = raw.reply(raw.host.invite(), elsewhere=True)
     raw.page.evaluate("guests[0].peer.close()")
@@ -250,7 +250,7 @@ BAD: dict[str, str] = {
 
 
 def test_what_no_phone_sends_ends_its_connection_alone(raw: Raw) -> None:
-    """Each of these ends the connection that it came over; the others go on, and the host does as well."""
+    """Each of these ends the connection that it came over; the others and the host continue."""
     good = raw.join()
     for kind, act in BAD.items():
         bad = raw.join()

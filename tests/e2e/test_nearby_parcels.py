@@ -29,7 +29,7 @@ YES_THEN_CUT = """() => {
     setTimeout(() => peers.at(-1).close(), 30)
 }"""
 TAKEN = re.compile(r"1 game was added\.|already here")  # the first attempt may have come that far
-LATEST_MS = 120_000  # for the guest's app to start beside the table, on a busy machine
+LATEST_MS = 120_000  # for the guest's app to start, with the table on the same busy machine
 OTHERS = "00000000-0000-4000-8000-000000000002"
 
 

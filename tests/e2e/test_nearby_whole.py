@@ -20,20 +20,20 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 
 
 class AroundPhones(Around):
-    """The same, where no server is: the host is a phone, too."""
+    """The same without a server: the host is a phone, too."""
 
     def __init__(self, static: Offline, phones: list[Nearby], host: HostPhone) -> None:
         self._phone = host
         super().__init__(Folder(static.folder), list(phones), host)
 
     def _follows(self, one: Screen, seconds: float = LONGEST_SECONDS) -> None:
-        """Wait until a screen shows the last entry, and was told all."""
+        """Wait until a screen shows the last entry, and has received all messages."""
         self.screen.quiet()
         super()._follows(one, seconds)
         one.quiet()
 
     def _disturb(self) -> None:
-        """A phone is cut off for some entries and comes back after one look; the host's page is loaded anew."""
+        """A phone is cut off for some entries and comes back after one scan; the host's page is reloaded."""
         if self.cut is None and CUT <= self.entries < BACK:
             self.cut = next(one for one in self.phones if one is not self.screen)
             assert isinstance(self.cut, Nearby)
@@ -67,9 +67,8 @@ class Folder(Host):
 def test_a_whole_game_by_phones_alone(
     browser: Browser, server: Offline, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each entry is made on the phone that is told to be asked, else on the host's, and is on all screens before the
-    next. The game is kept and scored as it was written down; where it has secrets, their own seats were sent them, and
-    no other phone was."""
+    """Each entry is made on the phone that says it is asked, else on the host's, and is on all screens before the next.
+    The game is stored and scored as recorded; secrets were sent to the phones of their own seats and to no other."""
     shared = TABLES[game]()
     laid(tmp_path, game, shared.config)
     seats = [*shared.config.names, "Just watch"][:2]

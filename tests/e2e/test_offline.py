@@ -59,14 +59,14 @@ ASKED = """() => {
     const ask = navigator.storage.persist.bind(navigator.storage)
     navigator.storage.persist = () => { window.asked = true; return ask() }
 }"""
-"""From now on the page notes that it asks the browser to keep what it stores; a browser without windows asks nobody."""
+"""From now on the page records that it asks the browser for persistent storage; a headless browser asks no user."""
 
 
 @pytest.mark.soak
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen]) -> None:
-    """A browser that may promise to keep the games does so when the first one begins; the settings tell."""
+    """A browser that can promise to keep the games does so when the first one starts; the settings say so."""
     seen = screen(height=2400)
     page = seen.page
     page.evaluate(ASKED)
@@ -113,7 +113,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def pulled(page: Page, process: subprocess.Popen[bytes], address: str, done: int, seconds: float) -> int:
-    """Plays on from there; the plug is pulled after so many seconds. Returns how many entries were shown as kept."""
+    """Continues from there; the plug is pulled after that many seconds. Returns how many entries were stored."""
     window = Screen(page).open(f"{address}table/{GAME}")
     window.page.get_by_role("heading").first.wait_for(state="attached")
     threading.Timer(seconds, kill, [process]).start()
@@ -129,8 +129,8 @@ def pulled(page: Page, process: subprocess.Popen[bytes], address: str, done: int
 @pytest.mark.soak
 @pytest.mark.parametrize("place", ["files", "database"])
 def test_pulling_the_plug(browser: Browser, tmp_path: Path, place: str) -> None:
-    """Whatever the screen has shown as kept is kept, and at most the entry that was on its way besides: the store of
-    this device opens what is there, and folds it."""
+    """All entries shown as stored are, and at most the one under way as well: this device's store opens and folds
+    them."""
     rng, folder, profile = random.Random(place), tmp_path / "data", tmp_path / "profile"
     folder.mkdir()
     profile.mkdir()

@@ -53,8 +53,8 @@ def kept(page: Page, static: Offline, folder: Path) -> int:
 
 
 def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_path: Path) -> None:
-    """Every entry that was shown as made is there, the first that finds no room is refused in a sentence, as is each
-    after it; another start shows the same game. With room again the game goes on to its end."""
+    """Every entry shown as made is there, the first without room is refused in a sentence, and so is each after it;
+    another start shows the same game. With room again the game continues to its end."""
     laid(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static:
         context = static.context(browser, height=2400)
@@ -84,8 +84,8 @@ def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_pa
 
 
 def test_a_new_version_comes_in_the_midst_of_a_game(browser: Browser, tmp_path: Path) -> None:
-    """A full device keeps the version that there is, and plays on; with room the next one is fetched and not offered at
-    the table. Once it is used, with games of another shape, every entry is there and the game goes on."""
+    """A full device keeps its version, and the game continues; with room the next version is fetched but not offered at
+    the table. Once it is used, with games of another format, every entry is there and the game continues."""
     laid(tmp_path, "oblivion", game_config())
     built = another_build(tmp_path, "python-worker.js", lambda script: script)
     begin = "import companion.in_browser"
@@ -130,7 +130,7 @@ INSTALLED = """navigator.serviceWorker.getRegistration().then((one) => new Promi
     }
     look()
 }))"""
-"""Resolves when a new version is there and waits, and fails where it could not be kept."""
+"""Resolves when a new version is installed and waits, and fails if it couldn't be stored."""
 
 
 def kept_by_another(page: Page, static: Offline, folder: Path) -> int:

@@ -43,7 +43,7 @@ GONE = {
         };
     })))""",
 }
-"""What a browser does to the databases that it loses: it removes them (and the files with both), or empties them."""
+"""Ways a browser loses its databases: it removes them (and the files with both), or empties them."""
 COPIES = """async () => {
     const {filesOf} = await import('./files.js'), [FIRST, SECOND] = ['kept', 'kept copy'];
     const encoder = new TextEncoder(), found = [], open = IDBFactory.prototype.open;
@@ -100,16 +100,16 @@ COPIES = """async () => {
     await start(SECOND);
     return found;
 }"""
-"""What is found in the one file at each start, or the error."""
+"""The content of the one file at each start, or the error."""
 PROMISED_MS = {"files": 0, "database": 31_000}
-"""How long Chromium gives out the room that it has found before, whatever the quota is now."""
+"""How long Chromium uses a quota it has read before, even if it has changed."""
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
 
 @contextmanager
 def opened(browser: Browser, static: Offline) -> Iterator[Page]:
-    """A tab on a device of its own, where the app does not run yet."""
+    """A tab on a device of its own, in which the app doesn't run yet."""
     context = static.context(browser, height=2400)
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -141,7 +141,7 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
 
 
 def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None:
-    """Where it is no longer known that games are in files, and files cannot be opened now, the app does not begin anew
+    """If it is forgotten that games are in files, and files can't be opened now, the app doesn't start afresh
     elsewhere; they are there as soon as files can be opened."""
     laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
     built = without_files(tmp_path)
@@ -160,8 +160,8 @@ def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("fate", GONE)
 def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str) -> None:
-    """A database of a version before is kept twice from its first start on; whichever of the two the browser loses,
-    all games are there, and are kept twice again."""
+    """An earlier version's database is kept twice from its first start on; if the browser loses either of the two, all
+    games are there, and are kept twice again."""
     laid(tmp_path, "oblivion", game_config())
     with offline(tmp_path, without_files(tmp_path)) as static, opened(browser, static) as page:
         lay(page, (tmp_path / DATABASE).read_bytes(), indexed=True)
@@ -177,8 +177,8 @@ def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str
 
 
 def test_the_newest_copy_counts(browser: Browser, tmp_path: Path) -> None:
-    """Of the two databases the one that was written last counts, and the first one where a version before, which knows
-    no other, wrote after that; one that can't be opened is left out, and never taken for empty."""
+    """Of the two databases the one written last is used, but the first one if an earlier version, which knows no other,
+    wrote to it after that; one that can't be opened is left out, and never taken for empty."""
     with offline(tmp_path, without_files(tmp_path)) as static:
         context = static.context(browser)
         page = context.new_page()
@@ -192,8 +192,8 @@ def test_the_newest_copy_counts(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["files", "database"])
 def test_lost_games_are_told(browser: Browser, tmp_path: Path, place: str) -> None:
-    """Where the browser has lost everything, the start screen says so at each start until that is dismissed, and then
-    the app goes on; without a loss it says nothing."""
+    """If the browser has lost everything, the start screen says so at each start until that is dismissed, and then the
+    app continues; without a loss it says nothing."""
     laid(tmp_path, "oblivion", game_config())
     built = without_files(tmp_path) if place == "database" else BUILT
     with offline(tmp_path, built) as static, opened(browser, static) as page:
@@ -225,8 +225,8 @@ def restore(window: Screen, backup: Path) -> None:
 
 
 def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
-    """Between any two writes of an entry or of a restore: what was acknowledged is there and folds, and at most what
-    was on its way besides."""
+    """Between any two writes of an entry or of a restore: acknowledged data is there and folds, and at most what was
+    under way as well."""
     folder, rng = tmp_path / "backup", Random(7)
     folder.mkdir()
     laid(folder, "oblivion", game_config(), list(whole_game())[:RESTORED])
@@ -264,8 +264,8 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["files", pytest.param("database", marks=pytest.mark.soak)])
 def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
-    """The next entry is told as not kept for want of room, and nothing else is lost; a backup can be saved all the
-    same, and with room again the game goes on."""
+    """The next entry is refused for lack of space, and nothing else is lost; a backup can still be saved, and with room
+    again the game continues."""
     laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
     built = without_files(tmp_path) if place == "database" else BUILT
     with offline(tmp_path, built) as static, opened(browser, static) as page:

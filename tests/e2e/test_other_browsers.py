@@ -73,8 +73,8 @@ def opened(tab: Tab, address: str) -> None:
 
 @EACH
 def test_a_game_offline(begun: Browser, tmp_path: Path) -> None:
-    """A whole game in the browser alone, loaded anew in the midst of it; it is kept in files where the browser can
-    write them at once, else in its database, as the settings say."""
+    """A whole game in the browser alone, with a reload in mid-game; it is stored in files if the browser has
+    synchronous ones, else in its database, as the settings say."""
     is_indexed = begun is webkit
     laid(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static, begun(tmp_path / "browser") as tab:
@@ -94,7 +94,7 @@ def test_a_game_offline(begun: Browser, tmp_path: Path) -> None:
 
 
 def test_firefox_is_killed(tmp_path: Path) -> None:
-    """What Firefox has shown as made is there when it is begun again; MiniBrowser forgets everything in any case."""
+    """Entries that Firefox has shown as made are there when it is restarted; MiniBrowser always forgets all."""
     laid(tmp_path, "oblivion", game_config())
     with offline(tmp_path) as static:
         with firefox(tmp_path / "browser") as tab:
@@ -111,8 +111,8 @@ def test_firefox_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_system_without_a_language(tmp_path: Path) -> None:
-    """WebKit names its language "C" where the system has none; the app starts all the same, also where a browser knows
-    nothing of storage to ask for."""
+    """WebKit names its language "C" if the system has none; the app starts nevertheless, also in a browser without a
+    storage API."""
     with offline(tmp_path) as static, webkit(tmp_path / "browser", "C", "") as tab:
         opened(tab, static.address)
         until(tab, SAYS, "Which game is on your table?")

@@ -107,7 +107,7 @@ def alike(one: Iterable[float], other: Iterable[float]) -> float:
 
 
 def test_letters_of_the_apps_own_font_are_printed(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Polish, Russian and Greek names need no other fonts: each is in the PDF, and no question marks are told of."""
+    """Polish, Russian and Greek names need no other fonts: each is in the PDF, without a question mark notice."""
     laid(tmp_path, "higgins_oracle", referee("higgins_oracle").config(seats=seated(OWN)))
     window = screen(f"tally/{GAME}/share")
     text, pictures, _ = printed(window, tmp_path / "printed.pdf")

@@ -60,7 +60,7 @@ def running(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def answer(port: int, path: str, encoding: str = "identity") -> tuple[HTTPResponse, bytes]:
-    """What a browser gets that understands that encoding."""
+    """The response to a browser that accepts that encoding."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=SECONDS)) as connection:
         connection.request("GET", path, headers={"Accept-Encoding": encoding})
         got = connection.getresponse()

@@ -53,7 +53,7 @@ def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen
     for one in (seen, other):
         one.page.wait_for_function(f"{ROOT} === '200%'")
         one.rest()
-        assert high(one) > 1.6 * usual  # less than twice: it stands in a line of its own
+        assert high(one) > 1.6 * usual  # less than twice: it is on a line of its own
     seen.page.reload()
     assert seen.page.evaluate(ROOT) == "200%"  # before anything is drawn
     seen.wake()
@@ -105,7 +105,7 @@ def test_a_backup_comes_out_and_goes_in_again(screen: Callable[..., Screen], tmp
 
 
 def test_a_file_that_is_no_backup_is_refused(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """In a sentence, and nothing of it lies about."""
+    """In a sentence, and no files are left behind."""
     seen = settings(screen(height=2400))
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear diary", "utf-8")

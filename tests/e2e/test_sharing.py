@@ -21,18 +21,18 @@ from tests.meow_oracle.simulator import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 PLAYED = play(3, 3)
-TURNS = 3  # so many turns are left
+TURNS = 3  # number of turns left
 CARD = re.compile(r"(red|green|blue|joker) \d+")
 ASKS = """() => [...document.querySelectorAll('flt-semantics-host h2')]
     .some(heading => heading.textContent.startsWith('Which card'))"""
 IS_ANOTHER = f"before => ![undefined, before].includes(({UNDO})())"
-COVERED_SECONDS = 2.5  # so long after its connection was lost a phone is told so
+COVERED_SECONDS = 2.5  # time after losing its connection when a phone says so
 AWAY = "This phone isn't connected to the host device."
 SAME = f"said => ({UNDO})() === said"
 
 
 def left() -> tuple[list[dict[str, Any]], list[list[str]]]:
-    """What was entered before the last turns, and the taps of each of these."""
+    """The entries before the last turns, and the taps of each of these."""
     kinds = [entry["kind"] for entry in PLAYED.entries]
     ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")][-TURNS:]
     before, labels = PLAYED.entries[: ends[0]], [*taps(PLAYED)]
@@ -49,7 +49,7 @@ def turn(hand: Screen, labels: list[str]) -> None:
         hand.activate(place)
         try:
             hand.wait(is_answered, f"nothing came of “{words}”", before, LONGEST_SECONDS / 4)
-        except Error:  # a finger that came while the screen was drawn anew comes again, as people's do
+        except Error:  # a tap during a redraw is repeated, as people's are
             hand.activate(place)
             hand.wait(is_answered, f"nothing came of “{words}”", before)
 
@@ -62,9 +62,9 @@ def agree(screens: list[Screen]) -> None:
 
 
 def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path) -> None:
-    """Three phones play the last turns of a game, a turn each, beside the tablet that keeps it. One that is cut off
-    shows what was entered meanwhile within three seconds and without the PIN, one whose page is loaded anew as well;
-    after the host was killed and started again all go on by themselves. Nothing is lost or doubled."""
+    """Three phones play the last turns of a game, a turn each, with the tablet as host. One that is cut off shows later
+    entries within three seconds and without the PIN, and so does one whose page is reloaded; after the host was killed
+    and restarted all continue by themselves. Nothing is lost or doubled."""
     before, turns = left()
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
     with hosting(tmp_path) as host, around(browser, host, *NAMES[:3]) as screens:
@@ -87,7 +87,7 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
         three.wake()
         three.wait(SAME, "it does not come back", two.page.evaluate(UNDO))
         print(f"\nback after loading it anew: {time.monotonic() - begun:.2f} s")
-        assert time.monotonic() - begun < 3 * BACK_SECONDS  # loaded anew on a machine that has other work
+        assert time.monotonic() - begun < 3 * BACK_SECONDS  # reloaded on a busy machine
 
         host.server.kill()
         expect(one.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
@@ -129,7 +129,7 @@ ASLEEP = """() => {
 
 def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: Path) -> None:
     """One had no network for more than half a minute; another slept for a minute, and makes a new connection, since its
-    own may be dead without anybody having told it. Both show what was entered meanwhile within three seconds."""
+    own may be dead without notice. Both show entries made meanwhile within three seconds."""
     before, turns = left()
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
     with (

@@ -30,16 +30,15 @@ from tests.meow_oracle.simulator import Played
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
 NOW = f"(({UNDO})() ?? '')"
 FOLLOWED = f"([said, before]) => {NOW} === said || {NOW} !== before"
-"""It shows the same as the screen of the last tap; or else something new, where a seat reads more than others."""
+"""It shows the same as the screen of the last tap; or else something new, if a seat reads more than others."""
 IS_ASKED = "() => document.querySelector('flt-semantics-host').innerHTML.includes('Your turn')"
 
 CUT, BACK, KILLED = 12, 16, 30
-"""After so many entries one phone is cut off, has its network again, and the host is killed."""
+"""After these numbers of entries one phone is cut off, has its network again, and the host is killed."""
 
 
 class Around(Keeper):
-    """A finger on the phone that is told to be asked, after each entry on whichever it is then; on the tablet where no
-    phone is."""
+    """Taps after each entry the phone that says it is asked; the tablet if no phone does."""
 
     def __init__(self, host: Host, phones: list[Guest], tablet: Screen) -> None:
         super().__init__(tablet)
@@ -84,7 +83,7 @@ class Around(Keeper):
             self.pass_on()
 
     def pass_on(self) -> None:
-        """All show the entry; whoever is asked makes the next one."""
+        """All show the entry; the asked phone makes the next one."""
         self._disturb()
         for one in self.screens:
             self._follows(one)
@@ -121,8 +120,8 @@ class Around(Keeper):
             print(f"after a kill {time.monotonic() - begun:.1f} s", end=", ")
 
     def _at(self, words: str) -> Locator:
-        """By its whole name; by its beginning where nothing is called so. A finger that came while the screen was drawn
-        anew comes again, as people's do."""
+        """By its whole name; by its beginning if no button has that name. A tap during a redraw is repeated, as
+        people's are."""
         whole = self.screen.page.get_by_role("button", name=words, exact=True).first
         begun = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
         try:
@@ -182,7 +181,7 @@ def oblivion_keys(config: Any, entries: Iterable[Any]) -> Iterator[str]:
 
 
 def meow_keys(_: Any, entries: Any) -> Iterator[str]:
-    """Its taps: the cards of a turn are handed out as they lie."""
+    """Its taps: the cards of a turn are handed out in order."""
     return meow_taps.taps(Played(0, 3, "", list(entries)))
 
 
@@ -192,7 +191,7 @@ def higgins_keys(_: Any, entries: Any) -> Iterator[str]:
 
 
 def space_keys() -> Iterator[str]:
-    """Its taps, and a card that its player alone is told of, beneath a planet that she has just moved to."""
+    """Its taps, and a card that only its player may see, beneath a planet that she has just moved to."""
     for words in space_taps.whole_game():
         yield words
         if words == "planet 2,":
@@ -228,10 +227,10 @@ TABLES: dict[str, Callable[[], Shared]] = {
 
 @pytest.mark.parametrize("game", TABLES)
 def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path: Path, game: str) -> None:
-    """Each entry is made on the phone that is told to be asked, on the tablet where all are, and is on all screens
-    before the next. One phone is cut off and finds back, the host is killed and all find back. The game is kept and
-    scored as it was written down; where a game has secrets, their own seats were sent them, and no other phone was. At
-    a table of two the third phone watches."""
+    """Each entry is made on the phone that says it is asked, on the tablet if all are, and is on all screens before the
+    next. One phone is cut off and reconnects, the host is killed and all reconnect. The game is stored and scored as
+    recorded; secrets were sent to the phones of their own seats and to no other. At a table of two the third phone is a
+    spectator."""
     shared = TABLES[game]()
     laid(tmp_path, game, shared.config)
     seats = [*shared.config.names, "Just watch"][:3]
@@ -260,8 +259,8 @@ def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path:
 
 
 def told_alone(table: Any, phones: list[Guest], seats: list[str], sent: list[tuple[int, list[int]]]) -> int:
-    """How many sentences of the record each phone was sent in other words than who watches reads; asserts that none
-    of them was sent to a phone whose seat reads other words at that moment."""
+    """How many sentences of the record each phone was sent in other words than a spectator reads; asserts that none of
+    them was sent to a phone whose seat reads other words at that moment."""
     names, rules = table.config.names, table.referee
     entries = [line.entry for line in table.timeline.entries]
     states = [rules.setup(table.config)]

@@ -35,8 +35,8 @@ LOOKS = (*USUAL, Look(320, 480, 32))
 
 
 class Played(NamedTuple):
-    """A golden game, after how many entries it is looked at, what is asked then, and the taps that make the next entry:
-    on the board where that is tapped."""
+    """A golden game, the number of entries to view it after, the question then, and the taps for the next entry: on the
+    board if that is tapped."""
 
     record: str
     entries: int
@@ -56,9 +56,9 @@ NOTCHES = 20
 
 Place = tuple[str, str]  # which elements (a selector), and what their name is (a pattern)
 
-RULES: Place = ("[role=button]", "^What do the rules say")  # beside each question
+RULES: Place = ("[role=button]", "^What do the rules say")  # next to each question
 HEADING = ":is(h1, h2, h3, h4, h5, h6, [role=heading])"
-LOG: Place = ("[role=button]", "^Log$")  # not where the log stands beside the board
+LOG: Place = ("[role=button]", "^Log$")  # not if the log is beside the board
 
 DRESS = "words => { document.documentElement.style.fontSize = words + 'px' }"
 NAMED = """([kind, name]) => [...document.querySelectorAll(`flt-semantics-host ${kind}`)].filter(element => {
@@ -96,12 +96,12 @@ def id_of(game: str) -> str:
 
 
 def button(words: str) -> Place:
-    """What can be tapped and begins with these words."""
+    """A button whose label begins with these words."""
     return "[role=button]", f"^{words}"
 
 
 def seen(window: Screen, place: Place) -> tuple[float, float] | None:
-    """Where a tap gets there; None where it is cut off or covered."""
+    """The point to tap it at; None if it is cut off or covered."""
     found = window.page.evaluate(SEEN, place)
     return None if found is None else (found[0], found[1])
 
@@ -117,7 +117,7 @@ def until(window: Screen, is_so: Callable[[], object], what: Callable[[], str]) 
     end = time.monotonic() + LONGEST_SECONDS
     while not is_so():
         assert time.monotonic() < end, what()
-        window.page.wait_for_timeout(30)  # a page hears what is told only while it waits
+        window.page.wait_for_timeout(30)  # a page receives messages only while it waits
 
 
 def looks(window: Screen, look: Look) -> None:
@@ -129,8 +129,8 @@ def looks(window: Screen, look: Look) -> None:
 
 
 def whole(window: Screen, what: str, *places: Place) -> None:
-    """Nothing is wrong with what is seen, and these are; what is wrong for a moment only is no fault. Then the app has
-    had nothing to tell for a while."""
+    """Asserts that these places are visible without faults; a momentary fault doesn't count. Then the app has sent
+    nothing for a while."""
     window.wait(LAID_OUT, f"{what}: not laid out", [RULES, LOG, MARGIN])
     for place in places:
         window.wait(SEEN, f"{what}: {place} is not seen", place)
@@ -139,7 +139,7 @@ def whole(window: Screen, what: str, *places: Place) -> None:
 
 
 def reach(window: Screen, place: Place) -> tuple[float, float]:
-    """Scroll the tray or the pad until a tap gets there, down and, where that went past it, up again."""
+    """Scroll the tray or the pad until it can be tapped, down and, if that went past it, up again."""
     window.wait(IS_THERE, f"there is no {place}", place)
     size, asked = window.page.viewport_size, seen(window, RULES)
     assert size is not None
@@ -172,9 +172,9 @@ def enter(window: Screen, words: tuple[str, ...]) -> None:
 
 @pytest.mark.long
 def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen]) -> None:
-    """Nothing is cut off or lies over something else; the question, the way back and "More" are seen at once; in words
-    of twice the size the question is, and "More", the last, by scrolling. In one of the windows, which is another for
-    each of three games, an entry is made and taken back."""
+    """Nothing is cut off or overlaps; the question, the way back and "More" are visible at once; in words of twice the
+    size the question is, and "More", the last, by scrolling. In one of the windows, a different one for each of three
+    games, an entry is made and undone."""
     windows_walked(screen, everywhere=False)
 
 
@@ -201,7 +201,7 @@ def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
                 enter(window, played.taps)
             elif not is_usual:
                 reach(window, below[-1])
-        order = order[::-1]  # the next begins where this one ends
+        order = order[::-1]  # the next starts where this one ends
 
 
 def test_every_game_is_looked_at() -> None:

@@ -1,4 +1,4 @@
-"""A game is begun in a real browser, by taps, on a companion started as people start it."""
+"""A game is started in a real browser, by taps, on a companion started as people start it."""
 
 import os
 import re
@@ -49,7 +49,7 @@ NO_LANGUAGE = """for (const [name, value] of [['language', 'C'], ['languages', [
 
 @pytest.mark.long
 def test_a_system_that_names_no_language(browser: Browser, server: Server) -> None:
-    """The app starts where the browser calls the language of its system "C"."""
+    """The app starts if the browser names the language of its system "C"."""
     context = server.context(browser)
     context.add_init_script(NO_LANGUAGE)
     Screen(context.new_page()).open(server.address, "Which game is on your table?")
@@ -101,7 +101,7 @@ def test_other_names_are_refused(server: Server) -> None:
 
 
 def test_the_fonts_are_ours(server: Server) -> None:
-    """The bundled typeface is announced to the client, beside the icons it needs."""
+    """The bundled typeface is announced to the client, together with the icons it needs."""
     cookie = {"Cookie": server.access.cookie.partition(";")[0]}
     answer = httpx.get(f"{server.address}assets/FontManifest.json", headers=cookie)
     families = {one["family"] for one in answer.json()}

@@ -26,13 +26,13 @@ REACH = """(identifier) => {
     return [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top)),
             Math.max(...boxes.map((one) => one.right)), Math.max(...boxes.map((one) => one.bottom))];
 }"""
-"""The rectangle around all that a part tells a screen reader, which is where it is drawn."""
+"""The rectangle around a part's semantics, which is where it is drawn."""
 
 IS_FILLED = """(reach, width, height) => {
     const [left, top, right, bottom] = reach('watched board');
     return (right - left) / (width * 2 / 3) > 0.85 || (bottom - top) / height > 0.85;
 }"""
-"""Whether the board fills what is beside the standing, in one direction at least."""
+"""Whether the board fills the room beside the ranking, in one direction at least."""
 OWN = """(identifier) => {
     const own = document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect();
     return [own.left, own.top, own.right, own.bottom];

@@ -1,6 +1,6 @@
 """A phone that is turned while a field of the app is in use, in a real browser.
 
-Without semantics, as on most phones: with them the browser itself scrolls, and lets go of what is out of sight.
+Without semantics, as on most phones: with them the browser itself scrolls, and drops what is out of sight.
 """
 
 from collections.abc import Callable
@@ -21,10 +21,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("qu
 
 UPRIGHT, TURNED, ABOVE_KEYBOARD = (390, 844), (844, 390), (844, 200)
 SCROLLED_MS = 800
-"""On a quick machine it has been scrolled to by then; before, it may be in sight where it does not stay."""
+"""On a quick machine it has been scrolled to by then; before, it may be in sight without staying there."""
 
 IS_IN_USE = "() => document.activeElement.localName === 'input'"
-"""The client lays an invisible input over the field that has the focus."""
+"""The client puts an invisible input over the field that has the focus."""
 IS_SEEN = """bar => {
     const used = document.activeElement, box = used.getBoundingClientRect()
     return used.value === 'Zo' && box.width > 0 && box.top >= bar && box.bottom <= innerHeight

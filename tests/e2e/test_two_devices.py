@@ -24,7 +24,7 @@ def device(browser: Browser, static: Offline, folder: Path) -> Page:
 
 
 def downloaded(screen: Screen, label: str, file: Path) -> bytes:
-    """What a button saves."""
+    """The file that a button saves."""
     with screen.page.expect_download() as coming:
         screen.activate(screen.button(label))
     coming.value.save_as(file)

@@ -35,7 +35,7 @@ def compose(window: Screen, name: str, words: str) -> None:
 
 
 def test_composed_names_stand_as_they_are_typed(screen: Callable[..., Screen]) -> None:
-    """At set-up and among the players: no letter comes twice, none becomes a capital, and so they are seated."""
+    """At set-up and among the players: no letter comes twice, none becomes a capital, and seats have these names."""
     window = screen("new/meow_oracle")
     for name in NAMES:
         compose(window, "Another player", name)
@@ -70,7 +70,7 @@ COMPOSES = f"""async (words) => {{
     await pause(300);
     return [...seen, field.value];
 }}"""
-"""Neither browser lets a driver compose: these are the events that a page is sent when somebody does."""
+"""Neither browser lets a driver compose: these are the events that a page gets during composition."""
 
 
 @pytest.mark.soak
@@ -78,7 +78,7 @@ COMPOSES = f"""async (words) => {{
 def test_composed_names_stand_in_other_browsers(
     begun: Callable[[Path], AbstractContextManager[Tab]], tmp_path: Path
 ) -> None:
-    """After each letter the field has what was composed so far, and whoever is called so sits down."""
+    """After each letter the field has the composed text so far, and a player of that name is seated."""
     with served(tmp_path) as server, begun(tmp_path / "browser") as tab:
         tab.goto(server.access.address(server.address))
         wake(tab)

@@ -1,4 +1,4 @@
-"""New versions of the offline app: fetched in the background, offered at the right moment, given up where they fail."""
+"""New versions of the offline app: fetched in the background, offered at the right moment, rolled back if they fail."""
 
 import shutil
 from pathlib import Path
@@ -39,8 +39,8 @@ def updated(page: Page, built: Path, window: Screen) -> None:
 
 @pytest.mark.soak
 def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
-    """It is fetched while the app runs and offered on the start screen alone; under any path. Nothing is left of the
-    one before. One that does not start gives way to the version before it, by itself where it can say so."""
+    """It is fetched while the app runs and offered on the start screen alone; under any path. Nothing of the former
+    version is left. One that doesn't start is rolled back, automatically if it can report that."""
     built = tmp_path / "some" / "where"
     shutil.copytree(BUILT, built)
     with offline(tmp_path, tmp_path) as static:
@@ -82,8 +82,8 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
-    """A new version migrates the games and goes on with them; the older one, handed out again, shows them and changes
-    not a byte."""
+    """A new version migrates and continues the games; the older one, served again, shows them without changing a
+    byte."""
     laid(tmp_path, "oblivion", game_config())
     built = another_build(tmp_path, "python-worker.js", lambda script: script)
     worker = (built / "python-worker.js").read_text("utf-8")

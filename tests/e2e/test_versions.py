@@ -20,9 +20,9 @@ FEWEST = {4: 80, 6: 1_800}  # worlds that differ, at each depth
 
 @pytest.mark.parametrize("depth", [4, pytest.param(6, marks=pytest.mark.long)])
 def test_no_order_of_versions_and_tabs_ends_the_app(browser: Browser, depth: int) -> None:
-    """After whatever can happen to two tabs and two later versions, each good or broken: closed and opened a few times,
-    the app runs, without a network; each page is given files of its own version only, and an older one never runs after
-    a later one did. What is right is known from what each made-up version does, not from what the script notes."""
+    """After all possible events of two tabs and two later versions, each good or broken: closed and opened a few times,
+    the app runs, without a network; each page gets only files of its own version, and an older one never runs after a
+    later one did. The expected result comes from what each made-up version does, not from the script's records."""
     page = browser.new_page()
     world, script = WORLD.read_text("utf-8"), (WEB / WORKER).read_text("utf-8")
     for kinds in product(KINDS, repeat=2):

@@ -1,6 +1,6 @@
-"""Runs inside a page, where Python does: opens and folds all games, then plays on and on without a screen.
+"""Runs inside a page, where Python does: opens and folds all games, then keeps playing without a screen.
 
-The page is told of each entry once it is acknowledged. Every few entries all games are replaced by a backup of
+The page gets each entry once it is acknowledged. Every few entries all games are replaced by a backup of
 themselves, which writes and renames whole files.
 """
 
