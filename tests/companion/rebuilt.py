@@ -2,7 +2,7 @@
 
 Flet's client rebuilds everything within a control of which a property changed, and paints its canvases again; and
 everything within a control in whose list another came, went, appeared or was hidden. Measured in Chromium: of 900
-controls none is built anew with a changed leaf, all are with the ground around them, or with a neighbour that appears.
+controls none is rebuilt with a changed leaf, all are with the ground around them, or with a neighbour that appears.
 """
 
 from collections.abc import Iterator

@@ -166,7 +166,7 @@ def test_what_is_picked_is_never_taken_for_something_else() -> None:
 
 
 async def test_the_clock_is_on_the_screen_once_the_oracle_is_found(house: House) -> None:
-    """IO-81, IO-86: the Nebula shows how many turns are left; a tap on a planet tells when it vanishes, and after whose
+    """IO-81, IO-86: the Nebula shows how many turns are left; a tap on a planet shows when it vanishes, and after whose
     turn the Universe ends."""
     table = await begun(house)
     window = await shown(house, table)

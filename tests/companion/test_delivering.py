@@ -123,7 +123,7 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
 
 
 async def test_all_games_are_exchanged(house: House, carrier: Carrier) -> None:
-    """Afterwards both phones have the same, and both were told what's new; then there is nothing new on either."""
+    """Afterwards both phones have the same, and both show what's new; then there is nothing new on either."""
     await begin(carrier.there, "Eve", "Fay")
     window = await house.window("/settings")
     label = "Exchange games with Phone 1, Android"

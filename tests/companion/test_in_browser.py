@@ -101,7 +101,7 @@ async def test_a_backup_is_suggested(house: House) -> None:
 
 
 async def test_the_page_remembers_that_there_are_games(house: House) -> None:
-    """It is told when a game starts, and at a start with games from any source; not without games."""
+    """It is notified when a game starts, and at a start with games from any source; not without games."""
     browser = Browser()
     inside(house, browser)
     window = await house.window("/new/meow_oracle")

@@ -1,4 +1,4 @@
-"""The ways to share a table: where they are, how many phones have joined, and what a guest's phone tells."""
+"""The ways to share a table: where they are, how many phones have joined, and a guest's phone's report."""
 
 import flet as ft
 import pytest

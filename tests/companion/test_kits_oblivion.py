@@ -1,4 +1,4 @@
-"""Oblivion's cards in the kit editor: a family enters its deck, is told of errors, and exports it."""
+"""Oblivion's cards in the kit editor: a family enters its deck, sees its errors, and exports it."""
 
 from typing import Any
 

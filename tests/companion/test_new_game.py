@@ -138,7 +138,7 @@ async def test_names_of_every_script_sit_down_as_they_are_typed(house: House) ->
 
 
 async def test_too_few_players_are_told_so(house: House) -> None:
-    """A sentence tells a single player the game's number of players."""
+    """For a single player a sentence gives the game's number of players."""
     window = await seated(house, "Ann")
     await window.tap("Start")
     assert "This game is for 2 to 4 players, not 1." in window.texts()

@@ -11,7 +11,7 @@ from companion.guests.pins import MOST_WRONG
 
 
 class Clock:
-    """A clock in milliseconds that moves only when told."""
+    """A clock in milliseconds that moves only when it is set."""
 
     def __init__(self) -> None:
         self.now = 1_700_000_000_000

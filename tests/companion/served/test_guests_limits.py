@@ -1,4 +1,4 @@
-"""A phone's permissions are checked on the host device, for every message, whatever the phone's screen shows."""
+"""A phone's permissions are checked on the host device, for every message, regardless of the phone's screen."""
 
 import asyncio
 import inspect

@@ -16,7 +16,7 @@ def is_dark(phone: Phone) -> bool:
 
 
 async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There) -> None:
-    """Dark and larger words on one phone leave the other and the host device as they are; the page is told, and a
+    """Dark and larger words on one phone leave the other and the host device as they are; the page is notified, and a
     window opened on that phone later looks the same."""
     await there.table()
     one, two = await there.joined(0), await there.joined(1)

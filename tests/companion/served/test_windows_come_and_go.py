@@ -128,7 +128,7 @@ async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(found: 
 async def test_a_socket_that_never_registers_is_let_go(
     found: Served, frames: list[bytes], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever it sends instead: no session, no task and no traceback remain."""
+    """If it sends anything else: no session, no task and no traceback remain."""
     before = len(asyncio.all_tasks())
     for _ in range(3):
         socket = await found.socket()
