@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 DRESS = ("title", "theme", "dark_theme", "theme_mode", "theme_animation_style")
-"""What the app sets on the page beside its views."""
+"""Properties that the app sets on the page in addition to its views."""
 
 
 def written(window: Any) -> Any:
@@ -46,7 +46,7 @@ def _tree(value: Any) -> Any:
 
 
 def _place(value: Any) -> list[str]:
-    """Where the class is found: `flet` itself does not name all that is drawn with."""
+    """The module of the class: `flet` itself doesn't export everything."""
     return [type(value).__module__, type(value).__qualname__]
 
 

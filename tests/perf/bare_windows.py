@@ -32,7 +32,7 @@ async def _serve() -> None:
     config = uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="off")
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())
-    while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
+    while not server.started:  # noqa: ASYNC110 - uvicorn has no event
         await asyncio.sleep(0.01)
     print(f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/", flush=True)
     await running

@@ -1,7 +1,7 @@
-"""The app from nothing to its first screen: `python -m tests.perf.cold_start FOLDER`; a second argument names a file
-that what it shows is written to.
+"""A cold start of the app to its first screen: `python -m tests.perf.cold_start FOLDER`; the content of the screen is
+written to a file named by a second argument.
 
-The screen is there when the running games can be tapped. What each is asked follows once that is painted.
+The screen is there when the running games can be tapped. Their open questions follow once that is painted.
 """
 
 import asyncio

@@ -21,7 +21,7 @@ Place = tuple[float, float]
 
 MIDDLE: Place = (195, 422)  # of a phone's window
 
-SLOWER = 4  # the browser's share of the work takes so many times as long
+SLOWER = 4  # factor by which the browser's share of the work is slowed
 
 CLOCK = """
     window.taken = [];
@@ -91,8 +91,8 @@ def browsing() -> Iterator[Browser]:
 
 @contextmanager
 def slowed_down(page: Page) -> Iterator[None]:
-    """Throttles the browser's CPU as DevTools does. A throttled page keeps a core busy even when it rests, which the
-    app's server and a page beside it would lack: so it is throttled only while it is tapped."""
+    """Throttles the browser's CPU as DevTools does. A throttled page keeps a core busy even when idle, at the cost of
+    the app's server and of another page: so it is throttled only while it is tapped."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     try:

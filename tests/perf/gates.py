@@ -11,14 +11,14 @@ from typing import Literal
 ROUNDS = 15
 
 Contestant = Callable[[], float]
-"""Does its work once and gives the seconds it took, for one entry, ply or whatever is compared."""
+"""Does its work once and returns the seconds it took, for one entry, ply or other unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """What a ratio has to reach: of a "speed" at least, of a "time" at most. Below the floor the bench fails.
+    """The bound of a ratio: of a "speed" at least, of a "time" at most. Below the floor the bench fails.
 
-    What nobody should wait for longer, whatever else takes how long, has a `unit` of its own.
+    A bound on a waiting time, independent of any comparison, has a `unit` of its own.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Gate:
     unit: str = "×"
 
     def hold(self, ratios: Sequence[float]) -> None:
-        """Prints the gate's line; fails where the median of the rounds' ratios is below the floor."""
+        """Prints the gate's line; fails if the median of the rounds' ratios is below the floor."""
         ratio = median(ratios)
         verdict = "met" if self._reaches(ratio, self.goal) else "below its goal"
         verdict = verdict if self._reaches(ratio, self.floor) else "BELOW ITS FLOOR"
@@ -43,7 +43,7 @@ class Gate:
 
 @contextmanager
 def collector_off() -> Iterator[None]:
-    """No garbage collection inside; what lay about is collected before."""
+    """No garbage collection inside; existing garbage is collected before."""
     was_on = gc.isenabled()
     gc.collect()
     gc.disable()
@@ -55,8 +55,8 @@ def collector_off() -> Iterator[None]:
 
 
 def race(contestants: Mapping[str, Contestant], rounds: int = ROUNDS) -> list[dict[str, float]]:
-    """What each contestant took in each round: their order is shuffled every round, and one round before the first
-    warms up and is not counted."""
+    """The seconds of each contestant in each round: their order is shuffled every round, and one uncounted round before
+    the first warms up."""
     rng = random.Random("race")
     names = list(contestants)
     taken: list[dict[str, float]] = []

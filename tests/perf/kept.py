@@ -40,7 +40,7 @@ class Shelf:
         return self._runner.run(work)
 
     def close(self) -> None:
-        """Lets go of file and loop."""
+        """Close file and loop."""
         self.run(self.store.close())
         self._runner.close()
 

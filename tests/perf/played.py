@@ -59,7 +59,7 @@ def _higgins_oracle() -> Iterator[Played]:
 
 
 def _interstellar_oracle() -> Iterator[Played]:
-    """Cards are named now and then; what the cards alone could tell is confirmed."""
+    """Cards are named now and then; doubts about cards are confirmed."""
     rules = referee("interstellar_oracle")
     for seed, players in enumerate((2, 3, 4, 5, 6)):
         game = interstellar_simulator.play(seed, players)
@@ -105,7 +105,7 @@ def real_games(game: str) -> tuple[Played, ...]:
 
 
 async def made(table: Table, entry: Entry) -> None:
-    """Makes an entry, as a table does that is sure of it where the rules leave it open."""
+    """Makes an entry, confirming it if the rules leave it open."""
     answer = await table.enter(entry)
     assert isinstance(answer if isinstance(answer, Entered) else await table.confirm(entry), Entered)
 
@@ -131,7 +131,7 @@ USUAL: dict[str, Callable[[], Played]] = {
 
 @cache
 def endless(count: int) -> Played:
-    """A game of that many entries that goes on after them: whatever is offered and allowed is taken at random."""
+    """A game of that many entries that isn't over after them: random offers that are allowed."""
     rules = referee("lantern_oracle")
     config = rules.config(seats=seated(NAMES[:4]))
     config = config.model_copy(update={"checked": config.kit.assumed})

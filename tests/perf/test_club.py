@@ -35,7 +35,7 @@ def test_g29_durable_entry_on_a_server(place: str) -> None:
 
 
 async def ratios(place: str) -> list[float]:
-    """Of each round, after one that warms up."""
+    """The ratio of each round, after one that warms up."""
     store, found = await opened_in(place), []
     ours, theirs = await begin(store, "Ann"), await begin(store, "Bob")
     with psycopg.connect(place) as bare:
@@ -66,7 +66,7 @@ class HallProcess:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def read(self) -> dict[str, float]:
-        """What it says next."""
+        """Its next report."""
         assert self.process.stdout is not None
         return dict[str, float](json.loads(self.process.stdout.readline()))
 

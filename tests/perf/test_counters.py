@@ -1,4 +1,4 @@
-"""What needs no clock: one commit for each thing done (G7), one judgement, one message."""
+"""Counts, without a clock: one commit for each action (G7), one judgement, one message."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ def ours(tmp_path: Path) -> Iterator[Shelf]:
 
 
 def statements(ours: Shelf, doing: Callable[[], Awaitable[Answer]]) -> list[str]:
-    """What SQLite was told while that was done."""
+    """The SQL statements during an action."""
     told: list[str] = []
 
     async def done() -> Answer:
@@ -107,7 +107,7 @@ def test_an_entry_is_judged_and_applied_once(ours: Shelf, monkeypatch: pytest.Mo
 
 
 def test_opening_judges_nothing(ours: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that was never corrected is trusted: its entries are applied once, and none is judged again."""
+    """A game that was never corrected is trusted: its entries are applied once, and never judged again."""
     id = ours.keep(GAME, 30)
     calls = dict.fromkeys(("check", "judge", "evolve"), 0)
     for name in calls:

@@ -1,7 +1,7 @@
 """G23: from a tap to the painted frame for the usual entries of every game, against a bare Flet page in the same run.
 
-Real entries were made and taken back; each tap on "Redo" makes one of them again, so that what is measured is the same
-in every game: the app's answer, the board and all around it drawn anew.
+Real entries were made and undone; each tap on "Redo" makes one of them again, so that the same is measured in every
+game: the app's answer, and redrawing the board and all around it.
 """
 
 import re
@@ -42,7 +42,7 @@ def browser() -> Iterator[Browser]:
 
 
 def taken_back(folder: Path, played: Played, count: int) -> None:
-    """A table from whose midst so many entries were taken back."""
+    """A table in mid-game from which that many entries were undone."""
 
     async def lay() -> None:
         store = await open_store(folder / "companion.db")
@@ -60,8 +60,8 @@ def taken_back(folder: Path, played: Played, count: int) -> None:
 
 
 def seen_from(played: Played, count: int) -> int:
-    """Where in the midst of a game so many entries begin of which each is another than the one before: a screen need
-    not change for the same again."""
+    """The index in mid-game of that many entries that each differ from the one before: a screen need not change for a
+    repeated one."""
     places = range(len(played.entries) // 3, len(played.entries) - count + 1)
     return next(at for at in places if all(one != other for one, other in pairwise(played.entries[at : at + count])))
 
@@ -80,7 +80,7 @@ def shown(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Scre
 
 
 def place_of_redo(context: BrowserContext, address: str) -> Place:
-    """Where to tap: the bar keeps its place."""
+    """The point to tap: the bar keeps its place."""
     page = context.new_page()
     redo = Screen(page).open(address).button(REDO)
     redo.wait_for(state="attached")

@@ -49,7 +49,7 @@ def going_on(**wanted: Any) -> Query:
 
 
 def of_zoe(game: str | None = None, period: str = "") -> Query:
-    """What is counted of somebody."""
+    """A query for a player's statistics."""
     found: dict[SqliteStore, str] = {}
 
     async def ask(store: SqliteStore) -> Any:
@@ -112,7 +112,7 @@ class Kept:
         self._runner.close()
 
     def asked(self, query: Query) -> Any:
-        """What the store answers."""
+        """The store's answer."""
         return self._runner.run(query(self.store))  # type: ignore[arg-type]  # every query is a coroutine
 
     def timed(self, query: Query) -> float:
@@ -176,8 +176,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Kept, Kept]
 
 @pytest.mark.parametrize("name", QUERIES)
 def test_g11_lists_and_searches(kept: tuple[Kept, Kept], name: str) -> None:
-    """Twenty times as many games, and a page costs what it did; what is counted of somebody is told in a tenth of a
-    second."""
+    """With twenty times as many games, a page takes as long; a player's statistics take a tenth of a second."""
     few, many = kept
     query = QUERIES[name]
     answers = [few.asked(query), many.asked(query)]

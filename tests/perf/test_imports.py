@@ -21,7 +21,7 @@ LARGE = {"haggatha", "interstellar_oracle"}
 """Games of many pieces: Haggatha has as many kinds of entry as the other, 27, so it is held to the same."""
 ROUNDS = 11
 FIRST = "from referees.common.registry import referee; referee('meow_oracle')"
-"""What a running app has imported already: the foundation, and the referee of another game."""
+"""The imports of a running app: the foundation, and the referee of another game."""
 
 
 def running(compiled: Path, *arguments: str) -> Callable[[], float]:

@@ -1,4 +1,4 @@
-"""G31: a game opened in German against the same game opened in English; a catalogue read anew."""
+"""G31: a game opened in German against the same game opened in English; a catalogue reloaded."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -54,7 +54,7 @@ def test_a_game_opens_in_german_as_fast_as_in_english(tmp_path: Path, monkeypatc
 
 
 def test_a_whole_catalogue_is_read_in_no_time() -> None:
-    """All files of a language, as at the first sentence that is in none of them."""
+    """All files of a language, as for the first sentence that is in none of them."""
 
     def read() -> float:
         reading.catalogue.cache_clear()

@@ -1,4 +1,4 @@
-"""G28: from the finger on one phone to the painted frame on another over data channels, beside a bare Flet page."""
+"""G28: from the finger on one phone to the painted frame on another over data channels, against a bare Flet page."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -52,7 +52,7 @@ PAGE = """
     };
     window.ask = phone => appWorker.dispatchEvent(new MessageEvent('message', {data: {phone}}));
 """
-"""What the bare app's screen would show and ask for: the code, and a reply."""
+"""In place of the bare app's screen: the code, and a reply."""
 
 EYES = """
     let told = null, painter = null;
@@ -130,7 +130,7 @@ def bare(tmp_path: Path) -> Iterator[Offline]:
     """The build with Flet alone in place of the app."""
 
     def change(script: str) -> str:
-        """As the worker starts it."""
+        """The script as the worker starts it."""
         assert script.count(OURS) == 1
         return script.replace(OURS, BARE + OURS)
 

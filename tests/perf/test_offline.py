@@ -1,4 +1,4 @@
-"""The offline app beside an empty Flet page of the same build, and beside the served app: start, memory, entries."""
+"""The offline app against an empty Flet page of the same build, and against the served app: start, memory, entries."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ TIMED = """button => new Promise((done) => {
 
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
-    """What starts browsers."""
+    """Playwright, to start browsers."""
     with sync_playwright() as started:
         yield started
 
@@ -100,7 +100,7 @@ def test_restart(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
 
 
 def memory(browser: Browser) -> float:
-    """What the browser's pages take, in MB, each shared part counted by its share."""
+    """The memory of the browser's pages in MB, each shared part counted by its share."""
     told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
     pages = [one["id"] for one in told["processInfo"] if one["type"] == "renderer"]
     parts = [Path(f"/proc/{page}/smaps_rollup").read_text("utf-8") for page in pages]

@@ -1,4 +1,4 @@
-"""G27: 50,000 plays of another program taken in, in seconds and in memory above the start."""
+"""G27: 50,000 plays of another program imported, in seconds and in memory above the start."""
 
 import resource
 from multiprocessing import get_context
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.bench
 
 PLAYS = 50_000
 GOAL, FLOOR = 60.0, 120.0
-"""In seconds."""
+"""Seconds."""
 
 MEMORY, MOST_MEMORY = 150.0, 250.0
-"""In megabytes."""
+"""Megabytes."""
 
 
 def test_fifty_thousand_plays(tmp_path: Path) -> None:
-    """Looked at and kept; taken in again it brings nothing; taken back nothing is left."""
+    """Previewed and imported; imported again nothing is new; after undoing nothing is left."""
     file = tmp_path / "BGStatsExport.json"
     # In a process of its own, whose memory is not counted.
     written = get_context("spawn").Process(target=write, args=(file,))

@@ -27,7 +27,7 @@ def test_g1_judge_and_evolve(game: str) -> None:
 
 
 def test_g2_offers(game: str) -> None:
-    """What may be entered is listed twice as fast as the legal moves of a chess position."""
+    """Offers are listed twice as fast as the legal moves of a chess position."""
     gate = Gate(f"G2 offers, judge, evolve: {game}", "speed", 2, 1)
     gate.hold(_speeds(_JudgeAndEvolve(game, with_offers=True), chess_anchor.every_move_and_push))
 

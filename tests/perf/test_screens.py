@@ -62,7 +62,7 @@ def test_g15_update_against_a_whole_render(tmp_path: Path) -> None:
 
 
 async def _both(house: House, game: Played) -> tuple[list[float], list[float]]:
-    """Per round: the median of some entries, and the same screen drawn anew in a window already there."""
+    """Per round: the median of some entries, and the whole screen redrawn in an existing window."""
     updates, whole = [], []
     for number in range(9):
         window, table = await shown(house, game, 20, f"game {number}")

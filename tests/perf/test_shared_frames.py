@@ -1,4 +1,4 @@
-"""G24 in real browsers: from the finger on one phone to the painted frame on another, beside a bare Flet page."""
+"""G24 in real browsers: from the finger on one phone to the painted frame on another, against a bare Flet page."""
 
 import subprocess
 import sys
@@ -89,13 +89,13 @@ def bare() -> Iterator[str]:
 
 
 def seen(tap: Callable[[], None], hand: Page, eyes: Page, entries: Callable[[], int]) -> tuple[float, float] | None:
-    """Milliseconds from the finger until the other phone was told, and until its frame; None for a tap that only
+    """Milliseconds from the tap until the other phone got the message, and until its frame; None for a tap that only
     prepares an entry."""
     eyes.wait_for_function(IS_STILL, polling=100)
     eyes.evaluate("() => window.forget()")
     before = entries()
     tap()
-    hand.wait_for_timeout(STILL_MS)  # nobody looks meanwhile: a look would cost the page a part of the frame
+    hand.wait_for_timeout(STILL_MS)  # no polling meanwhile: it would cost the page a part of the frame
     if entries() == before:
         return None
     since = hand.evaluate("() => window.tapped")

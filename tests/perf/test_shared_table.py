@@ -1,5 +1,6 @@
-"""Beside G24: the work from a tap on one phone until another is sent what came of it; twelve phones on a table, twenty
-tables of four windows, and the memory of a window. The gate itself, to the painted frame, is in `test_shared_frames`.
+"""G24 without browsers: the work from a tap on one phone until another is sent the result; twelve phones on a table,
+twenty tables of four windows, and the memory of a window. The gate itself, to the painted frame, is in
+`test_shared_frames`.
 
 All windows run in the same process without a browser, so that what they take to read a message counts too.
 """
@@ -41,7 +42,7 @@ PHONES, TABLES, WINDOWS = 12, 20, 4
 WANTED_MS = 150.0
 WANTED_ENTRIES = 20.0  # entries in a second of work: five times what twenty tables make
 AT_ONCE = 3
-MIDST = 20  # so many entries are made in the midst of a round
+MIDST = 20  # number of entries in mid-round
 
 
 @pytest.fixture(autouse=True)
@@ -84,8 +85,8 @@ async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
 
 
 async def tapped(window: SocketWindow, control: int, others: list[SocketWindow]) -> float:
-    """Milliseconds of work from a tap in a window until each of the others has been sent something: whoever else is at
-    work on the machine does not count."""
+    """Milliseconds of work from a tap in a window until each of the others has been sent something: other programs on
+    the machine don't count."""
     for one in others:
         one.forget()
     begun = time.process_time()
@@ -128,7 +129,7 @@ async def phones(there: Party, table: Table, numbers: range) -> list[Phone]:
 
 
 async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
-    """The milliseconds of work, beside those of Flet alone."""
+    """The milliseconds of work, against those of Flet alone."""
     ours, theirs = [], []
     async with party(tmp_path) as there, bare() as (one, two), collected_when_idle():
         table = await begun(there)
@@ -146,8 +147,8 @@ async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("entries", "kind"), [(1, "a whole board"), (MIDST, "an entry")])
 async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str) -> None:
-    """Until the last of them has been told, and what a window takes of memory: where every place of the board changes,
-    and for an entry as nearly all are, in the midst of a round."""
+    """Until the last of them has been notified, and a window's memory: with every cell of the board changed, and for a
+    typical entry in mid-round."""
     async with party(tmp_path) as there, collected_when_idle():
         table = await begun(there, entries)
         first = (await phones(there, table, range(1)))[0]  # and with it what is imported and cached once
@@ -166,7 +167,7 @@ async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str)
 
 @pytest.mark.parametrize("game", REAL)
 async def test_twenty_windows_of_a_real_game(game: str, tmp_path: Path) -> None:
-    """From an entry in its midst until the last window has been told, by the work of the process."""
+    """From an entry in mid-game until the last window has been notified, by the work of the process."""
     played, worked = real_games(game)[-1], []
     entries = played.read()
     start = len(entries) // 3
@@ -198,7 +199,7 @@ async def seated_at(there: Party, hosting: Hosting, table: Table) -> list[Phone]
 
 
 async def entered(table: Table, row: list[Phone], number: int) -> None:
-    """An entry taken back or done again, until all phones of its table have been told."""
+    """An undo or redo, until all phones of its table have been notified."""
     windows = [phone.windows[-1] for phone in row]
     for one in windows:
         one.forget()
@@ -208,7 +209,7 @@ async def entered(table: Table, row: list[Phone], number: int) -> None:
 
 async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
     """Twenty shared tables with four phones each, and the host's board of all: an entry at one table until its other
-    phones have been told, entries at all tables at once, and what a window takes of memory."""
+    phones have been notified, entries at all tables at once, and a window's memory."""
     async with party(tmp_path) as there, collected_when_idle():
         first = await begun(there, MIDST)
         rows = [await seated_at(there, there.device.hall.first, first)]  # and what is imported and cached once

@@ -1,7 +1,7 @@
-"""G25: the longest time for which nobody is answered, while the hugest files are read and the longest games corrected.
+"""G25: the longest time without any response, while the hugest files are read and the longest games corrected.
 
-It is the loop's own processor time, so that other programs do not count; for backups, which are looked at in threads,
-the time that passes.
+It is the loop's own processor time, so that other programs do not count; for backups, which are inspected in threads,
+the elapsed time.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.bench
 
 LINES = 15_000
 GOAL, FLOOR = 100.0, 250.0
-"""In milliseconds."""
+"""Milliseconds."""
 
 Work = Callable[[], Coroutine[Any, Any, Any]]
 
@@ -148,7 +148,7 @@ WIDE: dict[str, Callable[[], bytes]] = {
 
 
 def _table(rows: int, more: int) -> bytes:
-    """A table with so many columns that somebody has added, each cell of them filled."""
+    """A table with that many additional columns, each cell of them filled."""
     names = ["game_uuid", "played_at", "game", "player", *[f"c{at}" for at in range(more)]]
     cells = [[f"id {row}", "2024-03-02", "Azul", "Ann", *["x"] * more] for row in range(rows)]
     return "\n".join(map(",".join, [names, *cells])).encode()

@@ -88,8 +88,8 @@ def bare(context: BrowserContext) -> float:
 
 
 def test_a_tap_is_on_the_screen_at_once(browser: Browser, server: Server, tmp_path: Path) -> None:
-    """From the finger to the painted answer, at the median of all taps of a few turns; for whoever has a screen reader
-    on the browser has more to do, which is told beside."""
+    """From the finger to the painted answer, at the median of all taps of a few turns; with a screen reader on, the
+    browser has more to do, which is reported as well."""
     words = list(islice(taps(play(7, 4)), WARM + TAPS + 1))
     context = server.context(browser)
     context.set_default_timeout(60_000)

@@ -87,7 +87,7 @@ def tile(body: Any, words: str) -> int | None:
 
 
 async def chosen(phone: Phone, words: str) -> None:
-    """Who plays on it, said by a tap."""
+    """Choose the phone's player by a tap."""
     window = await phone.window("/")
     await window.shows(words)
     target = next(one for one in (tile(body, words) for _, body in window.messages) if one is not None)

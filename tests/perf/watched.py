@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 
 def _metered(*given: Any, **options: Any) -> Any:
-    """The companion's server beside a meter."""
+    """The companion's server with a meter."""
 
     async def both() -> None:
         stalls = Stalls()

@@ -17,7 +17,7 @@ BONUSES = ("", "x", "market", "discard", "charm red blue", "tome green yellow")
 
 @st.composite
 def any_facts(draw: st.DrawFn) -> Facts:
-    """What a kit may print, from the smallest sheet to the largest."""
+    """Possible facts of a kit, from the smallest sheet to the largest."""
     rows, columns = draw(st.integers(2, 12)), draw(st.integers(2, 12))
     chart = tuple("".join("RGBY"[(row + column) % 4] for column in range(columns)) for row in range(rows))
     boxes = st.lists(st.sampled_from(BONUSES), min_size=1, max_size=60).map(tuple)

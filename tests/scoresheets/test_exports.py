@@ -96,7 +96,7 @@ def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
 def test_letters_that_a_pdf_lacks_are_printed_as_near_as_can_be_and_counted(
     words: str, shown: str, lacks: bool
 ) -> None:
-    """An accent too many is left out, another script becomes question marks, and whoever keeps it can be told."""
+    """Extra accents are left out, another script becomes question marks, and the number of such names is known."""
     tiny = picture([Text(50, 60, words, 10)], 100, 100)
     assert PdfReader(BytesIO(pdf(tiny))).pages[0].extract_text().strip() == shown
     assert bool(letterings(tiny)) == lacks
@@ -116,7 +116,7 @@ def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:
 
 
 def test_a_circle_is_drawn_in_four_curves() -> None:
-    """As a path it touches all four sides of its box, and comes back to where it began."""
+    """As a path it touches all four sides of its box, and returns to its start."""
     steps = outline(Circle(50, 40, 10, Look(fill="ink")))
     curves = [values for kind, values in steps if kind == "C"]
     assert [values[-2:] for values in curves] == [(60, 40), (50, 50), (40, 40), (50, 30)]
@@ -124,7 +124,7 @@ def test_a_circle_is_drawn_in_four_curves() -> None:
 
 
 def test_games_without_a_sheet_have_none() -> None:
-    """Nothing is drawn for a game that names no sheet, or one that nobody wrote."""
+    """Nothing is drawn for a game that names no sheet, or an unknown one."""
     assert registered(None, None) is None
     assert registered("of_nobody", None) is None
     shown = registered(REFEREE.about.sheet, REFEREE.view(states("2-players")[9]))
@@ -132,7 +132,7 @@ def test_games_without_a_sheet_have_none() -> None:
 
 
 def test_a_sheet_that_nobody_compared_says_so_until_it_is() -> None:
-    """C-MC-2, C-MC-4: a stand-in is named on the sheet itself, so in every export; a compared sheet is not."""
+    """C-MC-2, C-MC-4: a stand-in is marked on the sheet itself, so in every export; a compared sheet isn't."""
     kit = shipped()
     stand_in = svg(haggatha_sheet(facts_of(kit)))
     assert "Sample: your sheet may be different" in stand_in

@@ -27,7 +27,7 @@ def some(record: str) -> list[State]:
 
 @pytest.mark.parametrize("record", LONG)
 def test_every_lit_place_is_printed_and_its_entry_is_not_refused(record: str) -> None:
-    """A tap that stands for a whole entry never runs into a refusal."""
+    """A tap for a whole entry is never refused."""
     for state in some(record):
         view = REFEREE.view(state)
         printed = sheet(facts(view)).by_id
@@ -40,7 +40,7 @@ def test_every_lit_place_is_printed_and_its_entry_is_not_refused(record: str) ->
 
 @pytest.mark.parametrize("record", LONG)
 def test_every_value_on_offer_has_its_place(record: str) -> None:
-    """Whatever the sheet shows can be tapped there: no offer of its kinds is without a place, no value left dark."""
+    """Everything on the sheet can be tapped there: no offer of its kinds lacks a place, all values are lit."""
     seen: set[Any] = set()
     for state in some(record):
         view, offers = REFEREE.view(state), REFEREE.offers(state)
@@ -75,8 +75,8 @@ def test_lit_lines_are_the_legal_ones() -> None:
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_printed_edges_of_the_cross_never_glow(*, is_broad: bool) -> None:
-    """They may be tapped where the table's sheet differs, but nothing is drawn there; of every other line a dash
-    in its middle is lit, faint and shorter than what a pen draws."""
+    """They may be tapped if the table's sheet differs, but nothing is drawn there; of every other line a dash in its
+    middle is lit, faint and shorter than a pen stroke."""
     printed = facts(REFEREE.view(states("2-players")[0]))
     drawn = sheet(printed, is_broad=is_broad)
     cell = drawn.by_id["cell 0"].box.width
@@ -94,7 +94,7 @@ def test_printed_edges_of_the_cross_never_glow(*, is_broad: bool) -> None:
 
 
 def test_the_smaller_die_has_the_first_icons() -> None:
-    """An icon stands for the smallest Die that reaches it, for both where they are equal; none is lit beyond."""
+    """An icon means the smallest Die that reaches it, both if they are equal; none is lit beyond."""
     different = 0
     for record in RECORDS:
         for state in some(record):

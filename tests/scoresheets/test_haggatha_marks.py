@@ -1,4 +1,4 @@
-"""The pen draws all that a view says, each mark where it belongs."""
+"""The pen draws all that a view contains, each mark in its place."""
 
 from itertools import pairwise
 
@@ -68,7 +68,7 @@ def test_marks_lie_in_their_part(record: str) -> None:
 
 
 def test_an_entry_draws_in_its_own_part() -> None:
-    """What the other parts have stays the same, to the last digit: only what changed is drawn again."""
+    """The other parts stay the same, to the last digit: only what changed is redrawn."""
     played = states("2-players")
     changed: set[frozenset[str]] = set()
     for one, other in pairwise(played[:200]):
@@ -84,7 +84,7 @@ def test_the_sheet_is_printed_once_a_game() -> None:
 
 
 def test_the_drawing_says_what_is_on_it() -> None:
-    """Words for whoever cannot see it: lines, filled cells, bubbles, horoscopes, predictions."""
+    """A text alternative: lines, filled cells, bubbles, horoscopes, predictions."""
     state = next(state for state in states("2-players") if state.chart.filled and state.predictions and state.top)
     words = Reader(()).text(drawing(REFEREE.view(state)).says)
     view = REFEREE.view(state)

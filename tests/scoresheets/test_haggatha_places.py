@@ -1,4 +1,4 @@
-"""Every place of Haggatha's sheet can be told from every other, whatever a kit prints."""
+"""Every place of Haggatha's sheet is distinct from every other, with any kit."""
 
 import math
 from itertools import combinations
@@ -42,7 +42,7 @@ def far(point: tuple[float, float], one: tuple[float, float], other: tuple[float
 @settings(max_examples=30, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans())
 def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts, is_broad: bool) -> None:
-    """Each line, cell, bubble, Sponsorship icon, box and Customer icon, none forgotten, no two called alike."""
+    """Each line, cell, bubble, Sponsorship icon, box and Customer icon, with none missing and all names unique."""
     drawn = sheet(facts, is_broad=is_broad)
     rows, columns = len(facts.rows), len(facts.rows[0])
     expected = {
@@ -67,7 +67,7 @@ def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts, 
 @settings(max_examples=20, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans())
 def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts, is_broad: bool) -> None:
-    """Parts lie side by side on the sheet, and within each the bubbles, boxes, icons; a line of the chart's border
+    """Parts are side by side on the sheet, and within each the bubbles, boxes, icons; a line of the chart's border
     reaches into the gap around it, no farther."""
     drawn = sheet(facts, is_broad=is_broad)
     whole = Box(0, 0, drawn.width, drawn.height)
@@ -110,7 +110,7 @@ def test_a_tap_in_the_middle_of_a_place_means_that_place(facts: Facts, is_broad:
 
 
 def test_of_several_places_the_smallest_answers() -> None:
-    """A bubble lies among all bubbles of its kind, and these in their part."""
+    """A bubble is within all bubbles of its kind, and these in their part."""
     drawn = sheet(SHIPPED)
     bubble = drawn.by_id["bubble move 3"]
     assert drawn.at(bubble.box.middle) == bubble
@@ -130,7 +130,7 @@ def test_beside_everything_nothing_answers() -> None:
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_the_frame_of_an_option_crosses_none_of_its_signs(is_broad: bool) -> None:
-    """What is pictured in an option of Twisting Fates lies within the line that says it may be taken."""
+    """The signs in an option of Twisting Fates are within the line that says it may be taken."""
     drawn = sheet(SHIPPED, is_broad=is_broad)
     for region in of_kind(drawn, "twist"):
         frame = region.glow
@@ -145,7 +145,7 @@ def test_the_frame_of_an_option_crosses_none_of_its_signs(is_broad: bool) -> Non
 
 
 def _height_of(shape: Path | Circle | Rect) -> tuple[float, float]:
-    """From where to where it reaches, its stroke included."""
+    """The upper and lower edge of a shape, with its stroke."""
     ys = [value for _, values in outline(shape) for value in values[1::2]]
     return min(ys) - shape.look.width / 2, max(ys) + shape.look.width / 2
 
@@ -163,7 +163,7 @@ def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broa
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_a_sheet_that_nobody_compared_says_so_once(is_broad: bool) -> None:
-    """Beside the title of an upright sheet, beside that of the chart on a broad one; over nothing else."""
+    """Next to the title of an upright sheet, next to the chart's on a broad one; without overlapping."""
     drawn = sheet(SHIPPED._replace(is_stand_in=True), is_broad=is_broad)
     (said,) = [one for one in drawn.printed if isinstance(one, Text) and one.words.startswith("Sample:")]
     left, middle = said.x - len(said.words) * said.size * 0.52, layout(SHIPPED, is_broad=is_broad).grid.y

@@ -1,4 +1,4 @@
-"""Pictures of kits: each place shows a fact that is there, whatever the kit; a diagram shows who is next to whom."""
+"""Pictures of kits: each place shows an existing fact, with any kit; a diagram shows neighbours."""
 
 import random
 
@@ -33,7 +33,7 @@ def some_kit(game: str, seed: int) -> Kit:
 @pytest.mark.parametrize("game", [game for game in GAMES if game in PICTURES])
 @pytest.mark.parametrize("seed", range(4))
 def test_each_place_shows_a_fact_of_the_kit(game: str, seed: int) -> None:
-    """Every spot is a region of its sheet and leads to a value of the kit; what answers lies in what is shown."""
+    """Every spot is a region of its sheet and leads to a value of the kit; the tap targets are within what is shown."""
     kit, seen = some_kit(game, seed), 0
     content = kit.model_dump(mode="json")
     for path in LOOKED_AT:
@@ -53,7 +53,7 @@ def test_each_place_shows_a_fact_of_the_kit(game: str, seed: int) -> None:
 
 
 def test_a_picture_of_the_same_kit_is_made_once() -> None:
-    """Whoever looks at it again finds the same sheet, so that nothing is drawn anew."""
+    """A second look gets the same sheet, so that nothing is redrawn."""
     for game, path in (("haggatha", ()), ("interstellar_oracle", ("diagrams", "a"))):
         first, again = picture(game, shipped(game), path), picture(game, shipped(game), path)
         assert first is not None and again is not None and first.sheet is again.sheet

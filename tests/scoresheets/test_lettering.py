@@ -37,7 +37,7 @@ def written(words: str) -> bytes:
 
 
 def found(content: bytes) -> str:
-    """What a strict reader finds in it."""
+    """The text that a strict reader finds in it."""
     (shown,) = PdfReader(BytesIO(content), strict=True).pages
     return shown.extract_text()
 

@@ -1,4 +1,4 @@
-"""The strokes over an area: where they run, whose colour they have, which score lines they stand for."""
+"""The strokes over an area: their course, their colour, their score lines."""
 
 import json
 import math
@@ -40,7 +40,7 @@ def test_a_run_goes_back_between_the_rows() -> None:
 
 
 def test_a_run_like_a_snake_turns_on_the_spot() -> None:
-    """The snake goes on below the last card of a row."""
+    """The snake continues below the last card of a row."""
     path = run(drawn("R1 G2 B3 R0 G5 B4 R0 G0 B0", arrow="serpentine")).points
     assert [(x, round(y, 2)) for x, y in path] == [(0, 0.06), (1, 0.06), (2, 0.06), (2, 1.06), (1, 1.06)]
 
@@ -52,7 +52,7 @@ def test_a_run_with_a_bonus_stands_for_two_score_lines() -> None:
 
 @pytest.mark.parametrize("line", range(len(LINES)))
 def test_a_colour_line_has_its_letter_and_its_score_line(line: int) -> None:
-    """Three red cards in a line among none of a kind: one stroke, lettered R, for the line after the run's."""
+    """Three red cards in a line and no other line: one stroke, lettered R, for the line after the run's."""
     cells = ["J3" if cell in LINES[line] else "-" for cell in range(9)]
     for cell, card in zip(LINES[line], ("R9", "R8", "R7"), strict=True):
         cells[cell] = card
@@ -76,7 +76,7 @@ def test_no_two_letters_share_a_place() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(48, 48), (54, 56), (64, 72), (80, 112)])
 def test_letters_on_a_board_cover_no_number_and_no_other_letter(width: int, height: int) -> None:
-    """Whatever lines an area has: numbers are in the upper left corner of each cell."""
+    """For any lines of an area: numbers are in the upper left corner of each cell."""
     shapes = over_cells(drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8"), width, height, 8)
     letters = [one for one in shapes if isinstance(one, Text)]
     discs = [one for one in shapes if isinstance(one, Circle) and (one.x, one.y) in {(it.x, it.y) for it in letters}]
@@ -93,7 +93,7 @@ def test_letters_on_a_board_cover_no_number_and_no_other_letter(width: int, heig
 
 @pytest.mark.parametrize("seed", range(5))
 def test_every_score_line_has_its_cells(seed: int) -> None:
-    """Of whole games: as many marks as lines in the tally, and the run's cells lie along the arrow."""
+    """In whole games: as many marks as lines in the tally, and the run's cells are along the arrow."""
     rules = referee("meow_oracle")
     state = rules.setup(rules.config(seats=seated(("Ann", "Bob", "Cid", "Dee"))))
     for id, entry in enumerate(play(seed, 4).entries, start=1):

@@ -22,7 +22,7 @@ PLAYERS = st.builds(
 
 
 def ends(text: Text) -> tuple[float, float]:
-    """Where a text begins and ends across, by the widths of its letters in print."""
+    """The left and right end of a text, by the widths of its letters in print."""
     wide = sum(WIDTHS[text.is_bold][sign] for sign in text.words.replace("…", "-")) * text.size / 1000
     return (text.x - wide, text.x) if text.anchor == "end" else (text.x, text.x + wide)
 
@@ -45,7 +45,7 @@ def test_every_line_of_players_has_room_for_its_name_and_points(
 
 
 def test_a_long_name_is_shortened_before_its_points() -> None:
-    """Forty wide letters beside two columns of points do not reach into them."""
+    """Forty wide letters next to two columns of points don't reach into them."""
     sheet = result_card(
         "Haggatha", "today", [Player(1, "Maximiliane-Wilhelmina von Hohenlohe 12", "star", "sky", (7, 120), True)]
     )

@@ -17,7 +17,7 @@ from tests.e2e.kept import apart
 __all__ = ["LOOKS", "Camera", "Look", "browser"]
 
 PATIENCE = 120_000
-"""In ms: pictures are taken while the machine has other work to do, and each begins with a page loaded anew."""
+"""In ms: pictures are taken on a busy machine, and each starts with a reloaded page."""
 
 SOON, PAGES, ENDLESS = 2_000, 20, 100_000
 """How long something that is in sight may take to come, in ms; how often is scrolled for what is not; to the top."""
@@ -77,7 +77,7 @@ class Camera:
         (FOLDER / f"{name}-{self.look.name}.png").write_bytes(self._at_rest())
 
     def activate(self, name: str | re.Pattern[str]) -> None:
-        """Activate a button, wherever it lies."""
+        """Activate a button, in or out of sight."""
         self.screen.activate(self.see(self.screen.button(name)))
 
     def see(self, place: Locator) -> Locator:

@@ -75,15 +75,15 @@ def test_the_table(camera: Camera, server: Server) -> None:
 
 @pytest.mark.parametrize("game", HALF)
 def test_the_table_of_each_game(camera: Camera, server: Server, game: str) -> None:
-    """Not yet half through: the board as it lies then, the question of the moment and the hand."""
+    """Before half-time: the board, the current question and the hand."""
     camera.screen.open(f"{server.address}table/{HALF[game]}")
     camera.screen.button("More").wait_for(state="attached")
-    camera.screen.rest(2)  # a sheet full of marks is painted a while after it is told
+    camera.screen.rest(2)  # a sheet full of marks is painted a while after its message
     camera.take(f"table-{game.replace('_', '-')}")
 
 
 def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
-    """Outcome, a round as it lay, a line that stands out, the ways to take it along; the record and its walk."""
+    """Outcome, the cards of a round, a highlighted line, the ways to export it; the record and its replay."""
     screen = camera.screen
     screen.open(f"{server.address}tally/{PLAYED}", "Winner Points")
     camera.take("tally")

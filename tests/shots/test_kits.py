@@ -24,7 +24,7 @@ OTHERS = {
     "hazards.plague.cards": "Equipment that overcomes this hazard",
     "equipment.*.copies": "How many there are",
 }
-"""What is said on each page, and on none of those before it."""
+"""A text on each page that is on none of those before it."""
 
 MISSING = "This kit doesn't have what you're looking for"
 

@@ -24,7 +24,7 @@ GAME = "00000000-0000-4000-8000-0000000000{:02}"
 
 
 def asked_at(game: CoveGame) -> dict[str, int]:
-    """After how many entries each question is asked, on the second day where it is asked there."""
+    """The number of entries before each question, on the second day if it is asked there."""
     found: dict[str, int] = {}
     state: Any = REFEREE.setup(config_of(game))
     for index, raw in enumerate(game.played.entries):
@@ -55,5 +55,5 @@ def test_the_cove(camera: Camera, server: Server, place: int) -> None:
     """Merchants, clock, boats, piers and Halls, and the keys that answer the question."""
     camera.screen.open(f"{server.address}table/{GAME.format(place)}")
     camera.screen.button(re.compile("^Undo: ")).wait_for(state="attached")
-    camera.screen.rest(2)  # the cove is painted a while after it is told
+    camera.screen.rest(2)  # the cove is painted a while after its message
     camera.take(f"ledger-{QUESTIONS[place].lower()}")

@@ -61,7 +61,7 @@ def test_the_players(camera: Camera, server: Server) -> None:
 
 
 def test_the_statistics(camera: Camera, server: Server) -> None:
-    """Of everybody, of a game with what its referee tells, of a player, and of two against each other."""
+    """Of all players, of a game with its referee's numbers, of a player, and of two against each other."""
     screen = camera.screen
     screen.open(f"{server.address}statistics", "Played and won")
     camera.take("statistics")

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 
 def test_plays_of_another_program(camera: Camera, tmp_path: Path) -> None:
-    """What a file would bring, who its players are, the list with plays, one play; the form for a link."""
+    """The preview of a file, its players, the list with plays, one play; the form for a link."""
     file = tmp_path / "BGStatsExport.json"
     file.write_bytes(export(one(durationMin=45, comments="Close to the end"), one("P-2", date="2024-03-09 10:00:00")))
     screen = camera.screen

@@ -24,13 +24,13 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 GAME = "interstellar_oracle"
 REFEREE = referee(GAME)
-SEEDS = {2: 2}  # by players, where the first seed gives a game in which nothing much happens
-GAMES = 12  # so many are looked through for a moment
+SEEDS = {2: 2}  # by players, if the first seed gives an uneventful game
+GAMES = 12  # number of games searched for a moment
 Moment = Callable[[View], bool]
 
 
 def late(turns: int) -> Moment:
-    """In the middle of a turn, with so many turns left at most."""
+    """In the middle of a turn, with at most that many turns left."""
     return lambda view: (
         view.clock is not None and view.clock.turns <= turns and view.stage == "acting" and view.meeting is None
     )
@@ -47,7 +47,7 @@ def collapsing(view: View) -> bool:
 
 
 class Scene(NamedTuple):
-    """A simulated game of so many, up to a moment after so many entries."""
+    """A simulated game of `players`, up to a moment after `after` entries."""
 
     players: int
     after: int
@@ -79,7 +79,7 @@ IDS = {name: f"00000000-0000-4000-8000-0000000001{at:02}" for at, name in enumer
 
 
 def entries(scene: Scene) -> list[Any]:
-    """What is entered until then, in the first of some games that comes there."""
+    """The entries until then, in the first game that reaches the moment."""
     first = SEEDS.get(scene.players, 1)
     for seed in range(first, first + GAMES):
         found = until(scene, seed)
@@ -89,7 +89,7 @@ def entries(scene: Scene) -> list[Any]:
 
 
 def until(scene: Scene, seed: int) -> list[Any] | None:
-    """The entries of that game up to the moment; None where it never comes there."""
+    """The entries of that game up to the moment; None if it never comes."""
     state, made = REFEREE.setup(config(scene.players)), list[Any]()
     for id, told in enumerate(play(seed, scene.players, scene.manner).told, start=1):
         if id > scene.after and scene.moment(REFEREE.view(state)):
@@ -129,7 +129,7 @@ def server(tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def at(camera: Camera, server: Server, scene: str) -> None:
-    """Goes to the table of a scene, as a window of its own: one that goes on shows the last table for a moment."""
+    """Goes to the table of a scene, as in a new window: a continued one shows the last table for a moment."""
     camera.screen.page.evaluate("sessionStorage.clear()")
     camera.screen.open(f"{server.address}table/{IDS[scene]}")
     camera.screen.button("More").wait_for(state="attached")
@@ -137,7 +137,7 @@ def at(camera: Camera, server: Server, scene: str) -> None:
 
 
 def tap(camera: Camera, *labels: str) -> None:
-    """Activates, one after the other, what is labelled so, or begins so where that ends in a comma or a colon."""
+    """Activates in turn the controls with these labels, or labels beginning so if one ends in a comma or a colon."""
     for label in labels:
         name = re.compile(f"^{re.escape(label)}") if label[-1] in ",:" else label
         camera.activate(name)

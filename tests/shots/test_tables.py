@@ -56,7 +56,7 @@ def count(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def server(tmp_path: Path, count: int) -> Iterator[Server]:
-    """A companion that goes on sharing them."""
+    """A companion that continues sharing them."""
     shared(tmp_path, count)
     found = begin(tmp_path, 0, "--share", "--share-port", "0")
     yield found

@@ -1,2 +1,2 @@
-"""Games as earlier versions kept them: a folder for each version of the tables, with a database that holds two games of
-each kind, corrections and kits among them, the files of the finished ones, and what is told of them."""
+"""Games stored by earlier versions: a folder for each version of the tables, with a database of two games of each kind,
+with corrections and kits, the files of the finished ones, and their expected results."""

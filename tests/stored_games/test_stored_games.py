@@ -20,7 +20,7 @@ FILES = [file for version in VERSIONS for file in sorted(version.glob("*.json"))
 
 
 def told(table: Table) -> dict[str, Any]:
-    """What `expected.json` says of a game."""
+    """The content of `expected.json` for a game."""
     head, outcome = table.head, table.state.outcome
     return {
         "game": head.game,

@@ -1,4 +1,4 @@
-"""Lantern Oracle: one lantern, a ladle of oil, a bag of paper. A game nobody sells, refereed to test what all share.
+"""Lantern Oracle: one lantern, a ladle of oil, a bag of paper. A game made to test what all share.
 
 It has one of each mechanism: a secret that ends (LO-6), a doubt the referee's memory raises (LO-7), bonuses three deep
 (LO-8 to LO-11), an interrupt (LO-12), answers in any order (LO-13), a question that lapses at once (LO-14), an assumed

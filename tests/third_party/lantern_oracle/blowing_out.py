@@ -1,4 +1,4 @@
-"""Blowing the lantern out, whoever's turn it is (LO-12)."""
+"""Blowing the lantern out, in any player's turn (LO-12)."""
 
 from __future__ import annotations
 

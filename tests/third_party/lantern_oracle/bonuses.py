@@ -81,7 +81,7 @@ class TrimWicks(SeatEntry, kind="trim", answers=Trim):
 
 
 class PolishGlass(SeatEntry, kind="polish", answers=Polish):
-    """So many turns with the cloth. LO-10: four turns show the frame."""
+    """A number of turns with the cloth. LO-10: four turns show the frame."""
 
     turns: int
 

@@ -1,4 +1,4 @@
-"""What cannot exist in Lantern Oracle."""
+"""Checks for values that can't exist in Lantern Oracle."""
 
 from __future__ import annotations
 

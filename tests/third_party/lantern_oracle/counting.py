@@ -34,7 +34,7 @@ def _uncounted(state: State) -> tuple[int, ...]:
 
 
 def sheet(state: State) -> Step | Refused:
-    """Opens the sheet, unless it lies open."""
+    """Opens the sheet, unless it is open."""
     if state.open and isinstance(state.open[-1], FillSheet):
         missing = tuple(map(Who, _uncounted(state)))
         return never(say("You're counting already: the points of {who} are missing.", who=missing), "OC-4")

@@ -1,6 +1,6 @@
-"""What edition 1 stored: `amount` for drops, and the option `length` for the end.
+"""Data of edition 1: `amount` for drops, and the option `length` for the end.
 
-Lines of a later edition may follow in the same journal, so what is lifted already stays as it is.
+Lines of a later edition may follow in the same journal, so upcast data stays as it is.
 """
 
 from __future__ import annotations

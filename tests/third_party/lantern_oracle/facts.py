@@ -1,4 +1,4 @@
-"""What a table may set to what really lies there (OC-1)."""
+"""The facts that a table may adjust to its real state (OC-1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a finished game is remembered by: breaths spent, and the colours that were kindled."""
+"""The statistics of a finished game: breaths spent, and the colours that were kindled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table of Lantern Oracle agrees on, and what is printed on its pieces."""
+"""The house options of Lantern Oracle, and the print on its pieces."""
 
 from __future__ import annotations
 

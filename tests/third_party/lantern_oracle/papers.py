@@ -25,8 +25,7 @@ class Shown(Value):
 
 
 class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
-    """A paper drawn from the bag; its keeper may tell the companion the colour, or not (None). LO-6: one hidden paper
-    at most."""
+    """A paper drawn from the bag; its keeper may enter the colour, or not (None). LO-6: one hidden paper at most."""
 
     colour: Colour | None = None
 
@@ -44,7 +43,7 @@ class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """It is hidden; a paper hidden before, where the table overruled, goes back unseen."""
+        """It is hidden; a paper hidden before, if overruled, goes back unseen."""
         hidden = replaced(state.hidden, self.seat, self.colour or NOT_TOLD)
         return Step(next_turn(changed(state, hidden=hidden, drawn=state.drawn + 1), self.seat), done=True)
 
@@ -68,7 +67,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
             yield Offer(Show, say("Show your paper lantern"), ("LO-7",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        """By the keeper in turn, who hides one."""
+        """By the keeper in turn, with a hidden paper."""
         if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
         if state.hidden[self.seat] is None:
@@ -76,7 +75,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
-        """Only its keeper may know what was told of the paper."""
+        """Only its keeper may know the entered colour."""
         if to != self.seat or state.hidden[self.seat] in (None, NOT_TOLD, self.colour):
             return None
         return Unclear(say("The companion was told another colour. Is it {colour}?", colour=self.colour), ("LO-6",))

@@ -26,7 +26,7 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Up to a ladleful; while nobody has looked at the ladle, up to what any ladle may hold."""
+        """Up to a ladleful; while the ladle is unchecked, up to what any ladle may hold."""
         most = MOST_DROPS if state.config.assumes(LADLE) else state.config.kit.ladle
         domains = {"drops": Number(1, most)}
         return (Offer(Pour, say("How many drops?"), ("LO-5",), {"seat": state.turn}, domains, does=say("Pour drops")),)

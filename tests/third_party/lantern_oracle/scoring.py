@@ -1,4 +1,4 @@
-"""Points, deed by deed."""
+"""Points, by how they were earned."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LABELS = {
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """A line for each deed that earned something; nothing in it is secret."""
+    """A line for each way points were earned; nothing in it is secret."""
     return Tally(say("Points"), tuple(_lines(state)))
 
 

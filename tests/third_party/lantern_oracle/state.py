@@ -1,4 +1,4 @@
-"""What lies on the table in Lantern Oracle."""
+"""The table of Lantern Oracle."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from referees.common.protocol.state import State as CommonState
 from referees.common.values import Value, changed, replaced
 
 DEEDS = ("pour", "show", "wish", "trim", "inscribe", "table")
-"""What points are earned by; "table" is what the table set (OC-1, OC-4)."""
+"""The ways to earn points; "table" is a value set by the table (OC-1, OC-4)."""
 
-NOT_TOLD = "?"  # A hidden paper whose colour its keeper has not told the companion
+NOT_TOLD = "?"  # A hidden paper whose colour its keeper has not entered
 
 
 class Purse(Value):
-    """One keeper's points by deed, and the last entry that earned each (0: none)."""
+    """One keeper's points by how they were earned, and the last entry that earned each (0: none)."""
 
     points: tuple[int, ...] = (0,) * len(DEEDS)
     by: tuple[int, ...] = (0,) * len(DEEDS)
@@ -27,9 +27,9 @@ class Purse(Value):
 
 
 class State(CommonState):
-    """By seat: `purses`; `breath`; `hidden`, the paper drawn and not yet shown (None: none); `shows`, how many papers
-    were shown so far; `wishes` of this night. `taken` counts the turns of the night, `drawn` the papers
-    drawn from the bag."""
+    """By seat: `purses`; `breath`; `hidden`, the paper drawn and not yet shown, or None; `shows`, how many papers were
+    shown so far; `wishes` of this night. `taken` counts the turns of the night, `drawn` the papers drawn from the
+    bag."""
 
     config: Config
     flame: Colour | None = None

@@ -1,4 +1,4 @@
-"""What may be seen of a table of Lantern Oracle."""
+"""The visible state of a table of Lantern Oracle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referees.common.values import Value
 
 
 class View(Value):
-    """`hides` says who hides a paper; `mine` is the colour of the reader's own, None where he hides none."""
+    """`hides` says who hides a paper; `mine` is the colour of the reader's own, or None."""
 
     flame: str | None
     night: int

@@ -30,7 +30,7 @@ class MakeWish(Decision):
 
 
 def unwished(state: State) -> tuple[int, ...]:
-    """Who has not wished yet this night."""
+    """The seats that have not wished yet this night."""
     return tuple(seat for seat in state.playing if state.wishes[seat] is None)
 
 
@@ -56,11 +56,11 @@ class Wish(SeatEntry, kind="wish", answers=MakeWish):
         return gone or ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        """A wish may be kept from before all had a turn, where the table says so."""
+        """A wish may be made before all had a turn, if the table says so."""
         if state.flame is None or self.seat in state.left or state.wishes[self.seat] is not None:
             return None
         return no("{who} wishes when all have had their turns.", "LO-13", who=self.seat)
 
     def evolve(self, state: State, id: int, decision: MakeWish) -> Step:
-        """Kept until morning; those who are left are asked anew."""
+        """Kept until morning; those left are asked again."""
         return Step(changed(state, wishes=replaced(state.wishes, self.seat, self.colour)), done=True)
