@@ -11,13 +11,13 @@ from companion.device.device import Device
 from companion.look.theme import FACE
 
 system = (locale.getlocale()[0] or "").replace("_", "-")
-shown = entry(Device(), (system,))
+show = entry(Device(), (system,))
 
 
 async def main(page: ft.Page) -> None:
     """Open a window, and register the typeface, which only a browser finds by itself."""
     page.fonts = {FACE: "fonts/AtkinsonHyperlegibleNext-400.ttf"}
-    await shown(page)
+    await show(page)
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from fontTools.varLib import instancer  # type: ignore[import-untyped]
 
 from build.letters.table import Fallback, fallbacks
 
-HERE = Path(__file__).parent
-COMPANION = HERE.parents[1] / "companion"
+FOLDER = Path(__file__).parent
+COMPANION = FOLDER.parents[1] / "companion"
 FONTS, LISTED = COMPANION / "assets" / "assets" / "fonts", COMPANION / "look" / "letters.json"
 """The folder where the client looks for fonts, and the app's list of families."""
 
@@ -29,7 +29,7 @@ ENOUGH = 0.9
 """Required share of common characters: the client's list contains characters of other files, and newer fonts have
 more."""
 
-WHOLE = {
+COMPLETE = {
     "noto-color-emoji": "files/noto-color-emoji-emoji-400-normal.woff2",
     "noto-sans": "400Regular/NotoSans_400Regular.ttf",
 }
@@ -49,7 +49,7 @@ class Part(NamedTuple):
 
 def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
     """Write all fallback fonts to the folder, which takes minutes; returns their size in bytes."""
-    packages = _fetched(HERE.parents[1] / "dist" / "letters")
+    packages = _fetched(FOLDER.parents[1] / "dist" / "letters")
     jobs: list[Job] = []
     families = set[str]()
     asked_for = fallbacks(Path(get_package_web_dir()) / "main.dart.js")
@@ -58,7 +58,7 @@ def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
         package = packages.get(fallback.family)
         if package is None:
             continue
-        is_whole = package.name in WHOLE
+        is_whole = package.name in COMPLETE
         if (part := fitting(fallback, _parts(package), frozenset() if is_whole else latin)) is not None:
             families.add(fallback.family)
             jobs.append((part.file, fonts / fallback.path, fallback.characters if is_whole else None))
@@ -66,7 +66,7 @@ def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
             licence = next(path for name in ("LICENSE_FONT", "LICENSE") if (path := package / name).exists())
             shutil.copyfile(licence, fonts / fallback.family / "OFL.txt")
     with ProcessPoolExecutor() as workers:
-        sizes = list(workers.map(_put, jobs, chunksize=4))
+        sizes = list(workers.map(_write, jobs, chunksize=4))
     listed.write_text(json.dumps(sorted(families)) + "\n", "utf-8")
     return sum(sizes)
 
@@ -74,22 +74,22 @@ def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
 def _fetched(folder: Path) -> dict[str, Path]:
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json"):
-        shutil.copyfile(HERE / name, folder / name)
+        shutil.copyfile(FOLDER / name, folder / name)
     subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True)
     return {path.name.replace("-", ""): path for path in folder.glob("node_modules/@*/*")}
 
 
-_KNOWN: dict[Path, list[Part]] = {}
+_PARTS: dict[Path, list[Part]] = {}
 
 
 def _parts(package: Path) -> list[Part]:
-    if package.name in WHOLE:
-        file = package / WHOLE[package.name]
-        _KNOWN.setdefault(package, [Part(file, frozenset(TTFont(file).getBestCmap()))])
-    if package not in _KNOWN:
+    if package.name in COMPLETE:
+        file = package / COMPLETE[package.name]
+        _PARTS.setdefault(package, [Part(file, frozenset(TTFont(file).getBestCmap()))])
+    if package not in _PARTS:
         ranges = json.loads((package / "unicode.json").read_text("utf-8"))
-        _KNOWN[package] = [Part(_file(package, name.strip("[]")), _characters(text)) for name, text in ranges.items()]
-    return _KNOWN[package]
+        _PARTS[package] = [Part(_file(package, name.strip("[]")), _characters(text)) for name, text in ranges.items()]
+    return _PARTS[package]
 
 
 def _file(package: Path, part: str) -> Path:
@@ -108,13 +108,13 @@ def _characters(ranges: str) -> frozenset[int]:
 def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = frozenset()) -> Part | None:
     """The package file with the characters that the client looks for, apart from Latin and other common ones; None if
     no font has them."""
-    wanted = fallback.characters - latin
-    best = max(parts, key=lambda part: len(wanted & part.characters))
+    needed = fallback.characters - latin
+    best = max(parts, key=lambda part: len(needed & part.characters))
     covered = best.characters - latin
-    return best if wanted & covered and len(wanted & covered) >= ENOUGH * min(len(wanted), len(covered)) else None
+    return best if needed & covered and len(needed & covered) >= ENOUGH * min(len(needed), len(covered)) else None
 
 
-def _put(job: Job) -> int:
+def _write(job: Job) -> int:
     """Write a font unless it exists (its path contains its version); returns its size in bytes."""
     source, target, characters = job
     if not target.exists():

@@ -55,10 +55,10 @@ def in_module(module: Module) -> Iterator[Found | str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = called(node)
             if name in known and len(node.args) > known[name] and not module.is_in(node, known):
-                yield from _said(module, node, name, known[name])
+                yield from _messages(module, node, name, known[name])
 
 
-def _said(module: Module, call: ast.Call, name: str, place: int) -> Iterator[Found | str]:
+def _messages(module: Module, call: ast.Call, name: str, place: int) -> Iterator[Found | str]:
     context = ""
     if place:
         argument = call.args[0]
@@ -70,7 +70,7 @@ def _said(module: Module, call: ast.Call, name: str, place: int) -> Iterator[Fou
             return
     try:
         if name == "say_count":
-            yield from (Found(context, one, many, module.place) for one, many in _counted(module, call))
+            yield from (Found(context, singular, plural, module.place) for singular, plural in _counted(module, call))
         else:
             yield from (Found(context, text, None, module.place) for text in module.texts(call.args[place]))
     except Unseen as unseen:

@@ -49,11 +49,11 @@ def cut(typeface: Path, folders: Iterable[Path] = APP) -> None:
     font = TTFont(typeface, recalcTimestamp=False)
     letters = font.getBestCmap()
     glyphs = {glyph: letter for letter, glyph in letters.items()}
-    wanted = {name: _glyph(name) for name in named(sources) | FLUTTERS_OWN}
-    if missing := sorted([name for name, glyph in wanted.items() if glyph not in glyphs]):
+    used = {name: _glyph(name) for name in named(sources) | FLUTTERS_OWN}
+    if missing := sorted([name for name, glyph in used.items() if glyph not in glyphs]):
         raise ValueError(f"the typeface has no icon called {', '.join(missing)}")
     subsetter = subset.Subsetter(subset.Options(notdef_outline=True, glyph_names=False))
-    subsetter.populate(unicodes=[*(glyphs[glyph] for glyph in wanted.values()), *map(ord, drawn(sources))])
+    subsetter.populate(unicodes=[*(glyphs[glyph] for glyph in used.values()), *map(ord, drawn(sources))])
     subsetter.subset(font)
     font.save(typeface)
 

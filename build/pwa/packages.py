@@ -33,7 +33,7 @@ LEFT_OUT = (
 )  # fmt: skip
 """Files never used in a browser: servers, commands, pytest plugins."""
 LOCALE = "companion/locale"
-ASSETS, READ = "companion/assets", "OFL.txt"
+ASSETS, LICENCE = "companion/assets", "OFL.txt"
 """The folder that only the page itself loads, and the one file in it that Python reads."""
 
 
@@ -51,7 +51,7 @@ def install(folder: Path) -> None:
     for name in LEFT_OUT:
         _remove(folder / name)
     for asset in (folder / ASSETS).rglob("*"):
-        if asset.is_file() and asset.name != READ:
+        if asset.is_file() and asset.name != LICENCE:
             asset.unlink()
     for unread in (*folder.rglob("*.pyi"), *folder.rglob("direct_url.json")):
         unread.unlink()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.device.device import Device
     from companion.store.records import Added
 
-HERE = say("{game} with {names} is already here, at the same point or further along.")
+ALREADY_HERE = say("{game} with {names} is already here, at the same point or further along.")
 DELETED = say("{game} with {names} is among your deleted games. You can restore it there.")
 CONTINUES = say("{game} with {names} continues here. You'll find it on the start screen.")
 TWICE = say(
@@ -46,7 +46,7 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
     if not added.is_changed:
         try:
             await device.store.read(handed.head.id)
-            words = HERE
+            words = ALREADY_HERE
         except GameMissing:
             words, address = DELETED, ""
     sentence = say(words.template, game=title_of(handed.head.game), names=timeline.config.names)

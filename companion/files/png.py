@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {2: 3, 6: 4}  # bytes per pixel by colour type
-NONE, SUB, UP, AVERAGE, PAETH = range(5)
+UNFILTERED, SUB, UP, AVERAGE, PAETH = range(5)
 
 
 class Picture(NamedTuple):
@@ -89,17 +89,17 @@ def _alone(picture: Picture) -> bytes:
     end = 1 + picture.width * wide
     filtered, first = picture.rows[0], picture.rows[1:end]
     if filtered == UP:
-        filtered = NONE
+        filtered = UNFILTERED
     elif filtered == PAETH:
         filtered = SUB
     elif filtered == AVERAGE:
-        filtered, first = NONE, _unfiltered(AVERAGE, first, bytes(len(first)), wide)
+        filtered, first = UNFILTERED, _unfiltered(AVERAGE, first, bytes(len(first)), wide)
     return bytes([filtered]) + first + picture.rows[end:]
 
 
 def _unfiltered(filtered: int, row: bytes, above: bytes, wide: int) -> bytes:
     """A row's bytes, given those of the row above."""
-    if filtered == NONE or (not any(row) and (filtered == UP or not any(above))):
+    if filtered == UNFILTERED or (not any(row) and (filtered == UP or not any(above))):
         return above if filtered == UP else row
     raw = bytearray(row)
     if filtered == UP:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "KeptPlay", "Known", "NewPlay", "PlayShelf", "PossibleDuplicate", "before_in"]
 T = TypeVar("T")
 Link = tuple[str, str]  # system, id
-ALL = queries.FAR  # as a limit
+NO_LIMIT = queries.FAR  # as a limit
 MOST_NEAR = 20  # no group plays a game more often in three days
 LINKS_AT_ONCE = 500
 PLAYERS_AT_ONCE = 20  # some milliseconds' work
@@ -115,12 +115,12 @@ class _PeopleCache:
 
     def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, Who]:
         key = name_key(name)
-        wanted = (key, chosen.get(linked_key(name, chosen), ""))
-        if wanted not in self._found:
-            is_there = wanted[1] and self._db.execute(people_queries.READ_PERSON, wanted[1:]).fetchone()
-            person = wanted[1] if is_there else people.of_name_or_new(self._db, name)
-            self._found[wanted] = (person, people.counts_as(self._db, person))
-        return self._found[wanted]
+        lookup = (key, chosen.get(linked_key(name, chosen), ""))
+        if lookup not in self._found:
+            is_there = lookup[1] and self._db.execute(people_queries.READ_PERSON, lookup[1:]).fetchone()
+            person = lookup[1] if is_there else people.of_name_or_new(self._db, name)
+            self._found[lookup] = (person, people.counts_as(self._db, person))
+        return self._found[lookup]
 
 
 # ---------------------------------------------------------------- inside the caller's transaction
@@ -143,16 +143,16 @@ def _known(db: Database, game_id: str, *, is_linked: bool) -> Known | None:
         return Known(game_id, "deleted") if is_linked else None
     if row[0]:
         return Known(game_id, "deleted")
-    play = _kept(db, game_id)
+    play = _stored(db, game_id)
     return Known(game_id, "recorded" if play is None else "play", play)
 
 
 def plays_near(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:
     """Games of one kind started in a time span, whether recorded here or imported."""
-    return [_near(db, row) for row in db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()]
+    return [_possible_duplicate(db, row) for row in db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()]
 
 
-def _near(db: Database, row: Sequence[Any]) -> PossibleDuplicate:
+def _possible_duplicate(db: Database, row: Sequence[Any]) -> PossibleDuplicate:
     id, at, offset, day, origin = row
     if day is None:
         local = local_time(at, offset_here(at) if offset is None else offset)
@@ -161,13 +161,13 @@ def _near(db: Database, row: Sequence[Any]) -> PossibleDuplicate:
     return PossibleDuplicate(day, persons, origin or "")
 
 
-def _kept(db: Database, game_id: str) -> KeptPlay | None:
+def _stored(db: Database, game_id: str) -> KeptPlay | None:
     row = db.execute(own.READ_PLAY, (game_id,)).fetchone()
     return None if row is None else KeptPlay(*row)
 
 
 def _read(db: Database, game_id: str) -> tuple[GameHead, KeptPlay]:
-    row, play = journal.row_of(db, game_id), _kept(db, game_id)
+    row, play = journal.row_of(db, game_id), _stored(db, game_id)
     if row is None or play is None:
         raise GameMissing
     return journal.head_of(row), play
@@ -180,7 +180,7 @@ def _interrupted(db: Database) -> list[Batch]:
 
 
 def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) -> None:
-    before = _here(db, plays)
+    before = _stored_by_link(db, plays)
     added = [changed(new, play=changed(new.play, batch=batch)) for new in plays if new.links[0] not in before]
     for new in plays:
         if new.links[0] in before:
@@ -192,9 +192,9 @@ def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) 
     db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
 
 
-def _here(db: Database, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
+def _stored_by_link(db: Database, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
     links = db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
-    return {(system, id): play for system, id, game_id in links if (play := _kept(db, game_id)) is not None}
+    return {(system, id): play for system, id, game_id in links if (play := _stored(db, game_id)) is not None}
 
 
 def _replace(db: Database, batch: int, new: NewPlay, before: KeptPlay, work_out: Project) -> None:
@@ -223,7 +223,7 @@ def _note(db: Database, game_id: str) -> str:
 
 def undoing(db: Database, batch: int, work_out: Project) -> Steps[None]:
     """Undo a batch; the caller recomputes all projections."""
-    db.execute(own.UNLINK_SOME, (batch, ALL))
+    db.execute(own.UNLINK_SOME, (batch, NO_LIMIT))
     while _undo_some(db, batch, PLAYERS_AT_ONCE, work_out):
         yield NOT_KNOWN
     _forget(db, batch)
@@ -237,7 +237,7 @@ def _restore_some(db: Database, batch: int, limit: int, work_out: Project) -> in
     rows = db.execute(own.BEFORE, (batch, limit)).fetchall()
     for game_id, text in rows:
         play = before_in(text, game_id)
-        if play is not None and _kept(db, game_id) is not None:
+        if play is not None and _stored(db, game_id) is not None:
             _drop(db, [game_id])
             _add_all(db, [play], work_out)
         db.execute(own.DROP_BEFORE, (batch, game_id))
@@ -357,5 +357,5 @@ class PlayShelf:
 
     async def unreadable(self, batch: int) -> list[str]:
         """Plays of a batch whose previous version is unreadable; undo leaves them as they are."""
-        rows = await self._access.reading(lambda db: db.execute(own.BEFORE, (batch, ALL)).fetchall())
+        rows = await self._access.reading(lambda db: db.execute(own.BEFORE, (batch, NO_LIMIT)).fetchall())
         return [id for id, text in rows if before_in(text, id) is None]

@@ -36,11 +36,11 @@ Project = Callable[[GameHead], Sequence[Seated]]
 
 def seated(head: GameHead) -> Sequence[Seated]:
     """The seats from a game's JSON. Unreadable parts are left out, so that they never keep a game from being stored."""
-    names = [member(seat, "player") for seat in elements(member(_read(head.config), "seats"))]
+    names = [member(seat, "player") for seat in elements(member(_decoded(head.config), "seats"))]
     over = head.status != "running"
-    points = _points(member(_read(head.tally), "lines")) if over else None
+    points = _points(member(_decoded(head.tally), "lines")) if over else None
     default = None if head.status == "played" else 0  # a play may have points for some seats only
-    ranks = _ranks(member(_read(head.outcome), "ranking")) if over else {}
+    ranks = _ranks(member(_decoded(head.outcome), "ranking")) if over else {}
     return [
         Seated(index, name, None if points is None else points.get(index, default), ranks.get(index))
         for index, name in enumerate(names)
@@ -68,7 +68,7 @@ def _known_as(seats: Sequence[Seated], who: Mapping[str, Who]) -> finding.Player
 
 def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
     """Update the statistics for the game."""
-    statistics.count(db, head, seats, _read(head.tally) if head.status == "finished" else None)
+    statistics.count(db, head, seats, _decoded(head.tally) if head.status == "finished" else None)
 
 
 def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) -> None:
@@ -95,7 +95,7 @@ def name_kits(db: Database, head: GameHead) -> None:
     if head.kit is not None:
         db.execute(queries.ADD_GAME_KIT, (head.id, head.kit))
     for (payload,) in db.execute(queries.MAY_NAME_KIT, (head.id,)).fetchall():
-        kit = member(member(_read(payload), "kit"), "kept")
+        kit = member(member(_decoded(payload), "kit"), "kept")
         if isinstance(kit, str):
             db.execute(queries.ADD_GAME_KIT, (head.id, kit))
 
@@ -197,7 +197,7 @@ def _ranks(ranking: object) -> dict[int, int]:
     return ranks
 
 
-def _read(text: str | None) -> object:
+def _decoded(text: str | None) -> object:
     if text is None or len(text) > LONGEST:
         return None
     try:

@@ -45,7 +45,7 @@ class Counted(NamedTuple):
 
 def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> None:
     """Update all sums after a game has changed."""
-    before, now = _kept(db, head.id), _counted(db, head, seats, tally)
+    before, now = _stored(db, head.id), _counted(db, head, seats, tally)
     if before != now:
         _take_out(db, [before])
         _put_in(db, [now])
@@ -59,18 +59,18 @@ def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Se
             year = year_of(head.created_at, head.utc_offset)
             results = _rows_of(head, seats, persons, year)
             numbers = _numbers(None, len(seats), minutes)
-            counted.append(Counted(results, [], _memories(head, results, numbers, year), times))
+            counted.append(Counted(results, [], _game_stats(head, results, numbers, year), times))
     _put_in(db, counted)
 
 
 def discount(db: Database, game_ids: Iterable[str]) -> None:
     """Remove games from all sums."""
-    _take_out(db, [_kept(db, id) for id in game_ids])
+    _take_out(db, [_stored(db, id) for id in game_ids])
 
 
-def _kept(db: Database, game_id: str) -> Counted:
-    results, lines, memories = (db.execute(read, (game_id,)).fetchall() for read in sql.ROWS_OF_GAME.values())
-    return Counted(results, lines, memories, _times(db, game_id))
+def _stored(db: Database, game_id: str) -> Counted:
+    results, lines, game_stats = (db.execute(read, (game_id,)).fetchall() for read in sql.ROWS_OF_GAME.values())
+    return Counted(results, lines, game_stats, _times(db, game_id))
 
 
 def _put_in(db: Database, games: Sequence[Counted]) -> None:
@@ -147,7 +147,7 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
     year = year_of(head.created_at, day[1])
     results = _rows_of(head, seats, [who[linked_key(seat.player, who)].id for seat in seats], year)
     numbers = _numbers(tally, len(seats), _minutes(db, head.id))
-    return Counted(results, _lines(head, results, tally), _memories(head, results, numbers, year), times)
+    return Counted(results, _lines(head, results, tally), _game_stats(head, results, numbers, year), times)
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
@@ -187,7 +187,7 @@ def _minutes(db: Database, game_id: str) -> int:
     return minutes if isinstance(minutes, int) and 0 < minutes <= LARGEST else 0
 
 
-def _memories(head: GameHead, results: Rows, numbers: Mapping[tuple[int, str], int], year: str) -> Rows:
+def _game_stats(head: GameHead, results: Rows, numbers: Mapping[tuple[int, str], int], year: str) -> Rows:
     players = {TABLE: ""} | {row[2]: row[0] for row in results}
     return [
         (head.id, seat, name, players[seat], head.game, year, value)
@@ -198,7 +198,7 @@ def _memories(head: GameHead, results: Rows, numbers: Mapping[tuple[int, str], i
 
 def _sums_of(games: Sequence[Counted], sign: int) -> dict[str, Sums]:
     sums: dict[str, Sums] = {table: {} for table in sql.SUMS}
-    standings, pairs, points, memories = sums.values()
+    standings, pairs, points, game_stats = sums.values()
     for results, lines, remembered, times in games:
         unit = sign * times
         for period in {"", remembered[0][5]} if remembered else ():
@@ -212,7 +212,7 @@ def _sums_of(games: Sequence[Counted], sign: int) -> dict[str, Sums]:
             for _, _, rule, player, game, score in lines:
                 _increase(points, (player, period, game, rule), (unit, unit * score))
             for _, _, name, player, game, _, value in remembered:
-                _increase(memories, (player, period, game, name), (unit, unit * value))
+                _increase(game_stats, (player, period, game, name), (unit, unit * value))
     return sums
 
 

@@ -21,7 +21,7 @@ class Statistics:
         """Each person's totals per game over finished games, in a local year ("2026") or all time ("")."""
         query = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
         rows = [Standing(*row) for row in await self._all(*query, MOST_ROWS)]
-        return tuple([changed(totals, points=_shown(totals.points) or 0, best=_shown(totals.best)) for totals in rows])
+        return tuple([changed(total, points=_points(total.points) or 0, best=_points(total.best)) for total in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
         """Statistics of a person (id); streaks and the latest results (at most `limit`) cover only `game`, if given."""
@@ -29,7 +29,7 @@ class Statistics:
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
         longest, latest = next(iter(await self._all(sql.STREAKS, player, game or "", period)), (0, 0))
         return Profile(
-            tuple([changed(row, points=_shown(row.points)) for row in map(_result, await self._all(*results, limit))]),
+            tuple([changed(row, points=_points(row.points)) for row in map(_result, await self._all(*results, limit))]),
             tuple([Pair(*row) for row in await self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in await self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
             await self.memories(player, period),
@@ -62,7 +62,7 @@ def _result(row: Sequence[Any]) -> Result:
     return Result(*row)
 
 
-def _shown(thousandths: float | None) -> float | None:
+def _points(thousandths: float | None) -> float | None:
     if thousandths is None:
         return None
     return thousandths / THOUSANDTHS if thousandths % THOUSANDTHS else int(thousandths) // THOUSANDTHS

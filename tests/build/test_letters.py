@@ -28,7 +28,7 @@ def asked_for() -> list[Fallback]:
 @cache
 def packages() -> set[str]:
     """The families of the packages that are fetched."""
-    told = json.loads((letters.HERE / "package-lock.json").read_text("utf-8"))["packages"]
+    told = json.loads((letters.FOLDER / "package-lock.json").read_text("utf-8"))["packages"]
     return {name.rpartition("/")[2].replace("-", "") for name in told if name}
 
 

@@ -13,7 +13,7 @@ import flet as ft
 import pytest
 
 from companion.store import slices
-from companion.store.backups.backup import LEFT, RESTORING
+from companion.store.backups.backup import ABANDONED_SECONDS, RESTORING
 from companion.store.errors import StoreReadOnly
 from companion.store.records import Wanted
 from companion.table.table import Entered, Trouble
@@ -213,6 +213,6 @@ async def test_what_a_power_cut_left_of_a_restore_goes_with_the_next_start(house
     for folder in (old, fresh):
         folder.mkdir()
         (folder / "companion.db").write_bytes(b"half of it")
-    os.utime(old, (time.time() - 2 * LEFT,) * 2)
+    os.utime(old, (time.time() - 2 * ABANDONED_SECONDS,) * 2)
     await house.device.open()
     assert not old.exists() and (fresh / "companion.db").exists()

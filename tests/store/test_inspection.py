@@ -102,7 +102,7 @@ def test_an_empty_file(place: Path) -> None:
 )
 def test_another_kind_of_file(place: Path, content: bytes) -> None:
     """Pictures, texts and archives are rejected."""
-    assert refusal(place, content) == "FOREIGN"
+    assert refusal(place, content) == "NOT_OURS"
 
 
 def test_a_stranger_among_databases(place: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_stranger_among_databases(place: Path) -> None:
     with closing(sqlite3.connect(place)) as connection:
         connection.execute("create table bookmarks(url text)")
         connection.commit()
-    assert refusal(place, place.read_bytes()) == "FOREIGN"
+    assert refusal(place, place.read_bytes()) == "NOT_OURS"
 
 
 def test_a_newer_one(place: Path, good: bytes) -> None:
@@ -196,13 +196,13 @@ HOSTILE = {
 @pytest.mark.parametrize("statement", HOSTILE.values(), ids=HOSTILE)
 def test_one_that_was_meddled_with(place: Path, good: bytes, statement: str) -> None:
     """Nothing that this app did not write itself gets in."""
-    assert refusal(place, changed(place, good, statement)) in {"FOREIGN", "DAMAGED"}
+    assert refusal(place, changed(place, good, statement)) in {"NOT_OURS", "DAMAGED"}
 
 
 def test_a_rule_written_into_the_tables_themselves(place: Path, good: bytes) -> None:
     """A default or a generated column would run a stranger's words."""
     rewrite = "update sqlite_master set sql = replace(sql, 'headline text', 'headline text default (1)')"
-    assert refusal(place, changed(place, good, "pragma writable_schema = on", rewrite)) == "FOREIGN"
+    assert refusal(place, changed(place, good, "pragma writable_schema = on", rewrite)) == "NOT_OURS"
 
 
 def test_one_that_never_ends(place: Path, good: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

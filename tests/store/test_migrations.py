@@ -134,7 +134,7 @@ def test_no_room_for_the_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
     with monkeypatch.context() as tomorrow:
         grow(tomorrow)
-        tomorrow.setattr("companion.store.sqlite.rescue._begun", full)
+        tomorrow.setattr("companion.store.sqlite.rescue._synchronous", full)
         with pytest.raises(StoreError):
             run(opened(path))
     assert set(files(path.parent)) == {"companion.db"}

@@ -55,7 +55,7 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
             return SavedGame(file_name(table.head), await sliced(writing_public(table)), is_whole=False)
         stored = await store.read(game_id)  # the game has ended meanwhile
         head = stored.head
-    game = await _whole(store, stored)
+    game = await _with_kits(store, stored)
     content = await sliced(writing_full(game, await store.note(game_id)))
     return SavedGame(file_name(head), content, is_whole=True)
 
@@ -64,7 +64,7 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
     """Import a game file. An existing game is kept; with `instead_at` (ms), it moves to the deleted games and is
     replaced. Raises StoreError."""
     game = await sliced(reading(content), work)
-    stored = None if instead_at is not None else await _here(store, game, work)
+    stored = None if instead_at is not None else await _stored(store, game, work)
     if stored is not None:
         return stored
     head, names = _head(game.head, await sliced(judging(game), work))
@@ -95,17 +95,17 @@ async def _set_aside(store: Store, game_id: str, at: int) -> str:
     return copy.location
 
 
-async def _whole(store: Store, stored: StoredGame) -> StoredGame:
+async def _with_kits(store: Store, stored: StoredGame) -> StoredGame:
     config = await whole(store, stored.head.config)
     return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
 
 
-async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:
+async def _stored(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:
     try:
         stored = await store.read(game.head.id)
     except GameMissing:
         return None
-    copy = await _whole(store, stored)
+    copy = await _with_kits(store, stored)
     is_same = await sliced(_comparing(copy.lines, game.lines), work)
     seats = json.loads(copy.head.config)["seats"]
     return TakenIn(stored.head, tuple(seat["player"] for seat in seats), "same" if is_same else "other")

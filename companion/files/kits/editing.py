@@ -50,7 +50,7 @@ class Editing(ChangeCounter):
             after, before = edited(self.whole, self.content, edit), self.content
             if after == before:
                 return
-            label = _told(self.whole, before, edit)
+            label = _description(self.whole, before, edit)
             await self._keep(after)
             self._steps = [*self._steps, Step(before, label)][-MOST_STEPS:]
             self._show(after)
@@ -74,13 +74,13 @@ class Editing(ChangeCounter):
         self.left: tuple[Assumed, ...] = assumed(self.whole, self.content)
 
 
-def _told(root: Group, content: Content, edit: Edit) -> Sentence:
+def _description(root: Group, content: Content, edit: Edit) -> Sentence:
     if isinstance(edit, Name):
         return say("the name")
     if isinstance(edit, Right):
         item = next((fact.title for fact in assumed(root, content) if fact.id == edit.item), edit.item)
         return say("“{item}” is correct", item=item)
-    titles = [place(root, content, edit.path[: end + 1]).title for end in range(_shown(root, content, edit))]
+    titles = [place(root, content, edit.path[: end + 1]).title for end in range(_depth(root, content, edit))]
     label = ": ".join(titles)
     if isinstance(edit, Add):
         return say("one item added to “{place}”", place=label)
@@ -91,7 +91,7 @@ def _told(root: Group, content: Content, edit: Edit) -> Sentence:
     return say("{place}", place=label)
 
 
-def _shown(root: Group, content: Content, edit: Edit) -> int:
+def _depth(root: Group, content: Content, edit: Edit) -> int:
     assert not isinstance(edit, Name | Right)
     for end in range(len(edit.path), 0, -1):
         try:

@@ -219,7 +219,7 @@ def _kind(annotation: Any, beside: Beside = ()) -> Kind:
         items = [item for extra in extras for item in (extra.metadata if isinstance(extra, FieldInfo) else [extra])]
         return _kind(inner, (*beside, *items))
     if get_origin(annotation) in (Union, UnionType):
-        return _of_several(get_args(annotation), beside)
+        return _of_union(get_args(annotation), beside)
     if get_origin(annotation) is Literal:
         values = get_args(annotation)
         return _one_of(values, beside) if all(isinstance(value, str) for value in values) else Other()
@@ -243,21 +243,21 @@ def _of_class(model: type, beside: Beside) -> Kind:
     if model is int:
         return Number(*_between(beside))
     if model is str:
-        called = _said(beside, Called)
-        return OneOf(called.labels) if called is not None else Words(*_long(beside, LONGEST))
+        labelled = _constraint(beside, Called)
+        return OneOf(labelled.labels) if labelled is not None else Words(*_long(beside, LONGEST))
     return Other()
 
 
 def _one_of(values: tuple[str, ...], beside: Beside) -> OneOf:
-    called = _said(beside, Called)
-    known = dict(called.labels) if called is not None else {}
-    return OneOf(tuple((value, known.get(value) or value.replace("_", " ").capitalize()) for value in values))
+    labelled = _constraint(beside, Called)
+    labels = dict(labelled.labels) if labelled is not None else {}
+    return OneOf(tuple((value, labels.get(value) or value.replace("_", " ").capitalize()) for value in values))
 
 
-def _of_several(options: Sequence[Any], beside: Beside) -> Kind:
+def _of_union(options: Sequence[Any], beside: Beside) -> Kind:
     present = [option for option in options if option is not NoneType]
     if len(present) < len(options):
-        return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_several(present, beside))
+        return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_union(present, beside))
     groups = [kind for option in present if isinstance(kind := _kind(option), Group)]
     by = _discriminator(groups) if len(groups) == len(present) else None
     if by is None:
@@ -280,12 +280,12 @@ def _shape(group: Group, by: str) -> str:
 
 
 def _of_tuple(of: tuple[Any, ...], beside: Beside) -> Kind:
-    letters = _said(beside, Letters)
+    letters = _constraint(beside, Letters)
     if letters is not None:
         return Grid(letters.labels, letters.fewest, letters.most)
     if len(of) != 2 or of[1] is not Ellipsis:
         return Fixed(tuple(_kind(item) for item in of))
-    inner, numbered, bounds = _kind(of[0]), _said(beside, Numbered), _long(beside, MOST)
+    inner, numbered, bounds = _kind(of[0]), _constraint(beside, Numbered), _long(beside, MOST)
     if isinstance(inner, OneOf) and numbered is None:
         return Some(inner, bounds[0], min(bounds[1], len(inner.labels)))
     return Row(inner, *((numbered.one, *bounds, numbered.many) if numbered is not None else ("Entry", *bounds)))
@@ -299,7 +299,7 @@ def _keyed(of: tuple[Any, ...], beside: Beside) -> Kind:
     return Keyed(_kind(value), known, lo, hi if known is None else min(hi, len(known.labels)))
 
 
-def _said(beside: Beside, kind: type[Any]) -> Any:
+def _constraint(beside: Beside, kind: type[Any]) -> Any:
     return next((constraint for constraint in beside if isinstance(constraint, kind)), None)
 
 

@@ -152,19 +152,19 @@ def told(node: Place) -> Sentence:
     if isinstance(kind, OneOf):
         return say("{value}", value=kind.called(value))
     if isinstance(kind, Some):
-        return _some([kind.of.called(member) for member in value])
+        return _listed([kind.of.called(member) for member in value])
     if isinstance(kind, Grid):
         return say("{rows} rows of {columns} cells", rows=len(value), columns=len(value[0]) if value else 0)
     if isinstance(kind, Row | Keyed):
-        return _several(node)
+        return _of_many(node)
     if isinstance(kind, Group | Fixed | Either | Maybe):
-        return _together(node)
+        return _of_group(node)
     if isinstance(kind, Other):
         return say("can only be edited in a file")
     return say("{value}", value=str(value)) if str(value) else NOTHING
 
 
-def _some(names: list[str]) -> Sentence:
+def _listed(names: list[str]) -> Sentence:
     if not names:
         return NOTHING
     if len(names) <= FEW:
@@ -172,18 +172,18 @@ def _some(names: list[str]) -> Sentence:
     return say("{names} and {more} more", names=", ".join(names[:FEW]), more=len(names) - FEW)
 
 
-def _several(parent: Place) -> Sentence:
+def _of_many(parent: Place) -> Sentence:
     kind, count = parent.kind, len(parent.value)
     if not count:
         return NOTHING
     if isinstance(kind, Keyed) and count <= FEW:
-        return _some([child.title for child in inside(parent)])
+        return _listed([child.title for child in inside(parent)])
     if isinstance(kind, Row) and (counted := kind.counted(count)) is not None:
         return counted
     return say("{count} in total", count=count)
 
 
-def _together(parent: Place) -> Sentence:
+def _of_group(parent: Place) -> Sentence:
     """A group's own summary, or its first few simple values."""
     if isinstance(parent.kind, Maybe) and parent.value is None:
         return NOTHING
@@ -194,7 +194,7 @@ def _together(parent: Place) -> Sentence:
         return say(short.template, **{name: str(value) for name, value in parent.value.items()})
     places = [child for child in inside(parent) if is_plain(child.kind)]
     if not places:
-        return _some([child.title for child in inside(parent)][:FEW])
+        return _listed([child.title for child in inside(parent)][:FEW])
     texts = [say("{title}: {value}", title=child.title, value=told(child)) for child in places[:FEW]]
     line = texts[0]
     for child in texts[1:]:

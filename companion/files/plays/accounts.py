@@ -13,7 +13,7 @@ from companion.store.records import KeptPlay
 from referees.common.values.change import changed
 
 Values = Mapping[str, Any]
-UNSAID: Final = {one.name: one.default for one in fields(ImportedPlay)}
+DEFAULTS: Final = {field.name: field.default for field in fields(ImportedPlay)}
 
 
 def is_newer(play: ImportedPlay, stored: KeptPlay) -> bool:
@@ -59,7 +59,7 @@ def _seats(seats: tuple[ImportedSeat, ...], before: Sequence[ToldSeat]) -> tuple
 
 
 def _adds_nothing(new: Any, old: Any, name: str = "") -> bool:
-    if new == old or new in (None, "", 0, False, [], {}) or new == UNSAID.get(name):
+    if new == old or new in (None, "", 0, False, [], {}) or new == DEFAULTS.get(name):
         return True
     if isinstance(new, dict) and isinstance(old, dict):
         return all(_adds_nothing(value, old.get(key), key) for key, value in new.items())

@@ -22,7 +22,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
     lines = io.StringIO(newline="")
     writer = csv.writer(lines)
     listed = [*plays]
-    extra = yield from _others(listed)
+    extra = yield from _extra_columns(listed)
     writer.writerow([*COLUMNS, *map(escaped, extra)])
     for play in listed:
         of_play = _also(play)
@@ -33,7 +33,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
     return lines.getvalue().encode("utf-8")
 
 
-def _others(plays: Sequence[Play]) -> Steps[list[str]]:
+def _extra_columns(plays: Sequence[Play]) -> Steps[list[str]]:
     """The additional columns, or the most frequent ones if there are too many."""
     counts = Counter[str]()
     for play in plays:

@@ -111,10 +111,10 @@ class Comparison:
             for candidate in plays_near(db, self.game(db, play), play.at - DAY, play.at + DAY)
             if candidate.day == play.day and (not candidate.origin or candidate.origin != self._origin)
         ]
-        return bool(groups) and {_who(db, play.system, seat) for seat in play.seats if seat.player} in groups
+        return bool(groups) and {_person_id(db, play.system, seat) for seat in play.seats if seat.player} in groups
 
 
-def _who(db: Database, system: str, seat: ImportedSeat) -> str:
+def _person_id(db: Database, system: str, seat: ImportedSeat) -> str:
     person = person_of(db, (system, seat.player))
     counted = person_named(db, seat.name) if person is None else counts_as(db, person)
     return seat.name if counted is None else counted.id

@@ -96,7 +96,7 @@ AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
 
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
     """A recorded game as a play; `names` and `ids`: current names and BG Stats ids by original name key."""
-    tally = _read(head.tally)
+    tally = _decoded(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     starters = {seat for seat, name in memories_of(tally) if name == FIRST}
     seats = tuple(
@@ -118,7 +118,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         head.game,
         title_of(head.game),
         head.edition,
-        compact(_read(head.config).get("options") or {}),
+        compact(_decoded(head.config).get("options") or {}),
         seats,
         compact(tally.get("lines") or []),
         note,
@@ -196,7 +196,7 @@ def _of_table(rest: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _read(text: str | None) -> Mapping[str, Any]:
+def _decoded(text: str | None) -> Mapping[str, Any]:
     try:
         decoded = json.loads(text or "{}")
     except (TypeError, ValueError, RecursionError):

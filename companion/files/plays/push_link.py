@@ -15,10 +15,10 @@ LONGEST_NAME = 60  # characters, so that the link fits a code
 
 def link_of(play: Play) -> str:
     """The link; always the same, so that BG Stats recognizes play, game and players."""
-    return ADDRESS + quote(compact(_told(play)), safe=PLAIN)
+    return ADDRESS + quote(compact(_payload(play)), safe=PLAIN)
 
 
-def _told(play: Play) -> dict[str, Any]:
+def _payload(play: Play) -> dict[str, Any]:
     """The play's data without the private note. The date is in UTC, as BG Stats expects it in a link."""
     has_points = any(seat.score is not None for seat in play.seats)
     return {

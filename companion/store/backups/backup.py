@@ -15,9 +15,9 @@ from companion.store.sqlite.errors import TROUBLE, troubled
 from companion.store.sqlite.opening import BUSY_SECONDS, reading
 from companion.store.sqlite.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
 
-KEPT = "-replaced-"  # infix of a database that a restore replaced
+REPLACED = "-replaced-"  # infix of a database that a restore replaced
 RESTORING = "restoring-"  # prefix of temporary folders
-LEFT = 24 * 60 * 60  # seconds after which such a folder counts as abandoned
+ABANDONED_SECONDS = 24 * 60 * 60  # seconds after which such a folder counts as abandoned
 
 
 def snapshot(path: Path) -> bytes:
@@ -48,7 +48,7 @@ def sweep(path: Path) -> None:
     """Delete temporary folders that a power cut left beside a file. Raises nothing."""
     with suppress(OSError):
         for folder in path.parent.glob(f"{RESTORING}*"):
-            if time.time() - folder.stat().st_mtime > LEFT:
+            if time.time() - folder.stat().st_mtime > ABANDONED_SECONDS:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -69,7 +69,7 @@ def put_in_place(source: Path, path: Path) -> Path | None:
     changing anything."""
     try:
         _settle(path)
-        replaced = _kept(path) if path.exists() else None
+        replaced = _link_or_copy(path) if path.exists() else None
         try:
             make_durable(source)
             source.replace(path)
@@ -80,14 +80,14 @@ def put_in_place(source: Path, path: Path) -> Path | None:
         sync_folder(path.parent)
     except TROUBLE as error:
         raise troubled(error, path.parent) from error
-    keep_last(path, KEPT, COPIES)
+    keep_last(path, REPLACED, COPIES)
     return replaced
 
 
 def kept_before(path: Path) -> Path | None:
     """The database that the last restored backup replaced, if it still exists."""
     try:
-        paths = copies(path, KEPT)
+        paths = copies(path, REPLACED)
     except OSError:
         return None
     return paths[-1] if paths else None
@@ -109,9 +109,9 @@ def _beside(path: Path) -> list[Path]:
     return [file for file in files if file.exists()]
 
 
-def _kept(path: Path) -> Path:
+def _link_or_copy(path: Path) -> Path:
     """A hard link to the file, or a copy if hard links aren't supported."""
-    copy = free_name(path, f"{path.stem}{KEPT}{moment()}")
+    copy = free_name(path, f"{path.stem}{REPLACED}{moment()}")
     try:
         os.link(path, copy)
     except (OSError, NotImplementedError, AttributeError):

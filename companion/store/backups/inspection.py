@@ -30,7 +30,7 @@ HEAD: Final = 100  # bytes, with page size and page count
 BATCH: Final = 20
 EMPTY = say("This file is empty, so nothing was restored. Your games are unchanged.")
 TOO_LARGE = say("This file is too large to be a backup, so nothing was restored. Your games are unchanged.")
-FOREIGN = say("This file isn't an Oracle Companion backup, so nothing was restored. Your games are unchanged.")
+NOT_OURS = say("This file isn't an Oracle Companion backup, so nothing was restored. Your games are unchanged.")
 CUT_SHORT = say("Part of this backup is missing, so nothing was restored. Your games are unchanged.")
 DAMAGED = say("This backup is damaged, so nothing was restored. Your games are unchanged. Try an earlier backup.")
 TOO_LONG = say("It would take too long to check all of this file, so nothing was restored. Your games are unchanged.")
@@ -98,14 +98,14 @@ TOO_LARGE_SINCE: Final = {
             or typeof(turn) <> 'integer' or turn not between 0 and 1000000""",
     ),
 }
-MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
+SCHEMA_ROWS: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"
 
 
 class NotABackup(StoreError):
     """The file is rejected; nothing was changed."""
 
-    says = FOREIGN
+    says = NOT_OURS
 
 
 def too_large(size: int) -> NotABackup | None:
@@ -135,7 +135,7 @@ def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambd
 
 
 def _inspecting(path: Path, before: int, is_enough: Callable[[], bool]) -> Steps[int]:
-    _look_at(path)
+    _check_header(path)
     with closing(_opened(path, is_enough)) as connection:
         db = SqliteDatabase(connection)
         _is_ours(db)
@@ -149,7 +149,7 @@ def _inspecting(path: Path, before: int, is_enough: Callable[[], bool]) -> Steps
     return games
 
 
-def _look_at(path: Path) -> None:
+def _check_header(path: Path) -> None:
     size = path.stat().st_size
     if size == 0:
         raise NotABackup(EMPTY)
@@ -158,7 +158,7 @@ def _look_at(path: Path) -> None:
     with path.open("rb") as file:
         head = file.read(HEAD)
     if not head.startswith(MAGIC):
-        raise NotABackup(FOREIGN)
+        raise NotABackup(NOT_OURS)
     page_size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
     if len(head) < HEAD or size < pages * (65536 if page_size == 1 else page_size):
         raise NotABackup(CUT_SHORT)
@@ -179,7 +179,7 @@ def _opened(path: Path, is_enough: Callable[[], bool]) -> sqlite3.Connection:
 def _is_ours(db: SqliteDatabase) -> None:
     version = schema.version_of(db)
     if db.execute("pragma application_id").fetchone()[0] != schema.APPLICATION_ID or version < 1:
-        raise NotABackup(FOREIGN)
+        raise NotABackup(NOT_OURS)
     if version > schema.VERSION:
         raise NotABackup(NEWER)
 
@@ -190,8 +190,8 @@ def _has_our_schema(db: SqliteDatabase) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         migrations.apply(connection, schema.version_of(db))
         model = SqliteDatabase(connection)
-        if not _is_same(db, model, MADE) or not _is_same(db, model, APPLIED):
-            raise NotABackup(FOREIGN)
+        if not _is_same(db, model, SCHEMA_ROWS) or not _is_same(db, model, APPLIED):
+            raise NotABackup(NOT_OURS)
 
 
 def _is_same(db: SqliteDatabase, reference: SqliteDatabase, query: str) -> bool:

@@ -16,7 +16,7 @@ from companion.changes import ChangeCounter
 from companion.store.acknowledged import acknowledge
 from companion.store.errors import StoreDamaged
 from companion.store.postgres.database import MOST, STATEMENT_SECONDS, Connections, PostgresDatabase
-from companion.store.postgres.errors import AGAIN, GONE, ServerDamaged, ServerLost, as_store_error
+from companion.store.postgres.errors import DOWN, RETRYABLE, ServerDamaged, ServerLost, as_store_error
 from companion.store.slices import Cancelled, Work
 from referees.common.record.steps import Progress, Steps, finished
 
@@ -140,11 +140,11 @@ class _Call(Generic[T]):
 
 def _is_worth_another_try(error: psycopg.Error) -> bool:
     """Whether a retry may help: after a conflict, a duplicate key or a broken connection."""
-    return error.sqlstate in AGAIN or isinstance(error, psycopg.errors.UniqueViolation) or _is_broken(error)
+    return error.sqlstate in RETRYABLE or isinstance(error, psycopg.errors.UniqueViolation) or _is_broken(error)
 
 
 def _is_broken(error: psycopg.Error) -> bool:
-    return error.sqlstate in GONE or (error.sqlstate is None and isinstance(error, psycopg.OperationalError))
+    return error.sqlstate in DOWN or (error.sqlstate is None and isinstance(error, psycopg.OperationalError))
 
 
 def _noted(steps: Steps[T], work: Work | None, loop: asyncio.AbstractEventLoop) -> Steps[T]:

@@ -120,8 +120,8 @@ class BadAddress(StoreError):
     )
 
 
-AGAIN: Final = frozenset({"40001", "40P01"})  # serialization failure, deadlock
-GONE: Final = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03"})  # shut down, starting up, timed out while idle
+RETRYABLE: Final = frozenset({"40001", "40P01"})  # serialization failure, deadlock
+DOWN: Final = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03"})  # shut down, starting up, timed out while idle
 _KINDS: Final[dict[str, type[StoreError]]] = {
     "23505": ServerBusy,  # each time we tried, another process had inserted the same key
     "25006": ServerReadOnly,
@@ -135,7 +135,7 @@ _KINDS: Final[dict[str, type[StoreError]]] = {
     "58030": ServerUnreachable,
     "XX001": ServerDamaged,
     "XX002": ServerDamaged,
-} | dict.fromkeys(GONE, ServerUnreachable)
+} | dict.fromkeys(DOWN, ServerUnreachable)
 
 
 def as_store_error(error: psycopg.Error) -> StoreError:

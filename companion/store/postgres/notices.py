@@ -13,7 +13,7 @@ from companion.store.postgres.statements import in_postgres
 
 TRIED: Final = 2.0  # seconds to wait for the first notice, its own
 LOOK: Final = 1.0  # seconds between two looks at the count, or at whether to end
-AGAIN: Final = 2.0  # seconds until the next try to connect
+RECONNECT_SECONDS: Final = 2.0  # seconds until the next try to connect
 
 
 class ChangeNotices:
@@ -46,7 +46,7 @@ class ChangeNotices:
                 connection.autocommit = True
                 self._listen(connection) if self.is_told else self._poll(connection)
             self.changes += 1
-            self._is_ended.wait(AGAIN)
+            self._is_ended.wait(RECONNECT_SECONDS)
 
     def _sends(self, connection: psycopg.Connection[Any]) -> bool:
         """Whether the server sends a test notice back. Raises psycopg.OperationalError."""

@@ -58,7 +58,7 @@ def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     target = free_name(path, f"{path.stem}{BEFORE}{version}-{moment()}")
     unfinished = target.with_suffix(".part")
     try:
-        with closing(_begun(unfinished)) as copy:
+        with closing(_synchronous(unfinished)) as copy:
             connection.backup(copy)
         unfinished.rename(target)
         sync_folder(path.parent)
@@ -78,7 +78,7 @@ def copied(connection: sqlite3.Connection) -> bytes:
         return target.read_bytes()
 
 
-def _begun(path: Path) -> sqlite3.Connection:
+def _synchronous(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path)
     connection.execute("pragma synchronous = full")
     return connection

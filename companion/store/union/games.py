@@ -126,7 +126,7 @@ def _is_same(db: SqliteDatabase, theirs: tuple[Any, ...]) -> bool:
     mine = db.execute(sql.READ_GAME.format(side="main"), theirs[:1]).fetchone()
     if mine != theirs or _turn(db, "main", mine) != _turn(db, "theirs", theirs):
         return False
-    return not is_play(theirs[0]) or _told(db, "main", theirs[0]) == _told(db, "theirs", theirs[0])
+    return not is_play(theirs[0]) or _play_rank(db, "main", theirs[0]) == _play_rank(db, "theirs", theirs[0])
 
 
 def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
@@ -135,7 +135,7 @@ def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
         row = db.execute(sql.READ_GAME.format(side=side), (id,)).fetchone()
         if row is not None:
             is_counted = db.execute(sql.IS_UNTOLD.format(side=side), (id,)).fetchone() is None
-            rank = (_told(db, side, id), is_counted, row[-1] or 0, repr((row[1:AT_PLACE], row[AT_PLACE + 1 :])))
+            rank = (_play_rank(db, side, id), is_counted, row[-1] or 0, repr((row[1:AT_PLACE], row[AT_PLACE + 1 :])))
             claims.append(Claim(prints_of(db, id, side), _turn(db, side, row), side, id, row, rank))
         purged = db.execute(sql.READ_PURGED.format(side=side), (id,)).fetchone()
         if purged is not None:
@@ -143,7 +143,7 @@ def _claims_of(db: SqliteDatabase, id: str) -> list[Claim]:
     return claims
 
 
-def _told(db: SqliteDatabase, side: str, id: str) -> tuple[Any, ...]:
+def _play_rank(db: SqliteDatabase, side: str, id: str) -> tuple[Any, ...]:
     """Sort key that decides between two versions of a play record."""
     return db.execute(sql.READ_TOLD.format(side=side), (id,)).fetchone() or ("", 0, "", 0)
 

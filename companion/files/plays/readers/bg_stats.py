@@ -29,12 +29,12 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 
 Values = Mapping[str, Any]
 PRIVATE: Final = ("playImages",)  # never stored
-TOLD: Final = frozenset({
+PLAY_FIELDS: Final = frozenset({
     "uuid", "modificationDate", "entryDate", "playDate", "gameRefId", "locationRefId", "durationMin", "ignored",
     "comments", "playerScores", "bggId", "expansionPlays", "manualWinner", "quantity", "scoringSetting", "usesTeams",
     *PRIVATE,
 })  # fmt: skip
-TOLD_OF_SEAT: Final = frozenset(
+SEAT_FIELDS: Final = frozenset(
     {"playerRefId", "score", "winner", "newPlayer", "startPlayer", "rank", "seatOrder", "anonymousName"}
 )
 
@@ -145,7 +145,7 @@ def _play(value: Values, references: References) -> ImportedPlay | None:
         also=((BGG, str(bgg)),) if bgg else (),
         times=times_in(value.get("quantity")),
         counts="nothing" if flag(value.get("ignored")) else "all",
-        rest=rest_of(_rest(value, references, [_rest_of_seat(seat, unused) for seat in seats])),
+        rest=rest_of(_other_fields(value, references, [_other_seat_fields(seat, unused) for seat in seats])),
     )
 
 
@@ -169,12 +169,12 @@ def seat_of(value: Values, name: str, id: str) -> ImportedSeat:
     )
 
 
-def _rest(value: Values, references: References, seats: list[dict[str, Any]]) -> dict[str, Any]:
-    rest = {name: item for name, item in value.items() if name not in TOLD}
+def _other_fields(value: Values, references: References, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    fields = {name: item for name, item in value.items() if name not in PLAY_FIELDS}
     plays = value.get("expansionPlays")
     numbers = [play.get("gameRefId") for play in plays if isinstance(play, dict)] if isinstance(plays, list) else []
     games = [references.games[_key(id)] for id in numbers if _key(id) in references.games]
-    return rest | {"expansions": [_expansion(game) for game in games], "seats": seats if any(seats) else []}
+    return fields | {"expansions": [_expansion(game) for game in games], "seats": seats if any(seats) else []}
 
 
 def _expansion(game: ImportedGame) -> list[str | int]:
@@ -182,8 +182,8 @@ def _expansion(game: ImportedGame) -> list[str | int]:
     return [game.name, ids.get(BG_STATS, ""), number(ids.get(BGG), 1) or 0]
 
 
-def _rest_of_seat(value: Values, unused: frozenset[str]) -> dict[str, Any]:
-    left_out = TOLD_OF_SEAT | unused
+def _other_seat_fields(value: Values, unused: frozenset[str]) -> dict[str, Any]:
+    left_out = SEAT_FIELDS | unused
     return {name: item for name, item in value.items() if name not in left_out and item not in (None, "", 0, False)}
 
 

@@ -194,7 +194,7 @@ def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, st
         comment=cleaned(words, LONGEST_TEXT),
         times=times_in(values.get("quantity")),
         counts="nothing" if is_incomplete else "plays" if has_no_winner else "all",
-        rest=rest_of({"seats": [_rest(seat) for seat in seats] if any(map(_rest, seats)) else []}),
+        rest=rest_of({"seats": [_other_fields(seat) for seat in seats] if any(map(_other_fields, seats)) else []}),
     )
 
 
@@ -213,6 +213,6 @@ def _seat(values: dict[str, str]) -> ImportedSeat:
     )
 
 
-def _rest(values: dict[str, str]) -> dict[str, str]:
+def _other_fields(values: dict[str, str]) -> dict[str, str]:
     texts = {name: cleaned(values.get(name)) for name in ("startposition", "color", "rating")}
     return {name: value for name, value in texts.items() if value not in ("", "0")}

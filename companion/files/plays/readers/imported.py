@@ -85,12 +85,12 @@ def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
     """A value as text without control characters, stripped and truncated; "" for anything but text and numbers."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
-    text = value if isinstance(value, str) else _shown(value)
+    text = value if isinstance(value, str) else _as_text(value)
     text = (text if text.isprintable() else UNFIT.sub("", text)).strip()
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def _shown(value: float) -> str:
+def _as_text(value: float) -> str:
     """A number as text: "12" for 12.0; "" for NaN, infinity and huge integers."""
     if isinstance(value, int):
         return str(value) if abs(value) < GREATEST**2 else ""
@@ -109,7 +109,7 @@ def rest_of(values: dict[str, Any]) -> str:
     return text if len(text) <= LONGEST_REST else ""
 
 
-WHOLE = re.compile(r"[+-]?\d{1,9}(\.0+)?", re.ASCII)
+INTEGER = re.compile(r"[+-]?\d{1,9}(\.0+)?", re.ASCII)
 DECIMAL = r"\d{1,9}(?:[.,]\d{1,6})?"
 SUM = re.compile(rf"[+-]?{DECIMAL}(?:[+-]{DECIMAL})*\+?", re.ASCII)
 TERM = re.compile(rf"[+-]?{DECIMAL}", re.ASCII)
@@ -122,7 +122,7 @@ def number(value: Any, least: int = 0) -> int | None:
         return None
     if isinstance(value, str):
         text = value.strip()
-        value = int(float(text)) if WHOLE.fullmatch(text) else None
+        value = int(float(text)) if INTEGER.fullmatch(text) else None
     if isinstance(value, float):
         value = int(value) if abs(value) < GREATEST and value.is_integer() else None
     return value if isinstance(value, int) and least <= value < GREATEST else None

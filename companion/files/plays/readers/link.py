@@ -25,7 +25,7 @@ from referees.common.protocol.sentence import say
 
 HOSTS: Final = ("app.bgstatsapp.com", "bgstatsapp.com", "www.bgstatsapp.com")
 LONGEST: Final = 64 * 1024  # characters; real ones have one or two thousand
-TOLD: Final = ("role", "team")
+SEAT_FIELDS: Final = ("role", "team")
 
 
 def is_link(text: str) -> bool:
@@ -53,7 +53,7 @@ def play_of_link(text: str) -> ImportedPlay:
         minutes=number(values.get("durationMin"), 1),
         location=cleaned(values.get("location")),
         comment=cleaned(values.get("comments"), LONGEST_TEXT),
-        rest=rest_of({"board": cleaned(values.get("board")), "seats": _told(seats)}),
+        rest=rest_of({"board": cleaned(values.get("board")), "seats": _seat_fields(seats)}),
     )
 
 
@@ -86,6 +86,6 @@ def _player(seat: Mapping[str, Any]) -> str:
     return cleaned(seat.get("sourcePlayerId")).casefold() or id_of_name(cleaned(seat.get("name")))
 
 
-def _told(seats: list[dict[str, Any]]) -> list[dict[str, str]]:
-    details = [{name: cleaned(seat.get(name)) for name in TOLD if cleaned(seat.get(name))} for seat in seats]
+def _seat_fields(seats: list[dict[str, Any]]) -> list[dict[str, str]]:
+    details = [{name: cleaned(seat.get(name)) for name in SEAT_FIELDS if cleaned(seat.get(name))} for seat in seats]
     return details if any(details) else []

@@ -17,7 +17,7 @@ from referees.common.values.value import Value
 
 OWN: Final = "own"  # our game, kit or backup
 LINK: Final = "link"
-NONE = say("There are no plays in this file.")
+NO_PLAYS = say("There are no plays in this file.")
 NAMELESS = say("{count} plays in the file have no ID, so they can't be recognized later and won't be imported.")
 ONE_NAMELESS = say("One play in the file has no ID, so it can't be recognized later and won't be imported.")
 BY_NAME = say("{count} players in the file have no ID, so we go by their names.")
@@ -68,7 +68,7 @@ def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
     """Read a file of plays once, to its end. Raises BadFile if it is damaged, or has no plays."""
     file = yield from READERS[kind](source)
     if not file.count:
-        raise refused(NONE)
+        raise refused(NO_PLAYS)
     return file
 
 

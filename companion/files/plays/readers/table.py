@@ -31,13 +31,13 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 
 NEEDED: Final = ("game_uuid", "played_at", "game", "player")
 OF_A_SEAT: Final = ("seat", "player", "score", "rank")  # a row without them is a play without players
-REST: Final = ("options", "edition", "score_lines_json", "house_rulings")
+OWN_COLUMNS: Final = ("options", "edition", "score_lines_json", "house_rulings")
 SEATS: Final = "seats"  # no play's column may have this name
 SEPARATORS: Final = (",", ";", "\t")
 MARK: Final = "\ufeff"
 LONGEST_JSON: Final = 12_000
 LONGEST_LINE: Final = 1024 * 1024
-APART = say("Row {row} isn't next to its game's other rows. Sort the table by the game_uuid column, then try again.")
+SPLIT = say("Row {row} isn't next to its game's other rows. Sort the table by the game_uuid column, then try again.")
 UNEVEN = say("Row {row} has more or fewer cells than the first one, so part of the table may be missing.")
 SEVERAL = say("This file has more than one table: row {row} starts another. Save each table as its own file.")
 NO_TEXT = say("The table isn't in UTF-8. Save it again as CSV in UTF-8.")
@@ -72,7 +72,7 @@ def counting(source: Source) -> Steps[Counted]:
         if group is not None:
             id = _id(group[0])
             if id in ids:
-                raise refused(say(APART.template, row=row))
+                raise refused(say(SPLIT.template, row=row))
             ids.add(id)
             orders.look_at(group[0]["played_at"])
             count += 1
@@ -187,7 +187,7 @@ def _play(group: list[Cells], is_day_first: bool | None) -> ImportedPlay:
         comment=cleaned(_text(first, "notes", LONGEST_TEXT), LONGEST_TEXT),
         times=times_in(first.get("quantity")),
         counts="nothing" if number(first.get("quantity"), 0) == 0 else "all",
-        rest=rest_of(_rest(first) | _added(rows or [first])),
+        rest=rest_of(_own_values(first) | _added(rows or [first])),
     )
 
 
@@ -213,9 +213,9 @@ def _text(cells: Cells, name: str, longest: int = 200) -> str:
     return cleaned(unescaped(cells.get(name, "")), longest)
 
 
-def _rest(cells: Cells) -> dict[str, Any]:
+def _own_values(cells: Cells) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for name in REST:
+    for name in OWN_COLUMNS:
         text = cleaned(unescaped(cells.get(name, "")), LONGEST_JSON)
         if text:
             values[name] = _value(text)
