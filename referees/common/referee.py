@@ -58,7 +58,7 @@ class Evolved(NamedTuple):
 
 class Referee(Generic[C, S]):
     """The rules of one game. `setup` returns the first state; `proceed` asks the next question, or ends the game, when
-    no question is open; `standing` ranks the seats. Every game also gets Adjust, Conclude, Leave and, with `sheet`,
+    no question is open; `ranking` ranks the seats. Every game also gets Adjust, Conclude, Leave and, with `sheet`,
     ScoreBySheet. `turn_fields` are the state fields for turn and phase; entries of seats that are not asked never
     change them. `turn` returns the active seat where it may differ from the asked one, `knows` a reader's knowledge
     where it exceeds the view, `day` the current day where points are awarded by day. `memories` are statistics of
@@ -74,7 +74,7 @@ class Referee(Generic[C, S]):
         entries: Sequence[type[Entry]],
         view: Callable[[S, int | None], Any],
         tally: Callable[[S, int | None], Tally],
-        standing: Callable[[S], Ranking],
+        ranking: Callable[[S], Ranking],
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
         facts: Sequence[Fact] = (),
         sheet: Callable[[S], Step | Refused] | None = None,
@@ -92,7 +92,7 @@ class Referee(Generic[C, S]):
         self._view, self._tally, self._upcasters = view, tally, tuple(upcasters)
         self._adjusting = Adjusting(facts)
         self.facts = self._adjusting.facts
-        always: list[Clause[Any]] = [self._adjusting, Concluding(standing), Leaving(standing, leave)]
+        always: list[Clause[Any]] = [self._adjusting, Concluding(ranking), Leaving(ranking, leave)]
         if sheet is not None:
             always.append(ScoringBySheet(sheet))
         self.judges: Mapping[type[Entry], Any] = {cls: cls for cls in entries} | {rule.entry: rule for rule in always}

@@ -17,7 +17,7 @@ __all__ = [
     "granted_lines",
     "has_left",
     "out_of_turn",
-    "standing_by",
+    "ranked_by",
     "turn_passed",
     "winner_tally",
 ]
@@ -28,7 +28,7 @@ def concluded(state: Any, outcome: Outcome, notes: Iterable[Happening] = ()) -> 
     return Step(changed(state, outcome=outcome), (*notes, Happening(outcome.sentence, outcome.cites, weight=DECISIVE)))
 
 
-def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
+def ranked_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
     """The ranking by `keys`, as in `ranked`; players who left are last."""
     return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
 

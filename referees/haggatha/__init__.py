@@ -25,7 +25,7 @@ from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import LONGEST_NAME, ActivateStaff, FinishStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
-from referees.haggatha.table.counting import CountGold, sheet, standing, tally
+from referees.haggatha.table.counting import CountGold, ranking_of, sheet, tally
 from referees.haggatha.table.faction_area import MarkFaction, Sponsor
 from referees.haggatha.table.gains import Forgo
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
@@ -75,7 +75,7 @@ REFEREE = Referee(
     entries=ENTRIES,
     view=view,
     tally=tally,
-    standing=standing,
+    ranking=ranking_of,
     check=check,
     facts=FACTS,
     day=lambda state: None if state.cove is None else state.day,

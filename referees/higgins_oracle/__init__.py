@@ -13,7 +13,7 @@ from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.memories import MEMORIES
 from referees.higgins_oracle.options import Config, config_of_1, config_of_2
 from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_rank
-from referees.higgins_oracle.rounds import leave, proceed, standing
+from referees.higgins_oracle.rounds import leave, proceed, ranking_of
 from referees.higgins_oracle.scoring import tally
 from referees.higgins_oracle.setting_up import StartRound, setup
 from referees.higgins_oracle.state import in_turn
@@ -56,7 +56,7 @@ REFEREE = Referee(
     entries=(StartRound, Guess, LayOut, Count),
     view=view,
     tally=tally,
-    standing=standing,
+    ranking=ranking_of,
     check=check,
     facts=FACTS,
     memories=MEMORIES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import WEIGHTY, Happening, Step, note
-from referees.common.shared import concluded, standing_by
+from referees.common.shared import concluded, ranked_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.higgins_oracle.asking import DRAWS
@@ -61,7 +61,7 @@ def _scored(state: State, finished: Round, notes: tuple[Happening, ...]) -> Step
     reached = [seat for seat in state.playing if now[seat] >= state.config.target]
     if not reached:
         return Step(ended, (*notes, *_title_stays(ended)))
-    first = standing(ended)[0]
+    first = ranking_of(ended)[0]
     if len(first) > 1 and state.config.options.tie == "extra_round":
         tied = say("{who} are tied, so you play another round.", who=tuple(Who(seat) for seat in first))
         return Step(ended, (*notes, note(tied, "C-HO-6", weight=WEIGHTY), *_title_stays(ended)))
@@ -85,7 +85,7 @@ def _mismatch(cards: int) -> Happening:
 
 
 def _outcome(state: State, reached: int) -> Outcome:
-    ranking = standing(state)
+    ranking = ranking_of(state)
     names = tuple(Who(seat) for seat in ranking[0])
     total = totals(state)[ranking[0][0]]
     if len(names) > 1:
@@ -95,9 +95,9 @@ def _outcome(state: State, reached: int) -> Outcome:
     return Outcome(ranking, sentence, ("HO-2", "C-HO-6") if reached > 1 else ("HO-2",))
 
 
-def standing(state: State) -> Ranking:
+def ranking_of(state: State) -> Ranking:
     """HO-2: ranks by points; players who left are last."""
-    return standing_by(state, [(points,) for points in totals(state)])
+    return ranked_by(state, [(points,) for points in totals(state)])
 
 
 def leave(state: State, seat: int) -> Step:

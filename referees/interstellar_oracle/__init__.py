@@ -20,7 +20,7 @@ from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
 from referees.interstellar_oracle.ending.death import Loot, Replenish, leave
-from referees.interstellar_oracle.ending.winning import ClaimWin, standing, tally
+from referees.interstellar_oracle.ending.winning import ClaimWin, ranking_of, tally
 from referees.interstellar_oracle.equipment.cannon import BeHit, PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import (
     LayInhibitor,
@@ -85,7 +85,7 @@ REFEREE = Referee(
     entries=ENTRIES,
     view=view,
     tally=tally,
-    standing=standing,
+    ranking=ranking_of,
     check=check,
     facts=FACTS,
     memories=MEMORIES,

@@ -12,7 +12,7 @@ from referees.meow_oracle.handing_out import Give, Place, leave
 from referees.meow_oracle.memories import MEMORIES
 from referees.meow_oracle.options import Config, config_of_1, config_of_2
 from referees.meow_oracle.pieces import NO_CARD, is_card
-from referees.meow_oracle.rounds import proceed, standing
+from referees.meow_oracle.rounds import proceed, ranking_of
 from referees.meow_oracle.scoring import tally
 from referees.meow_oracle.setting_up import StartRound, setup
 from referees.meow_oracle.turning_up import TurnUp
@@ -41,7 +41,7 @@ REFEREE = Referee(
     entries=(StartRound, TurnUp, Give, Place, Lies),
     view=view,
     tally=tally,
-    standing=standing,
+    ranking=ranking_of,
     check=check,
     facts=FACTS,
     memories=MEMORIES,

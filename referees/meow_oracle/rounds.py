@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import WEIGHTY, Happening, Step, note
-from referees.common.shared import concluded, standing_by
+from referees.common.shared import concluded, ranked_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.counting import FillSheet
@@ -74,7 +74,7 @@ def next_starter(starter: int, tied: list[int], seats: int) -> int:
 
 def outcome(state: State) -> Outcome:
     """MO-25: the winner and why; cites C-MO-5 if Winner Points were tied."""
-    options, ranking, totals = state.config.options, standing(state), total_winner_points(state)
+    options, ranking, totals = state.config.options, ranking_of(state), total_winner_points(state)
     names, most = tuple(map(Who, ranking[0])), totals[ranking[0][0]]
     level = [seat for seat in state.playing if totals[seat] == most]
     cites: tuple[str, ...] = ("MO-25", "C-MO-6") if options.end == "three_points" else ("MO-25", "MO-3")
@@ -96,9 +96,9 @@ def outcome(state: State) -> Outcome:
     return Outcome(ranking, say_count(one, many, most, level=tuple(map(Who, level)), scores=scores, who=names), cites)
 
 
-def standing(state: State) -> Ranking:
+def ranking_of(state: State) -> Ranking:
     """MO-25: ranks by winner points, then by the last round; players who left are last."""
-    return standing_by(state, list(zip(total_winner_points(state), last_round(state), strict=True)))
+    return ranked_by(state, list(zip(total_winner_points(state), last_round(state), strict=True)))
 
 
 GATHER = note("Gather all 36 cards and shuffle them.", "MO-27")

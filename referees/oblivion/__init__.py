@@ -16,7 +16,7 @@ from referees.common.words import say
 from referees.oblivion.combat import Attack, EndTurn
 from referees.oblivion.drafting import Deal, EndLayout, LayOut, setup
 from referees.oblivion.editions import UPCASTERS
-from referees.oblivion.elimination import standing, tally
+from referees.oblivion.elimination import ranking_of, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import due, leave, proceed
 from referees.oblivion.memories import MEMORIES
@@ -63,7 +63,7 @@ REFEREE = Referee(
     entries=ENTRIES,
     view=view,
     tally=tally,
-    standing=standing,
+    ranking=ranking_of,
     check=check,
     facts=FACTS,
     memories=MEMORIES,

@@ -102,15 +102,15 @@ def ended(state: State) -> Step:
     living = state.living
     if living:
         text = say("{who} has no opponents left and wins.", who=Who(living[0]))
-        outcome = Outcome(standing(state), text, ("OB-2",))
+        outcome = Outcome(ranking_of(state), text, ("OB-2",))
     else:
         names = tuple(Who(seat) for seat in (state.out[-1] if state.out else ()))
         text = say("{who} lost their last cards at the same moment and share the win.", who=names)
-        outcome = Outcome(standing(state), text, ("C-OB-19",))
+        outcome = Outcome(ranking_of(state), text, ("C-OB-19",))
     return concluded(state, outcome)
 
 
-def standing(state: State) -> Ranking:
+def ranking_of(state: State) -> Ranking:
     """OB-2: ranks players still in the game, then the eliminated, the last one first; players who left are last."""
     left = set(state.left)
     fallen = [tuple(seat for seat in seats if seat not in left) for seats in reversed(state.out)]

@@ -13,7 +13,7 @@ from referees.common.shared import (
     granted_lines,
     has_left,
     out_of_turn,
-    standing_by,
+    ranked_by,
     turn_passed,
     winner_tally,
 )
@@ -66,7 +66,7 @@ def test_a_question_to_the_player_in_turn_lapses_when_the_turn_passes() -> None:
 
 def test_players_who_left_are_ranked_after_all_others() -> None:
     """A player who left ranks last, however many points they had."""
-    assert standing_by(STATE, [(3,), (9,), (5,), (3,)]) == ((2,), (0, 3), (1,))
+    assert ranked_by(STATE, [(3,), (9,), (5,), (3,)]) == ((2,), (0, 3), (1,))
 
 
 def test_what_ends_a_game_happens_last() -> None:

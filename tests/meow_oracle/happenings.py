@@ -2,7 +2,7 @@
 
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.pieces import NO_CARD, card_label
-from referees.meow_oracle.rounds import standing
+from referees.meow_oracle.rounds import ranking_of
 from referees.meow_oracle.scoring import round_winner_points, total_winner_points
 from referees.meow_oracle.state import Round, State
 from tests.common.happenings import IsSo, Told
@@ -73,7 +73,7 @@ def won(told: Told, count: int) -> bool:
     """Whether the named winners have won, with that number of winner points."""
     winners = [who.seat for who in told.fields["who"]]
     totals = total_winner_points(told.after)
-    return tuple(winners) == standing(told.after)[0] and {totals[seat] for seat in winners} == {count}
+    return tuple(winners) == ranking_of(told.after)[0] and {totals[seat] for seat in winners} == {count}
 
 
 def level(told: Told) -> bool:

@@ -4,7 +4,7 @@ import pytest
 
 from referees.common.values.change import changed
 from referees.meow_oracle import REFEREE
-from referees.meow_oracle.rounds import standing
+from referees.meow_oracle.rounds import ranking_of
 from referees.meow_oracle.scoring import lowest, round_winner_points, score_area
 from referees.meow_oracle.state import AreaScore, Round, State
 from tests.meow_oracle.tables import area, before_the_last_card, config, lying, run_of, started
@@ -48,7 +48,7 @@ def test_a_tie_is_broken_by_score_or_by_winner_points(reading: str, ranking: tup
     """C-MO-5: seats 0 and 2 beat both neighbours in both rounds, but seat 0 scored more in the last one."""
     state = after(4, scored(9, 5, 9, 5), scored(9, 5, 8, 5), tie=reading)
     assert REFEREE.tally(state).totals(4) == (4, 0, 4, 0)
-    assert standing(state) == ranking
+    assert ranking_of(state) == ranking
 
 
 @pytest.mark.parametrize(("reading", "rounds"), [("two_rounds", 2), ("three_points", 3)])

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
 from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, never, note
-from referees.common.shared import concluded, has_left, standing_by
+from referees.common.shared import concluded, has_left, ranked_by
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say
 from referees.haggatha.table.asking import Purses
@@ -48,7 +48,7 @@ def count(state: State) -> Step:
     over = changed(state, phase="over")
     if _missing(state):
         return Step(over, _icons(state), (FinalCount(_missing(state)),))
-    ranking = standing(state)
+    ranking = ranking_of(state)
     names = tuple(Who(seat) for seat in ranking[0])
     is_shared = len(names) > 1
     sentence = say("{who} win together with the most gold.", who=names) if is_shared else say(
@@ -152,7 +152,7 @@ def with_gold(state: State, seat: int, gold: int, id: int) -> State:
     return earned(state, "adjusted", difference, id, seat) if difference else state
 
 
-def standing(state: State) -> Ranking:
+def ranking_of(state: State) -> Ranking:
     """MC-B6: the ranking by gold; players who left are last."""
     keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
-    return standing_by(state, keys)
+    return ranked_by(state, keys)

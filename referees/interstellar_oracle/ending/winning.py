@@ -68,7 +68,7 @@ def _first(state: State, seat: int) -> Ranking:
     return tuple(group for group in ((seat,), rest, tuple(sorted(state.left))) if group)
 
 
-def standing(state: State) -> Ranking:
+def ranking_of(state: State) -> Ranking:
     """The ranking: the Oracle's holder is ahead; without a holder, players are tied (OC-2)."""
     if state.oracle.where == "held":
         return _first(state, state.oracle.at)

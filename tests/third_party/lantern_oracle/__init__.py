@@ -16,7 +16,7 @@ from lantern_oracle.editions import UPCASTERS
 from lantern_oracle.facts import FACTS
 from lantern_oracle.kindling import KindleLantern
 from lantern_oracle.memories import MEMORIES
-from lantern_oracle.nights import leave, proceed, standing
+from lantern_oracle.nights import leave, proceed, ranking_of
 from lantern_oracle.options import Config
 from lantern_oracle.papers import Draw, Show
 from lantern_oracle.pouring import Pour
@@ -39,7 +39,7 @@ REFEREE = Referee(
     entries=ENTRIES,
     view=view,
     tally=tally,
-    standing=standing,
+    ranking=ranking_of,
     check=check,
     facts=FACTS,
     memories=MEMORIES,

@@ -10,7 +10,7 @@ from lantern_oracle.turns import TakeTurn
 from lantern_oracle.wishing import MakeWish, unwished
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import Happening, Step, note
-from referees.common.shared import concluded, standing_by
+from referees.common.shared import concluded, ranked_by
 from referees.common.values import changed, replaced
 from referees.common.words import say
 
@@ -37,7 +37,7 @@ def _morning(state: State) -> Step:
     fresh = changed(state, night=state.night + 1, taken=0, wishes=(None,) * len(state.wishes))
     if not over:
         return Step(fresh, told)
-    return concluded(fresh, Outcome(standing(fresh), say("The third night is over."), ("LO-15", "C-LO-1")), told)
+    return concluded(fresh, Outcome(ranking_of(fresh), say("The third night is over."), ("LO-15", "C-LO-1")), told)
 
 
 def _granted(state: State) -> Iterator[Happening]:
@@ -46,9 +46,9 @@ def _granted(state: State) -> Iterator[Happening]:
             yield note("{who}'s wish comes true: 1 point.", "LO-13", who=seat)
 
 
-def standing(state: State) -> Ranking:
+def ranking_of(state: State) -> Ranking:
     """LO-15: most points; who has left comes last."""
-    return standing_by(state, [(purse.total,) for purse in state.purses])
+    return ranked_by(state, [(purse.total,) for purse in state.purses])
 
 
 def leave(state: State, seat: int) -> State:
