@@ -51,7 +51,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
 
     cards: int
 
-    told = Telling(say_count("{who} counts {count} card", "{who} counts {count} cards", 0), count="cards")
+    log_line = Telling(say_count("{who} counts {count} card", "{who} counts {count} cards", 0), count="cards")
 
     @classmethod
     def offer(cls, state: State, decision: FillSheet) -> Iterable[Offer]:

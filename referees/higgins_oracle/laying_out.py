@@ -21,7 +21,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
 
     card: str
 
-    told = Telling(say("{who} lays out the {card}"), card=card_label)
+    log_line = Telling(say("{who} lays out the {card}"), card=card_label)
 
     @classmethod
     def offer(cls, state: State, decision: ChooseCard) -> Iterable[Offer]:

@@ -56,7 +56,7 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
     card: str
 
     field_labels = labelled(cell=say("Which place in the area?"), card=say("Which card is there?"))
-    told = Telling(say("{card} is {cell} of {who}'s area"), card=card_label, cell=at_cell)
+    log_line = Telling(say("{card} is {cell} of {who}'s area"), card=card_label, cell=at_cell)
     short = Telling(say("{card}"), card=card_label)
 
     @classmethod

@@ -96,7 +96,7 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
     dealer: SeatIndex
 
-    told = Telling(say("{dealer} shuffles and deals"), dealer=Who)
+    log_line = Telling(say("{dealer} shuffles and deals"), dealer=Who)
 
     @classmethod
     def offer(cls, state: State, decision: WhoDeals) -> Iterable[Offer]:

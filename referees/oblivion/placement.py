@@ -135,7 +135,7 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
 class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
     """The first drafter draws the optional extra card, face down, once in the first turn (OB-22, C-OB-12)."""
 
-    told = Telling(say("{who} draws a card"))
+    log_line = Telling(say("{who} draws a card"))
     too_early = never("You draw the extra card on the first turn, after the draft.", "OB-22", "OB-13")
 
     @classmethod
@@ -171,7 +171,7 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
 class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
     """Ends the Placement phase; Combat follows if there is anyone to attack (OB-21)."""
 
-    told = Telling(say("{who} is done placing cards"))
+    log_line = Telling(say("{who} is done placing cards"))
     too_early = never("The Placement phase hasn't started: the draft isn't over.", "OB-21", "OB-13")
 
     @classmethod

@@ -32,7 +32,7 @@ class Lay(Entry, kind="lay", answers=WhoLays, reveals=True):
     cards: int
     to: SeatIndex = 2
 
-    told = Telling(say("{who} lays {cards} before {to}"), to=Who)
+    log_line = Telling(say("{who} lays {cards} before {to}"), to=Who)
     too_early = never("Nobody lays cards now.", "X-3")
 
 

@@ -74,7 +74,7 @@ class Leaving(Clause[Leave]):
 
     entry = Leave
 
-    told = Telling(say("{who} leaves"))
+    log_line = Telling(say("{who} leaves"))
 
     def __init__(self, ranking: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
         """`tidy` removes the leaving seat and returns the state, or a Step with consequences."""
@@ -110,7 +110,7 @@ class ScoringBySheet(Clause[ScoreBySheet]):
 
     entry = ScoreBySheet
 
-    told = Telling(say("the players switch to scoring"))
+    log_line = Telling(say("the players switch to scoring"))
 
     def __init__(self, sheet: Callable[[Any], Step | Refused]) -> None:
         self._sheet = sheet

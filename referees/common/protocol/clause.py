@@ -22,7 +22,7 @@ class Clause(Generic[E]):
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]] = AnyTime
     reveals: ClassVar[bool] = False
-    told: ClassVar[Telling]
+    log_line: ClassVar[Telling]
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         raise NotImplementedError
@@ -34,7 +34,7 @@ class Clause(Generic[E]):
         raise NotImplementedError
 
     def tell(self, entry: E, at: State, now: State) -> Sentence:
-        return self.told.of(entry)
+        return self.log_line.of(entry)
 
     def name(self, entry: E, at: State, now: State) -> Sentence:
         return self.tell(entry, at, now)

@@ -74,13 +74,13 @@ class Entry(Written):
     """Base of all entries: `class Give(SeatEntry, kind="give", answers=HandOut)` declares fields and rules. Kinds are
     stored, so they never change. `answers` is the kind of decision that the entry answers. `judge` has no side effects;
     `evolve` never judges, and accepts everything allowed or overrulable. `reveals`: it discloses hidden information or
-    dice rolls, so undoing past it needs confirmation. `too_early` is a fixed reason to wait, `told` the log line,
+    dice rolls, so undoing past it needs confirmation. `too_early` is a fixed reason to wait, `log_line` its line,
     `short` a few words that identify the entry, `field_labels` the questions for fields that stay open together."""
 
     kind: str = ""
     answers: ClassVar[type[Decision]] = AnyTime
     reveals: ClassVar[bool] = False
-    told: ClassVar[Telling]
+    log_line: ClassVar[Telling]
     short: ClassVar[Telling | None] = None
     field_labels: ClassVar[Mapping[str, Sentence]] = labelled()
     too_early: ClassVar[Refused] = NO_REASON
@@ -133,8 +133,8 @@ class Entry(Written):
         raise NotImplementedError
 
     def tell(self, at: Any, now: Any) -> Sentence:
-        """The log line, by default `told`. `at` is the state before the entry; `now` decides what is still secret."""
-        return self.told.of(self)
+        """By default `log_line`. `at` is the state before the entry; `now` decides what is still secret."""
+        return self.log_line.of(self)
 
     def name(self, at: Any, now: Any) -> Sentence:
         """The entry in a few words, for the undo button; arguments as in `tell`."""

@@ -142,7 +142,7 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
 
     colour: Customer
 
-    told = Telling(say("{who} checks the {colour} Adventurer first", who=Who(HAGGATHA)), colour=label)
+    log_line = Telling(say("{who} checks the {colour} Adventurer first", who=Who(HAGGATHA)), colour=label)
     too_early = never("There aren't two Adventurers to choose from right now.", "MC-42")
 
     @classmethod

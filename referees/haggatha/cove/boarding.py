@@ -259,7 +259,7 @@ def _piers(piers: tuple[Pier, ...]) -> Offer:
 class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
     """Skips the draw for a passed bag icon (MC-B8)."""
 
-    told = Telling(say("nobody draws an Adventurer"))
+    log_line = Telling(say("nobody draws an Adventurer"))
     too_early = never("There's no draw to skip: no time marker has just passed a bag icon.", "MC-B8")
 
     @classmethod

@@ -76,7 +76,7 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
 
     hours: int = Field(ge=1, le=MOST_HOURS)
 
-    told = Telling(say_count("{who} spends {count} hour", "{who} spends {count} hours", 0), count="hours")
+    log_line = Telling(say_count("{who} spends {count} hour", "{who} spends {count} hours", 0), count="hours")
 
     @classmethod
     def offer(cls, state: State, decision: ClockRuns) -> Iterable[Offer]:
@@ -122,7 +122,7 @@ def _rotated(state: State, seat: int) -> Cove:
 class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
     """Players say whose turn it is (MC-B7)."""
 
-    told = Telling(say("it's {who}'s turn"))
+    log_line = Telling(say("it's {who}'s turn"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -156,7 +156,7 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
 class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
     """Puts the Market token on the hour after the leading marker, since the last berth is taken (MC-B10)."""
 
-    told = Telling(say("the Market token goes on the clock"))
+    log_line = Telling(say("the Market token goes on the clock"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:

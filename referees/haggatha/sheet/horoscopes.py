@@ -166,7 +166,7 @@ class Horoscope(Acting, kind="horoscope"):
 
     half: Half
 
-    told = Telling(say("{who} writes Horoscopes with the Dice in {half}", who=Who(HAGGATHA)), half=label)
+    log_line = Telling(say("{who} writes Horoscopes with the Dice in {half}", who=Who(HAGGATHA)), half=label)
     short = Telling(say("writing Dice in {half}"), half=label)
 
     @classmethod
@@ -238,7 +238,7 @@ def _write(die: Die, value: int, boxes: tuple[Box, ...]) -> Offer:
 class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
     """Leaves the remaining Dice unwritten (C-MC-10)."""
 
-    told = Telling(say("{who} skips the rest of the Dice", who=Who(HAGGATHA)))
+    log_line = Telling(say("{who} skips the rest of the Dice", who=Who(HAGGATHA)))
     too_early = NOT_WRITING
 
     @classmethod
@@ -268,7 +268,7 @@ class WriteX(UsingBonus, kind="write_x"):
 
     line: Line
 
-    told = Telling(say("{who} writes an X in {line}", who=Who(HAGGATHA)), line=label)
+    log_line = Telling(say("{who} writes an X in {line}", who=Who(HAGGATHA)), line=label)
     too_early = never("You don't have an X to draw now.", "MC-47")
 
     @classmethod

@@ -84,7 +84,7 @@ class DrawLines(Question):
 class ChartStars(Acting, kind="chart"):
     """The action Star Charting; lines follow one by one (MC-25)."""
 
-    told = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
+    log_line = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -109,7 +109,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
 
     line: tuple[int, int]
 
-    told = Telling(say("{who} joins {line}", who=Who(HAGGATHA)), line=line_label)
+    log_line = Telling(say("{who} joins {line}", who=Who(HAGGATHA)), line=line_label)
     too_early = NOT_DRAWING
 
     @classmethod
@@ -189,7 +189,7 @@ def _assumed(state: State, item: str) -> tuple[str, ...]:
 class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
     """Stops drawing though some lines are left (C-MC-12)."""
 
-    told = Telling(say("{who} stops drawing lines", who=Who(HAGGATHA)))
+    log_line = Telling(say("{who} stops drawing lines", who=Who(HAGGATHA)))
     too_early = NOT_DRAWING
 
     @classmethod

@@ -102,7 +102,7 @@ NOBODY = no("No Townsfolk are assigned to a Staff Ability.", "MC-56")
 class ActivateStaff(Acting, kind="activate_staff"):
     """The action Activate Staff; abilities are then used one by one (MC-56)."""
 
-    told = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
+    log_line = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -170,7 +170,7 @@ def _granted(slot: Slot) -> tuple[Decision, ...]:
 class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
     """Leaves the remaining Staff Abilities unused. MC-56: they are optional."""
 
-    told = Telling(say("{who} stops using Staff Abilities", who=Who(HAGGATHA)))
+    log_line = Telling(say("{who} stops using Staff Abilities", who=Who(HAGGATHA)))
     too_early = NOT_ACTIVE
 
     @classmethod

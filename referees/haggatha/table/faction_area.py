@@ -64,7 +64,7 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
     mark: Mark
     faction: Customer
 
-    told = Telling(say("{who} draws {mark} for {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
+    log_line = Telling(say("{who} draws {mark} for {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
@@ -117,7 +117,7 @@ class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
     faction: Customer
     gold: int = Field(ge=0, le=MOST_GOLD)
 
-    told = Telling(say("{who} takes {gold} gold from {faction}", who=Who(HAGGATHA)), faction=hall_label)
+    log_line = Telling(say("{who} takes {gold} gold from {faction}", who=Who(HAGGATHA)), faction=hall_label)
     short = Telling(say("{gold} gold from {faction}"), faction=hall_label)
 
     @classmethod

@@ -47,7 +47,7 @@ class TakeGood(UsingBonus, kind="take_good"):
     good: Good
     colour: Colour
 
-    told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
+    log_line = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
     too_early = never(
         "There are no goods to take now. You get goods from successful predictions and Horoscope boxes.",
         "MC-40",
@@ -87,7 +87,7 @@ def _take(bonus: int, cites: tuple[str, ...], good: Good, colours: tuple[Colour,
 class DiscardCorruption(UsingBonus, kind="discard_corruption"):
     """Uses a bonus to discard a Corruption card of Haggatha's choice (MC-48, MC-56)."""
 
-    told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
+    log_line = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
     too_early = never(
         "You can't discard a Corruption card now. A Horoscope box or Security lets you do that.", "MC-48", "MC-56"
     )

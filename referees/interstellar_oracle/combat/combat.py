@@ -153,7 +153,7 @@ class UnderAttack(Struck):
 class Challenge(InEncounter, kind="challenge", answers=Encounter):
     """The Attacker challenges the Defender to combat (IO-47, IO-38)."""
 
-    told = Telling(say("{who} starts combat"))
+    log_line = Telling(say("{who} starts combat"))
 
     @classmethod
     def offer(cls, state: State, decision: Encounter) -> Iterable[Offer]:
@@ -255,7 +255,7 @@ class HoldFire(Later, SeatEntry, kind="hold_fire", answers=Duel):
     """A player doesn't attack, or not again, at this range (IO-61)."""
 
     too_early, leads = NO_COMBAT, (Meeting,)
-    told = Telling(say("{who} doesn't attack"))
+    log_line = Telling(say("{who} doesn't attack"))
 
     @classmethod
     def offer(cls, state: State, decision: Duel) -> Iterable[Offer]:

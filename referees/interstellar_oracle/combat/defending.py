@@ -36,7 +36,7 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
     card: DefenseCard
 
     too_early, leads = NOT_ATTACKED, (Meeting,)
-    told = Telling(say("{who} defends with {card}"), card=card_label)
+    log_line = Telling(say("{who} defends with {card}"), card=card_label)
     short = Telling(say("defence with {card}"), card=card_label)
 
     @classmethod

@@ -270,7 +270,7 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
 
     oracle: bool = False
 
-    told = Telling(say("{who} draws a new hand"))
+    log_line = Telling(say("{who} draws a new hand"))
 
     def lacks(self, state: State) -> Refused | None:
         if refused := has_left(state, self.seat):

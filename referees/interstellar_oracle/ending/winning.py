@@ -18,7 +18,7 @@ from referees.interstellar_oracle.table.state import State
 class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
     """A player shows the Oracle, the Time Machine and the Galactic Codex (IO-85)."""
 
-    told = Telling(say("{who} shows the Oracle, the Time Machine and the Galactic Codex"))
+    log_line = Telling(say("{who} shows the Oracle, the Time Machine and the Galactic Codex"))
     short = Telling(say("{who} shows the winning cards"))
 
     @classmethod

@@ -108,7 +108,7 @@ class ScanHand(Scanning, kind="scan_hand"):
 
     of: SeatIndex
 
-    told = Telling(say("{who} looks at {of}'s hand with Long Range Sensors"), of=Who)
+    log_line = Telling(say("{who} looks at {of}'s hand with Long Range Sensors"), of=Who)
     short = Telling(say("Long Range Sensors on {of}"), of=Who)
 
     @classmethod
@@ -132,7 +132,7 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
     (C-IO-31)."""
 
     plays, passage, spent_by = "time_machine", "IO-113", "IO-113"
-    told = Telling(say("{who} plays the Time Machine"))
+    log_line = Telling(say("{who} plays the Time Machine"))
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -159,7 +159,7 @@ class RestoreToken(PlayingCard, kind="restore_token"):
     """A Kith discards a Neural Amp and turns the token back to its coloured side (IO-111)."""
 
     plays, passage, spent_by = "neural_amp", "IO-111", "IO-111"
-    told = Telling(say("{who} turns their token back to full colour with a Neural Amp"))
+    log_line = Telling(say("{who} turns their token back to full colour with a Neural Amp"))
     short = Telling(say("{who}'s Neural Amp"))
 
     @classmethod

@@ -50,7 +50,7 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
     """At any time and place, a player plays Scavengers; the cards taken are entered one by one (IO-112)."""
 
     plays, passage = "scavengers", "IO-112"
-    told = Telling(say("{who} plays Scavengers"))
+    log_line = Telling(say("{who} plays Scavengers"))
 
     @classmethod
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
@@ -72,7 +72,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
     too_early = NOT_PLAYED
     short = Telling(say("{who} scavenges {card}"), card=card_label)
 
-    told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
+    log_line = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
 
     @classmethod
     def offer(cls, state: State, decision: Rummage) -> Iterable[Offer]:
@@ -117,7 +117,7 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
 
     too_early = NOT_PLAYED
 
-    told = Telling(say("{who} takes no more cards"))
+    log_line = Telling(say("{who} takes no more cards"))
 
     @classmethod
     def offer(cls, state: State, decision: Rummage) -> Iterable[Offer]:

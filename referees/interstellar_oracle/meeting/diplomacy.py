@@ -269,7 +269,7 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
     too_early, leads = never("There's no diplomacy to stop now.", "IO-52", "IO-106"), (Encounter,)
 
-    told = Telling(say("{who} stops diplomacy with {card}"), card=card_label)
+    log_line = Telling(say("{who} stops diplomacy with {card}"), card=card_label)
 
     @classmethod
     def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:

@@ -90,7 +90,7 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
 
     to: SeatIndex
 
-    told = Telling(say("{who} approaches {to}"), to=Who)
+    log_line = Telling(say("{who} approaches {to}"), to=Who)
 
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:

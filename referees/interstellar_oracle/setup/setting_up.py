@@ -142,7 +142,7 @@ class Deal(Entry, kind="deal", answers=LayOutPlanet):
     field_labels = labelled(
         inner=say("Which planets are the inner ones?"), outer=say("Which planets are the outer ones?")
     )
-    told = Telling(say("all planets have been dealt"))
+    log_line = Telling(say("all planets have been dealt"))
 
     @classmethod
     def offer(cls, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
@@ -179,7 +179,7 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
 class LayLater(Entry, kind="lay_later", answers=Naming):
     """Postpones entering the remaining planets and hazards until needed: outer planets, when they vanish (IO-81)."""
 
-    told = Telling(say("the other planets and hazards will be entered when they're needed"))
+    log_line = Telling(say("the other planets and hazards will be entered when they're needed"))
     short = Telling(say("entering the rest later"))
 
     @classmethod
@@ -249,7 +249,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
 
     race: Race
 
-    told = Telling(say("{who} plays the {race}"), race=race_label)
+    log_line = Telling(say("{who} plays the {race}"), race=race_label)
 
     @classmethod
     def offer(cls, state: State, decision: TakeToken) -> Iterable[Offer]:
@@ -285,7 +285,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
 class Start(SeatEntry, kind="start", answers=WhoStarts):
     """Names the youngest player, who begins (IO-18)."""
 
-    told = Telling(say("{who} is the youngest and starts"))
+    log_line = Telling(say("{who} is the youngest and starts"))
 
     @classmethod
     def offer(cls, state: State, decision: WhoStarts) -> Iterable[Offer]:

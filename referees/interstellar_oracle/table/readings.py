@@ -18,7 +18,7 @@ class Looser(NamedTuple):
 
     option: str
     value: str
-    told: Sentence
+    sentence: Sentence
     passage: str
 
 
@@ -38,7 +38,7 @@ def apart(state: State, place: int, to: int, passage: str, steps: int = 1) -> Re
     if steps > 1:
         tighter = [looser for looser in tighter if looser.option == "nebula" and NEBULA in {place, to}]
     why = next((looser for looser in tighter if to in within(_read(state, looser), place, steps)), None)
-    return None if why is None else no(why.told, passage, why.passage)
+    return None if why is None else no(why.sentence, passage, why.passage)
 
 
 def _read(state: State, looser: Looser) -> State:

@@ -143,7 +143,7 @@ def _may_keep(state: State, seat: int) -> Refused | None:
 class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
     """Players notice a hand above its limit: the Galactic Codex has left it, so its player must discard (C-IO-25)."""
 
-    told = Telling(say("{who} holds too many cards"))
+    log_line = Telling(say("{who} holds too many cards"))
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:

@@ -122,7 +122,7 @@ class Drawn(MayPull):
 class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
     """The active player ends the turn (IO-30)."""
 
-    told = Telling(say("{who} ends the turn"))
+    log_line = Telling(say("{who} ends the turn"))
 
     @classmethod
     def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:

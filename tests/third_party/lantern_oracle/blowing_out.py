@@ -13,7 +13,7 @@ from referees.common.words import Choice, Offer, Telling, Who, say, seat_label
 class BlowOut(SeatEntry, kind="blow_out", answers=AnyTime):
     """A keeper spends a breath. LO-12: it knows nothing of turns and bonuses; they lapse by themselves in the dark."""
 
-    told = Telling(say("{who} blows the lantern out"))
+    log_line = Telling(say("{who} blows the lantern out"))
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:

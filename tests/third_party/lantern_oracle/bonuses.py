@@ -58,7 +58,7 @@ class TrimWicks(SeatEntry, kind="trim", answers=Trim):
 
     wicks: tuple[Wick, ...]
 
-    told = Telling(say("{who} trims the wicks: {wicks}"))
+    log_line = Telling(say("{who} trims the wicks: {wicks}"))
 
     @classmethod
     def offer(cls, state: State, decision: Trim) -> Iterable[Offer]:
@@ -119,7 +119,7 @@ class InscribeFrame(SeatEntry, kind="inscribe", answers=Inscribe):
 
     words: str
 
-    told = Telling(say("{who} inscribes the frame: {words}"))
+    log_line = Telling(say("{who} inscribes the frame: {words}"))
 
     @classmethod
     def offer(cls, state: State, decision: Inscribe) -> Iterable[Offer]:

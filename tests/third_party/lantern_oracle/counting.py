@@ -46,7 +46,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
 
     points: int
 
-    told = Telling(say_count("{who} has {count} point", "{who} has {count} points", 0), count="points")
+    log_line = Telling(say_count("{who} has {count} point", "{who} has {count} points", 0), count="points")
 
     @classmethod
     def offer(cls, state: State, decision: FillSheet) -> Iterable[Offer]:

@@ -43,7 +43,7 @@ class KindleLantern(SeatEntry, kind="kindle", answers=Kindle):
 
     colour: Colour
 
-    told = Telling(say("{who} kindles the lantern: {colour}"))
+    log_line = Telling(say("{who} kindles the lantern: {colour}"))
 
     @classmethod
     def offer(cls, state: State, decision: Kindle) -> Iterable[Offer]:

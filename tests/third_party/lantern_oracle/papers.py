@@ -58,7 +58,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
 
     colour: Colour
 
-    told = Telling(say("{who} shows a paper lantern: {colour}"))
+    log_line = Telling(say("{who} shows a paper lantern: {colour}"))
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:

@@ -22,7 +22,7 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
 
     drops: int
 
-    told = Telling(say_count("{who} pours {count} drop", "{who} pours {count} drops", 0), count="drops")
+    log_line = Telling(say_count("{who} pours {count} drop", "{who} pours {count} drops", 0), count="drops")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:

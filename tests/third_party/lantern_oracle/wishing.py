@@ -39,7 +39,7 @@ class Wish(SeatEntry, kind="wish", answers=MakeWish):
 
     colour: Colour
 
-    told = Telling(say("{who} wishes for {colour}"))
+    log_line = Telling(say("{who} wishes for {colour}"))
 
     @classmethod
     def offer(cls, state: State, decision: MakeWish) -> Iterable[Offer]:
