@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from build.locale import cldr, page
 from build.locale.checks import wrong
-from build.locale.code import Found, in_code
+from build.locale.code import Extract, in_code
 from build.locale.data import in_data
 from build.locale.files import LOCALE, Entry, merged, read, sorted_out
 from companion.language.po import messages
@@ -13,10 +13,10 @@ from companion.language.po import messages
 
 def extracted() -> tuple[dict[str, list[Entry]], list[str]]:
     """The messages in the sources, by `.po` file; and complaints about templates that are not literals."""
-    sources: list[Found] = []
+    sources: list[Extract] = []
     unseen = []
     for source in (*in_code(), *in_data()):
-        if isinstance(source, Found):
+        if isinstance(source, Extract):
             sources.append(source)
         else:
             unseen.append(source)

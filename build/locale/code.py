@@ -28,7 +28,7 @@ CONTEXTS = {
 IN_APP = SAYING | {"said": 0, "said_in": 1}
 
 
-class Found(NamedTuple):
+class Extract(NamedTuple):
     """A message: context, template, plural, and source file."""
 
     context: str
@@ -37,7 +37,7 @@ class Found(NamedTuple):
     place: str
 
 
-def in_code() -> Iterator[Found | str]:
+def in_code() -> Iterator[Extract | str]:
     """The messages of all modules, and a complaint about each template that cannot be seen."""
     modules: Modules = {}
     for package in PACKAGES:
@@ -48,7 +48,7 @@ def in_code() -> Iterator[Found | str]:
         yield from in_module(module)
 
 
-def in_module(module: Module) -> Iterator[Found | str]:
+def in_module(module: Module) -> Iterator[Extract | str]:
     """The messages of a module, and the complaints about it."""
     known = IN_APP if module.place.startswith("companion/") else IN_RULES
     for node in ast.walk(module.tree):
@@ -58,7 +58,7 @@ def in_module(module: Module) -> Iterator[Found | str]:
                 yield from _messages(module, node, name, known[name])
 
 
-def _messages(module: Module, call: ast.Call, name: str, place: int) -> Iterator[Found | str]:
+def _messages(module: Module, call: ast.Call, name: str, place: int) -> Iterator[Extract | str]:
     context = ""
     if place:
         argument = call.args[0]
@@ -70,9 +70,9 @@ def _messages(module: Module, call: ast.Call, name: str, place: int) -> Iterator
             return
     try:
         if name == "say_count":
-            yield from (Found(context, singular, plural, module.place) for singular, plural in _counted(module, call))
+            yield from (Extract(context, singular, plural, module.place) for singular, plural in _counted(module, call))
         else:
-            yield from (Found(context, text, None, module.place) for text in module.texts(call.args[place]))
+            yield from (Extract(context, text, None, module.place) for text in module.texts(call.args[place]))
     except Unseen as unseen:
         yield f"{module.place}:{call.lineno}: {name}({ast.unparse(call.args[place])}): “{unseen}” isn't a literal"
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from babel import Locale
 
-from build.locale.code import ROOT, Found
+from build.locale.code import ROOT, Extract
 from companion.language.po import Message, key_of, messages
 from referees.common.registry import HOUSE
 
@@ -34,11 +34,11 @@ class Entry(NamedTuple):
         return key_of(self.context, self.id)
 
 
-def sorted_out(sources: Iterable[Found]) -> dict[str, list[Entry]]:
+def sorted_out(sources: Iterable[Extract]) -> dict[str, list[Entry]]:
     """The messages of each `.po` file, by its name, in source order. Messages shared by several games go into
     common.po; a message with and without plural is merged."""
     places: dict[str, dict[str, None]] = {}
-    entries: dict[str, Found] = {}
+    entries: dict[str, Extract] = {}
     for source in sources:
         key = key_of(source.context, source.template)
         places.setdefault(key, {})[source.place] = None

@@ -25,8 +25,8 @@ class Module:
     def __init__(self, place: str, text: str, modules: Modules | None = None) -> None:
         self.place, self.tree = place, ast.parse(text)
         self.name = place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        self.whole: Modules = {} if modules is None else modules
-        self.held: dict[str, list[ast.expr]] = {}
+        self.modules: Modules = {} if modules is None else modules
+        self.bound: dict[str, list[ast.expr]] = {}
         self.calls: dict[str, list[ast.Call]] = {}
         self.functions: set[str] = set()
         self.imported: dict[str, str] = {}
@@ -59,7 +59,7 @@ class Module:
 
     def _hold(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name):
-            self.held.setdefault(target.id, []).append(value)
+            self.bound.setdefault(target.id, []).append(value)
         elif isinstance(target, ast.Tuple):
             for row in self.rows(value):
                 if len(row.elts) == len(target.elts):
@@ -72,11 +72,11 @@ class Module:
             case ast.Tuple(elts) | ast.List(elts):
                 yield from elts
             case ast.Name(name):
-                for bound in self.held.get(name, []):
+                for bound in self.bound.get(name, []):
                     if not isinstance(bound, ast.Name):
                         yield from self._members(bound)
             case ast.Call(func=ast.Attribute(value=ast.Name(name), attr="items")):
-                for bound in self.held.get(name, []):
+                for bound in self.bound.get(name, []):
                     if isinstance(bound, ast.Dict):
                         for key, value in zip(bound.keys, bound.values, strict=True):
                             yield ast.Tuple([key or ast.Constant(None), value])
@@ -95,7 +95,7 @@ class Module:
                 case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner, attr="get" | "pop")):
                     yield from self.rows(inner, deep=deep)
                 case ast.Name(name) if deep:
-                    for bound in self.held.get(name, ()):
+                    for bound in self.bound.get(name, ()):
                         yield from self.rows(bound, deep=False)
 
     def texts(self, value: ast.expr, seen: frozenset[str] = frozenset()) -> Iterator[str]:
@@ -116,7 +116,7 @@ class Module:
                         yield from self.texts(inner, seen)
 
     def _of_name(self, name: ast.Name, seen: frozenset[str]) -> Iterator[str]:
-        values = self.held.get(name.id, [])
+        values = self.bound.get(name.id, [])
         if not values and name.id in self.imported:
             constant = getattr(import_module(self.imported[name.id]), name.id)
             values = [ast.Constant(constant)]
@@ -134,7 +134,7 @@ class Module:
         if "Sentence" in kind and "str" not in kind:
             return
         calls = [(self, call) for call in self.calls.get(function.name, [])]
-        for caller in self.whole.values():
+        for caller in self.modules.values():
             if _is_of(caller.imported.get(function.name, ""), self.name):
                 calls += [(caller, call) for call in caller.calls.get(function.name, [])]
         if not calls:

@@ -41,7 +41,7 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
 
     handed = await sliced(reading(content), work)
     timeline = await sliced(judging(handed), work)
-    added = await device.take_in(await as_backup(handed, timeline))
+    added = await device.add_backup(await as_backup(handed, timeline))
     words, address = TWICE if added.branches else CONTINUES, f"/table/{handed.head.id}"
     if not added.is_changed:
         try:
@@ -56,7 +56,7 @@ async def continued(device: Device, content: bytes, work: Work) -> Arrival:
 async def exchanged(device: Device, content: bytes) -> Arrival:
     """Add what is new in another device's backup, and reply with a backup of the result. Raises StoreError; unless that
     is StoreGone, nothing was changed."""
-    added = await device.take_in(content)
+    added = await device.add_backup(content)
     backup = await device.backup()
     if not backup.is_whole:
         raise StoreGone

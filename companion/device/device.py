@@ -242,7 +242,7 @@ class Device:
             await self.forget_loss()
         return games
 
-    async def take_in(self, picked: bytes | Path) -> Added:
+    async def add_backup(self, picked: bytes | Path) -> Added:
         """Add another device's backup, and keep the previous database; returns what is new. A server takes in finished
         games only. Raises StoreError, NotABackup, or Cancelled; then nothing was changed."""
         from companion.store.backups.backup import lay_down, snapshot
@@ -307,11 +307,11 @@ class Device:
 
     async def undo_restore(self) -> None:
         """Swap back the database that the last restore replaced. Raises StoreError."""
-        from companion.store.backups.backup import kept_before
+        from companion.store.backups.backup import last_replaced
 
         async with self._queue:
             self._check_replaceable()
-            replaced = kept_before(self.path)
+            replaced = last_replaced(self.path)
             if replaced is None:
                 raise StoreUnreachable(NOTHING_KEPT)
             await self._put_in_place(replaced)

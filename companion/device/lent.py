@@ -33,7 +33,7 @@ class LentTables(OpenTables):
     def held(self, game_id: str) -> Table | None:
         """The shared table if it is open, else None."""
         table = self._device.tables.held(game_id) if self._is_shared(game_id) else None
-        return None if table is None else self._seen(table)
+        return None if table is None else self._seat_table(table)
 
     def opening(self, game_id: str) -> Opening:
         """The progress of opening the shared table."""
@@ -43,7 +43,7 @@ class LentTables(OpenTables):
         """The shared table. Raises NotLent for any other table, and the same errors as `OpenTables.get`."""
         if not self._is_shared(game_id):
             raise NotLent
-        return self._seen(await self._device.tables.get(game_id))
+        return self._seat_table(await self._device.tables.get(game_id))
 
     def let_go(self, game_id: str) -> None:
         """Unavailable to guests: raises NotLent."""
@@ -57,7 +57,7 @@ class LentTables(OpenTables):
     def _is_shared(self, game_id: str) -> bool:
         return game_id != "" and game_id == self._visit.table_id
 
-    def _seen(self, table: Table) -> SeatTable:
+    def _seat_table(self, table: Table) -> SeatTable:
         if self._lent is None or self._lent.shared is not table:
             self._lent = SeatTable(table, self._visit)
         return self._lent

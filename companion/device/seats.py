@@ -82,7 +82,7 @@ class Seats(Value):
 
 
 def last_group(players: Sequence[Player], limit: int) -> tuple[str, ...]:
-    """The names of the last game's players, in order, limited to `most`."""
+    """The names of the last game's players, in order, limited to `limit`."""
     return tuple(player.name for player in players if player.last_at == players[0].last_at)[:limit]
 
 

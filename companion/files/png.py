@@ -26,7 +26,7 @@ def height_of(png: bytes) -> int:
 
 
 def pixels_of(png: bytes, limit: int) -> tuple[int, int, bytes]:
-    """Width, height and RGBA bytes of a PNG. Raises ValueError for more than `most` pixels, or another format."""
+    """Width, height and RGBA bytes of a PNG. Raises ValueError for more than `limit` pixels, or another format."""
     picture = _opened(png, limit)
     wide = CHANNELS[6]
     if picture.colours != 6:

@@ -96,7 +96,7 @@ class Processes:
     async def _resume(self) -> None:
         began = monotonic()
         try:
-            for number, stored in (await self._leases.own(self.own)).items():
+            for number, stored in (await self._leases.reclaim(self.own)).items():
                 await self._adopt(number, stored, began)
             await self._look()
         except StoreError as error:

@@ -14,7 +14,7 @@ from companion.screens.shared.controls import read_only, trouble
 from companion.screens.shared.installing import install_card
 from companion.screens.shared.inviting import InvitePhones, JoinAnother
 from companion.store.errors import StoreError
-from companion.store.records import GameHead, Wanted
+from companion.store.records import GameHead, Search
 from companion.titles import title_of
 from companion.window.context import AppContext, readable, use_app, use_stored
 from companion.window.loading import Loaded, use_loaded
@@ -113,7 +113,7 @@ async def _question(app: AppContext, head: GameHead, breath: float) -> str:
 
 
 async def _played(app: AppContext) -> tuple[GameHead, ...]:
-    page = await app.store.search(Wanted(shelf="finished"), None, LOOKED_AT)
+    page = await app.store.search(Search(shelf="finished"), None, LOOKED_AT)
     return tuple({(game.game, game.headline): game for game in reversed(page.heads)}.values())[::-1]
 
 

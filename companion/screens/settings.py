@@ -30,7 +30,7 @@ from companion.screens.shared.looks import (
     size_of_words,
 )
 from companion.screens.shared.working import GAMES, FileNotice, use_file_in
-from companion.store.backups.backup import kept_before
+from companion.store.backups.backup import last_replaced
 from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
 from companion.version import Component, components, version
@@ -148,7 +148,7 @@ def Safekeeping() -> ft.Control:
         return say_count("{count} game was restored.", "{count} games were restored.", count)
 
     async def add(picked: bytes | Path) -> Sentence | str:
-        added = await app.device.take_in(picked)
+        added = await app.device.add_backup(picked)
         sentences = added_in_words(added)
         return " ".join(text(sentence) for sentence in sentences) if added.is_changed else sentences[0]
 
@@ -237,7 +237,7 @@ def _folder(app: AppContext) -> ft.Control:
 
 
 def _earlier_games(app: AppContext) -> list[ft.Control]:
-    saved = kept_before(app.device.path)
+    saved = last_replaced(app.device.path)
     if saved is None:
         return []
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.store import people
-from companion.store.people import Who, name_key
+from companion.store.people import LinkedPerson, name_key
 from companion.store.queries import people as people_queries, plays as queries
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ SINCE: Final = 10  # version; older read-only files have none
 
 def game_of(db: Database, links: Sequence[Link]) -> str | None:
     """The game that the first known link points to, or None."""
-    rows = [db.execute(queries.HERE, ("game", *link)).fetchone() for link in links]
+    rows = [db.execute(queries.LOCAL_ID, ("game", *link)).fetchone() for link in links]
     return next((str(row[0]) for row in rows if row is not None), None)
 
 
@@ -32,11 +32,11 @@ def ids_of_game(db: Database, game: str) -> list[Link]:
 
 def person_of(db: Database, link: Link) -> str | None:
     """The id of the person linked to another program's player; None if unknown."""
-    row = db.execute(queries.HERE, ("player", *link)).fetchone()
+    row = db.execute(queries.LOCAL_ID, ("player", *link)).fetchone()
     return None if row is None else str(row[0])
 
 
-def person_named(db: Database, name: str) -> Who | None:
+def person_named(db: Database, name: str) -> LinkedPerson | None:
     """The existing person to whom a new game would link this name, or None."""
     row = db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return None if row is None else people.counts_as(db, row[0])
@@ -58,11 +58,11 @@ class Elsewhere:
         """The id of the person linked to another program's player; None if unknown."""
         return await self._access.reading(lambda db: person_of(db, link))
 
-    async def who(self, person: str) -> Who:
+    async def who(self, person: str) -> LinkedPerson:
         """The person's id and current name, or those of the person they were merged into."""
         return await self._access.reading(lambda db: people.counts_as(db, person))
 
-    async def named(self, name: str) -> Who | None:
+    async def named(self, name: str) -> LinkedPerson | None:
         """The existing person to whom a new game would link this name, or None."""
         return await self._access.reading(lambda db: person_named(db, name))
 

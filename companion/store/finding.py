@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from zlib import crc32
 
 from companion.store.queries import games as queries
-from companion.store.records import GameHead, Shelf, Wanted
+from companion.store.records import GameHead, Search, Shelf
 from companion.titles import title_of
 from referees.common.values.names import UNSEEN, name_key
 
@@ -84,7 +84,7 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(PLAIN)
 
 
-def asked(search: Wanted) -> tuple[str, ...]:
+def search_tokens(search: Search) -> tuple[str, ...]:
     """The tokens to search for; empty if every game matches. Raises ValueError for conditions on deleted games."""
     tokens = words_in(search.words)[:MOST_ASKED]
     is_filtered = search.game is not None or search.player is not None

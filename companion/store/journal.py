@@ -25,7 +25,7 @@ PAGE = 100  # lines per step, about a millisecond
 PLAYED_STEP = 20  # bits of ms (17 minutes): a step updates an index only that often
 
 
-class Lane:
+class WriteQueue:
     """Write queue of one game, with the cached state of its row."""
 
     __slots__ = ("chain", "fixed", "last", "lock")
@@ -89,7 +89,7 @@ def create(
 
 
 def step(
-    db: Database, queue: Lane, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
+    db: Database, queue: WriteQueue, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
 ) -> None:
     """Append lines in one transaction, usually by one update and one insert. Raises StaleWriter, GameMissing,
     ValueError."""
@@ -189,7 +189,7 @@ def _is_whole(row: Row) -> bool:
     return bool(sealed(GameHead(*columns), last, chain) == seal)
 
 
-def _turn(db: Database, queue: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
+def _turn(db: Database, queue: WriteQueue, head: GameHead, moving: Row, work_out: Project) -> int:
     """Stores a change of config, kit, status or outcome; returns the number of rows changed."""
     if queue.fixed is None or queue.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
@@ -200,7 +200,7 @@ def _turn(db: Database, queue: Lane, head: GameHead, moving: Row, work_out: Proj
     return count
 
 
-def _look_up(db: Database, queue: Lane, game_id: str, before: int) -> None:
+def _look_up(db: Database, queue: WriteQueue, game_id: str, before: int) -> None:
     """Raises StaleWriter unless the game's last stored line is `before`."""
     row = row_of(db, game_id)
     if row is None or (row[-3] != before and _is_whole(row)):

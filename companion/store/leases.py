@@ -35,7 +35,7 @@ class Leases(Protocol):
     async def take(self, process: Process, number: int) -> str | None:
         """Lease a free table, or this process's own; returns its stored state; None if another process has it."""
 
-    async def own(self, process: Process) -> dict[int, str]:
+    async def reclaim(self, process: Process) -> dict[int, str]:
         """Lease the tables of the process's earlier runs; returns their stored states by number. Forgets tables that
         have been free for hours."""
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from companion.store.database import Access, Database
 
 __all__ = [
-    "People", "PlayedTogether", "StillPlays", "Who", "add_missing", "counts_as", "drop_unlinked", "link", "linked_key",
-    "name_key", "names_elsewhere_to_people", "names_to_people", "of_name_or_new", "one_name_to_one_person", "unlink",
-    "who",
+    "LinkedPerson", "People", "PlayedTogether", "StillPlays", "add_missing", "counts_as", "drop_unlinked", "link",
+    "linked_key", "linked_people", "name_key", "names_elsewhere_to_people", "names_to_people", "of_name_or_new",
+    "one_name_to_one_person", "unlink",
 ]  # fmt: skip
 
 SINCE = 7  # version; older read-only files have none
@@ -48,7 +48,7 @@ class StillPlays(StoreError):
     )
 
 
-class Who(NamedTuple):
+class LinkedPerson(NamedTuple):
     """The person credited with a seat: id and current name."""
 
     id: str
@@ -68,10 +68,10 @@ def _key_before(name: str) -> str:
 # ---------------------------------------------------------------- inside the caller's transaction
 
 
-def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
+def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, LinkedPerson]:
     """Link every name of a game to a person, possibly a new one; returns the people by `linked_key`. Raises
     StoreDamaged."""
-    linked = who(db, head.id)
+    linked = linked_people(db, head.id)
     present = {linked_key(name, linked): name for name in names}
     missing = {key: name for key, name in present.items() if key not in linked}  # includes links that the disk lost
     stale = [key for key, _ in db.execute(queries.LINKED, (head.id,)).fetchall() if key not in present]
@@ -82,7 +82,7 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
         db.execute(queries.LINK, (head.id, key, person))
     for key in stale:
         db.execute(queries.UNLINK_NAME, (head.id, key))
-    relinked = who(db, head.id)
+    relinked = linked_people(db, head.id)
     if not present.keys() <= relinked.keys():  # the rows just written aren't found
         raise StoreDamaged
     return relinked
@@ -100,12 +100,12 @@ def add_missing(db: Database, person: str, name: str, config: str) -> None:
         _add(db, name, _marks_in(config).get(name_key(name)), kept=False, id=person)
 
 
-def counts_as(db: Database, person: str) -> Who:
+def counts_as(db: Database, person: str) -> LinkedPerson:
     """The person, or the one they were merged into."""
     root = db.execute(queries.ROOT, (person,)).fetchone()
     id = person if root is None else str(root[0])
     row = db.execute(queries.READ_PERSON, (id,)).fetchone()
-    return Who(id, "" if row is None else str(row[1]))
+    return LinkedPerson(id, "" if row is None else str(row[1]))
 
 
 def unlink(db: Database, game_id: str) -> None:
@@ -118,9 +118,9 @@ def drop_unlinked(db: Database) -> None:
     db.execute(queries.DROP_UNLINKED)
 
 
-def who(db: Database, game_id: str) -> dict[str, Who]:
+def linked_people(db: Database, game_id: str) -> dict[str, LinkedPerson]:
     """The people that a game's names refer to, keyed by `linked_key`."""
-    return {key: Who(id, name) for key, id, name in db.execute(queries.WHO, (game_id,))}
+    return {key: LinkedPerson(id, name) for key, id, name in db.execute(queries.LINKED_PEOPLE, (game_id,))}
 
 
 def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None:
@@ -217,7 +217,7 @@ class People:
     """Reads and changes people. `again` recomputes the projections of a game."""
 
     def __init__(self, access: Access, project: Callable[[Database, GameHead], None]) -> None:
-        self._access, self._again = access, project
+        self._access, self._project = access, project
 
     async def all(self) -> tuple[Person, ...]:
         """All people by name, including merged ones (`part_of`)."""
@@ -243,16 +243,16 @@ class People:
 
     async def of_game(self, game_id: str) -> dict[str, str]:
         """The ids of a game's players, by the name each played under (its `name_key`)."""
-        return {key: person.id for key, person in (await self._who(game_id)).items()}
+        return {key: person.id for key, person in (await self._linked(game_id)).items()}
 
     async def names_in(self, game_id: str) -> dict[str, str]:
         """The present names of a game's players, by the name each played under (its `name_key`)."""
-        return {key: person.name for key, person in (await self._who(game_id)).items()}
+        return {key: person.name for key, person in (await self._linked(game_id)).items()}
 
-    async def _who(self, game_id: str) -> dict[str, Who]:
+    async def _linked(self, game_id: str) -> dict[str, LinkedPerson]:
         if self._access.lacks(SINCE):
             return {}
-        linked = await self._access.reading(lambda db: who(db, game_id))
+        linked = await self._access.reading(lambda db: linked_people(db, game_id))
         return {name_key(key): person for key, person in linked.items()}
 
     async def games(self, id: str, limit: int = 60) -> tuple[PlayedAs, ...]:
@@ -381,7 +381,7 @@ class People:
 
     def _follow_game(self, db: Database, game_id: str) -> None:
         for row in db.execute(queries.READ_HEAD, (game_id,)).fetchall():
-            self._again(db, GameHead(*row))
+            self._project(db, GameHead(*row))
 
 
 def _keep_apart(db: Database, id: str, name: str) -> None:

@@ -18,17 +18,17 @@ from companion.store import finding, journal, people, projections, statistics
 from companion.store.days import local_time, offset_here
 from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
-from companion.store.models.told import checked, replaced_in, told_in
-from companion.store.people import Who, linked_key, name_key
+from companion.store.models.told import checked, play_details, replaced_in
+from companion.store.people import LinkedPerson, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import (
     PLAY,
     Batch,
     GameHead,
-    KeptPlay,
-    Known,
+    KnownPlay,
     PossibleDuplicate,
     Seated,
+    StoredPlay,
     named_place,
     sealed,
 )
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from companion.store.projections import Project
     from companion.store.slices import Work
 
-__all__ = ["Batch", "KeptPlay", "Known", "NewPlay", "PlayShelf", "PossibleDuplicate", "before_in"]
+__all__ = ["Batch", "KnownPlay", "NewPlay", "PlayShelf", "PossibleDuplicate", "StoredPlay", "before_in"]
 T = TypeVar("T")
 Link = tuple[str, str]  # system, id
 NO_LIMIT = queries.FAR  # as a limit
@@ -55,7 +55,7 @@ class NewPlay(Value):
     """A play to store: head, row of `plays`, note, ids in other systems, and people by `name_key`."""
 
     head: GameHead
-    play: KeptPlay
+    play: StoredPlay
     note: str
     links: tuple[Link, ...]
     who: Mapping[str, str] = field(default_factory=dict)
@@ -67,8 +67,8 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     """The version of a play that an import replaced; None if it is invalid."""
     try:
         head_row, row, note, who = replaced_in(text)
-        head, play = checked(GameHead, head_row), checked(KeptPlay, row)
-        details = told_in(play.told)
+        head, play = checked(GameHead, head_row), checked(StoredPlay, row)
+        details = play_details(play.told)
     except ValueError:
         return None
     is_of_game = (head.id, play.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
@@ -111,22 +111,22 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
 class _PeopleCache:
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._found: dict[tuple[str, str], tuple[str, Who]] = {}
+        self._cached: dict[tuple[str, str], tuple[str, LinkedPerson]] = {}
 
-    def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, Who]:
+    def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, LinkedPerson]:
         key = name_key(name)
         lookup = (key, chosen.get(linked_key(name, chosen), ""))
-        if lookup not in self._found:
+        if lookup not in self._cached:
             is_there = lookup[1] and self._db.execute(people_queries.READ_PERSON, lookup[1:]).fetchone()
             person = lookup[1] if is_there else people.of_name_or_new(self._db, name)
-            self._found[lookup] = (person, people.counts_as(self._db, person))
-        return self._found[lookup]
+            self._cached[lookup] = (person, people.counts_as(self._db, person))
+        return self._cached[lookup]
 
 
 # ---------------------------------------------------------------- inside the caller's transaction
 
 
-def known(db: Database, links: Sequence[Link]) -> Known | None:
+def known(db: Database, links: Sequence[Link]) -> KnownPlay | None:
     """The game with one of these ids in other programs, or None; our own games also match by game id."""
     for system, id in links:
         row = db.execute(own.LINKED, (system, id)).fetchone()
@@ -137,22 +137,22 @@ def known(db: Database, links: Sequence[Link]) -> Known | None:
     return None
 
 
-def _known(db: Database, game_id: str, *, is_linked: bool) -> Known | None:
+def _known(db: Database, game_id: str, *, is_linked: bool) -> KnownPlay | None:
     row = db.execute(queries.IS_DELETED, (game_id,)).fetchone()
     if row is None:
-        return Known(game_id, "deleted") if is_linked else None
+        return KnownPlay(game_id, "deleted") if is_linked else None
     if row[0]:
-        return Known(game_id, "deleted")
+        return KnownPlay(game_id, "deleted")
     play = _stored(db, game_id)
-    return Known(game_id, "recorded" if play is None else "play", play)
+    return KnownPlay(game_id, "recorded" if play is None else "play", play)
 
 
-def plays_near(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:
+def possible_duplicates(db: Database, game: str, since: int, until: int) -> list[PossibleDuplicate]:
     """Games of one kind started in a time span, whether recorded here or imported."""
-    return [_possible_duplicate(db, row) for row in db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()]
+    return [_duplicate(db, row) for row in db.execute(own.BETWEEN, (game, since, until, MOST_NEAR)).fetchall()]
 
 
-def _possible_duplicate(db: Database, row: Sequence[Any]) -> PossibleDuplicate:
+def _duplicate(db: Database, row: Sequence[Any]) -> PossibleDuplicate:
     id, at, offset, day, origin = row
     if day is None:
         local = local_time(at, offset_here(at) if offset is None else offset)
@@ -161,12 +161,12 @@ def _possible_duplicate(db: Database, row: Sequence[Any]) -> PossibleDuplicate:
     return PossibleDuplicate(day, persons, origin or "")
 
 
-def _stored(db: Database, game_id: str) -> KeptPlay | None:
+def _stored(db: Database, game_id: str) -> StoredPlay | None:
     row = db.execute(own.READ_PLAY, (game_id,)).fetchone()
-    return None if row is None else KeptPlay(*row)
+    return None if row is None else StoredPlay(*row)
 
 
-def _read(db: Database, game_id: str) -> tuple[GameHead, KeptPlay]:
+def _read(db: Database, game_id: str) -> tuple[GameHead, StoredPlay]:
     row, play = journal.row_of(db, game_id), _stored(db, game_id)
     if row is None or play is None:
         raise GameMissing
@@ -192,12 +192,12 @@ def _put(db: Database, batch: int, plays: Sequence[NewPlay], work_out: Project) 
     db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
 
 
-def _stored_by_link(db: Database, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
+def _stored_by_link(db: Database, plays: Sequence[NewPlay]) -> dict[Link, StoredPlay]:
     links = db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
     return {(system, id): play for system, id, game_id in links if (play := _stored(db, game_id)) is not None}
 
 
-def _replace(db: Database, batch: int, new: NewPlay, before: KeptPlay, work_out: Project) -> None:
+def _replace(db: Database, batch: int, new: NewPlay, before: StoredPlay, work_out: Project) -> None:
     """Replaces a play, except its note, which belongs to the players."""
     id = before.game_id
     row, note = journal.row_of(db, id), _note(db, id)
@@ -274,15 +274,15 @@ class PlayShelf:
         """Run a long, read-only comparison of plays with the stored ones."""
         return await self._access.stepping(steps, work)
 
-    async def looking(self, look: Callable[[Database], T]) -> T:
+    async def query(self, look: Callable[[Database], T]) -> T:
         """Run a read-only function that compares a play with the stored ones."""
         return await self._access.reading(look)
 
-    async def known(self, links: Sequence[Link]) -> Known | None:
+    async def known(self, links: Sequence[Link]) -> KnownPlay | None:
         """The game with one of these ids in other programs, or None; our own games also match by game id."""
         return await self._access.reading(lambda db: known(db, links))
 
-    async def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:
+    async def read(self, game_id: str) -> tuple[GameHead, StoredPlay]:
         """A play with its head. Raises GameMissing."""
         return await self._access.reading(lambda db: _read(db, game_id))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.store import finding, people, statistics
 from companion.store.models.json_values import elements, member
-from companion.store.people import Who, linked_key
+from companion.store.people import LinkedPerson, linked_key
 from companion.store.prints import MOST, SIZE, prints_of
 from companion.store.queries import (
     games as queries,
@@ -60,7 +60,7 @@ def index(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool =
     finding.index(db, head, _known_as(seats, who), tidy=tidy)
 
 
-def _known_as(seats: Sequence[Seated], who: Mapping[str, Who]) -> finding.Players:
+def _known_as(seats: Sequence[Seated], who: Mapping[str, LinkedPerson]) -> finding.Players:
     played = [seat.player for seat in seats]
     linked = [who[linked_key(name, who)] for name in played]
     return finding.Players((*played, *(person.name for person in linked)), tuple(person.id for person in linked))

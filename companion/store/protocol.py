@@ -11,7 +11,7 @@ from companion.store.errors import StoreError
 from companion.store.leases import Leases
 from companion.store.people import People
 from companion.store.plays import PlayShelf
-from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
+from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Search, Shelf, StoredGame
 from companion.store.statistics_reading import Statistics
 
 
@@ -67,7 +67,7 @@ class Store(Protocol):
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         """A page of up to `limit` games, newest first; `shelf` filters by status."""
 
-    async def search(self, query: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+    async def search(self, query: Search, after: str | None = None, limit: int = 30) -> GamePage:
         """A page of matching games, newest first, with notes. Raises ValueError for conditions on deleted games."""
 
     async def kinds(self) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ from referees.common.values.names import has_visible_sign, normalized
 from referees.common.values.value import Value
 
 __all__ = [
-    "PLAY", "Added", "Batch", "CountedOf", "GameHead", "GamePage", "KeptPlay", "Kit", "Known", "Line", "MemorySum",
-    "OwnKit", "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "PossibleDuplicate", "Profile", "Result",
-    "Seated", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "named_place",
-    "sealed",
+    "PLAY", "Added", "Batch", "CountedOf", "GameHead", "GamePage", "GameStat", "Kit", "KnownPlay", "Line", "OwnKit",
+    "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "PossibleDuplicate", "Profile", "Result", "Search",
+    "Seated", "Shelf", "Standing", "Status", "StoredGame", "StoredPlay", "chained", "is_play", "kit_hash",
+    "named_place", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned", "played"]  # "played": imported, without a record
@@ -64,7 +64,7 @@ class GamePage(Value):
     notes: Mapping[str, str] = msgspec.field(default_factory=dict)
 
 
-class Wanted(Value):
+class Search(Value):
     """A search query; all conditions must match. `words` are prefixes of words of title, names, place and note; `game`
     is a referee's id, `player` a person's id or a name."""
 
@@ -150,7 +150,7 @@ class PointsByRule(Value):
     points: int
 
 
-class MemorySum(Value):
+class GameStat(Value):
     """A game statistic over all plays of a game: number of plays, sum, maximum."""
 
     game: str
@@ -175,7 +175,7 @@ class Profile(Value):
     results: tuple[Result, ...]
     pairs: tuple[Pair, ...]
     rules: tuple[PointsByRule, ...]
-    memories: tuple[MemorySum, ...] = ()
+    game_stats: tuple[GameStat, ...] = ()
     longest: int = 0
     latest: int = 0
 
@@ -210,7 +210,7 @@ class Seated(NamedTuple):
     rank: int | None = None
 
 
-class KeptPlay(Value):
+class StoredPlay(Value):
     """An imported play as stored: source, local day ("" if unknown), when the source changed it, number of plays it
     counts as, imported data as JSON, and import batch."""
 
@@ -224,12 +224,12 @@ class KeptPlay(Value):
     batch: int = 0
 
 
-class Known(Value):
-    """A game found by one of its ids; `standing`: recorded here, imported ("play", with `kept`), or deleted."""
+class KnownPlay(Value):
+    """A game found by one of its ids; `status`: recorded here, imported ("play", with `play`), or deleted."""
 
     game_id: str
-    standing: Literal["recorded", "play", "deleted"]
-    kept: KeptPlay | None = None
+    status: Literal["recorded", "play", "deleted"]
+    play: StoredPlay | None = None
 
 
 class PossibleDuplicate(Value):

@@ -25,7 +25,7 @@ MINUTES: Final = "minutes"
 THOUSANDTHS: Final = 1000  # points are stored as whole thousandths, so that sums are exact
 TABLE: Final = -1  # seat of the table's own statistics
 MOST_LINES = 5_000
-MOST_MEMORIES = 2_000
+MOST_GAME_STATS = 2_000
 LARGEST = 10**9
 LONGEST_RULE: Final = 40  # characters
 LONGEST_NAME: Final = 60  # characters
@@ -39,7 +39,7 @@ class Counted(NamedTuple):
 
     results: Rows
     lines: Rows
-    memories: Rows
+    game_stats: Rows
     times: int
 
 
@@ -81,7 +81,7 @@ def _put_in(db: Database, games: Sequence[Counted]) -> None:
 
 def _take_out(db: Database, games: Sequence[Counted]) -> None:
     for drop in sql.DROP_ROWS.values():
-        db.execute_all(drop, [game.memories[0][:1] for game in games if game.memories])
+        db.execute_all(drop, [game.game_stats[0][:1] for game in games if game.game_stats])
     for table, sums in _add_sums(db, games, -1).items():
         db.execute_all(sql.DROP_SUM[table], sums)
 
@@ -110,10 +110,10 @@ def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
     return total
 
 
-def memories_of(tally: object) -> dict[tuple[int, str], int]:
+def game_stats_of(tally: object) -> dict[tuple[int, str], int]:
     """Game statistics by (seat or -1, name) from the JSON of a tally; invalid rows are left out."""
     values: dict[tuple[int, str], int] = {}
-    for row in elements(member(tally, "memories"))[:MOST_MEMORIES]:
+    for row in elements(member(tally, "memories"))[:MOST_GAME_STATS]:
         match row:
             case [int(seat), str(name), int(value)] if seat >= TABLE and abs(value) <= LARGEST:
                 values[seat, name[:LONGEST_NAME]] = value
@@ -178,7 +178,7 @@ def _lines(head: GameHead, results: Rows, tally: object) -> Rows:
 
 def _numbers(tally: object, players: int, minutes: int) -> dict[tuple[int, str], int]:
     duration = {(TABLE, MINUTES): minutes} if minutes else {}
-    return memories_of(tally) | duration | {(TABLE, PLAYERS): players} | ({} if players else {(TABLE, NOBODY): 1})
+    return game_stats_of(tally) | duration | {(TABLE, PLAYERS): players} | ({} if players else {(TABLE, NOBODY): 1})
 
 
 def _minutes(db: Database, game_id: str) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from companion.store.queries import plays as play_queries, statistics as sql
-from companion.store.records import MemorySum, Pair, PointsByRule, Profile, Result, Standing
+from companion.store.records import GameStat, Pair, PointsByRule, Profile, Result, Standing
 from companion.store.statistics import THOUSANDTHS, span_of
 from referees.common.values.change import changed
 
@@ -32,15 +32,15 @@ class Statistics:
             tuple([changed(row, points=_points(row.points)) for row in map(_result, await self._all(*results, limit))]),
             tuple([Pair(*row) for row in await self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in await self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
-            await self.memories(player, period),
+            await self.game_stats(player, period),
             longest or 0,
             latest or 0,
         )
 
-    async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
+    async def game_stats(self, player: str = "", period: str = "") -> tuple[GameStat, ...]:
         """Each game's statistics for `player` or, if empty, the table as a whole."""
-        query = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
-        return tuple([MemorySum(*row) for row in await self._all(*query, MOST_ROWS)])
+        query = (sql.GAME_STATS_IN, player, period) if period else (sql.GAME_STATS, player)
+        return tuple([GameStat(*row) for row in await self._all(*query, MOST_ROWS)])
 
     async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
         """The number of plays of each game in each year, as (year, game, plays), first year first."""

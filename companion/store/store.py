@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 from companion.store import finding, journal, projections, statistics
 from companion.store.database import Access, Database
 from companion.store.errors import GameMissing, StoreDamaged, StoreError
-from companion.store.journal import Lane, Row
+from companion.store.journal import Row, WriteQueue
 from companion.store.leases import Leases
 from companion.store.models.json_values import compact
 from companion.store.people import People, name_key
@@ -23,9 +23,9 @@ from companion.store.records import (
     Line,
     OwnKit,
     Player,
+    Search,
     Shelf,
     StoredGame,
-    Wanted,
     kit_hash,
 )  # fmt: skip
 from companion.store.statistics_reading import Statistics
@@ -42,8 +42,8 @@ class GameStore:
 
     def __init__(self, access: Access, work_out: Project) -> None:
         self._access, self._work_out, self.changed = access, work_out, access.changed
-        self._lanes: dict[str, Lane] = {}
-        self.people = People(access, self._again)
+        self._queues: dict[str, WriteQueue] = {}
+        self.people = People(access, self._project)
         self.statistics = Statistics(self._rows, lambda: access.lacks(STATISTICS_SINCE))
         self.plays = PlayShelf(access, work_out)
 
@@ -64,7 +64,7 @@ class GameStore:
     async def create(
         self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
-        queue, counted = self._lane(head.id), journal.count_lines(lines)
+        queue, counted = self._queue(head.id), journal.count_lines(lines)
 
         def work(db: Database) -> None:
             if instead:
@@ -76,7 +76,7 @@ class GameStore:
             await self._access.changing(work)
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
-        queue = self._lane(head.id)
+        queue = self._queue(head.id)
         async with queue.lock:
             await self._access.changing(lambda db: journal.step(db, queue, head, lines, self._work_out, phone=phone))
 
@@ -92,7 +92,7 @@ class GameStore:
             finding.drop(db, game_id)
             statistics.discount(db, (game_id,))
 
-        async with self._lane(game_id).lock:
+        async with self._queue(game_id).lock:
             await self._access.changing(work)
 
     async def undelete(self, game_id: str) -> None:
@@ -117,7 +117,7 @@ class GameStore:
             _change_game(db, statement, values, game_id, kind)
             self._find_again(db, game_id)
 
-        async with self._lane(game_id).lock:
+        async with self._queue(game_id).lock:
             await self._access.changing(work)
 
     # ---------------------------------------------------------------- lists
@@ -129,17 +129,17 @@ class GameStore:
         is_last = len(rows) <= limit or not heads
         return GamePage(heads, None if is_last else f"{heads[-1].created_at} {heads[-1].id}")
 
-    async def search(self, query: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        tokens = finding.asked(query)
+    async def search(self, query: Search, after: str | None = None, limit: int = 30) -> GamePage:
+        tokens = finding.search_tokens(query)
         if not tokens:
             page = await self.page(query.shelf, after, limit)
         else:
-            rows = await self._found(tokens, queries.FAR if after is None else int(after), limit + 1)
+            rows = await self._find(tokens, queries.FAR if after is None else int(after), limit + 1)
             heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
             page = GamePage(heads, str(rows[limit - 1][-1]) if len(rows) > limit > 0 else None)
         return changed(page, notes=await self._notes([head.id for head in page.heads]))
 
-    async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
+    async def _find(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
         return await self._access.reading(lambda db: db.words.find(db, tokens, below, limit))
 
     async def _notes(self, ids: Sequence[str]) -> dict[str, str]:
@@ -179,7 +179,7 @@ class GameStore:
         await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
 
     async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
-        queue = self._lane(game_id)
+        queue = self._queue(game_id)
 
         def work(db: Database) -> None:
             queue.forget()
@@ -242,13 +242,13 @@ class GameStore:
 
     async def purge(self, before: int) -> int:
         count = await self._access.changing(lambda db: projections.purge(db, before))
-        self._lanes = {id: queue for id, queue in self._lanes.items() if queue.lock.locked()}
+        self._queues = {id: queue for id, queue in self._queues.items() if queue.lock.locked()}
         return count
 
     # ---------------------------------------------------------------- around a statement
 
-    def _lane(self, game_id: str) -> Lane:
-        return self._lanes.setdefault(game_id, Lane())
+    def _queue(self, game_id: str) -> WriteQueue:
+        return self._queues.setdefault(game_id, WriteQueue())
 
     async def _rows(self, statement: str, *values: Any) -> list[Row]:
         return await self._access.reading(lambda db: db.execute(statement, values).fetchall())
@@ -268,7 +268,7 @@ class GameStore:
             projections.index(db, head, seats)
             projections.recount(db, head, seats)
 
-    def _again(self, db: Database, head: GameHead) -> None:
+    def _project(self, db: Database, head: GameHead) -> None:
         projections.project(db, head, self._work_out(head))
 
 

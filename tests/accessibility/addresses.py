@@ -17,7 +17,7 @@ from companion.files.kits.shelf import has_kit, shipped
 from companion.files.plays.batch_import import import_plays, preview_file
 from companion.files.plays.readers.imported import BG_STATS, BGG
 from companion.files.plays.readers.source import Source
-from companion.store.records import Wanted
+from companion.store.records import Search
 from companion.store.slices import Work
 from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude
@@ -116,7 +116,7 @@ async def _taken_in(device: Device) -> list[str]:
     report = await preview_file(device.store, source, BG_STATS)
     await import_plays(device.store, report, device.clock(), Work())
     await device.store.plays.begin(device.clock(), BGG, "ann")
-    return [head.id for head in (await device.store.search(Wanted("azul"))).heads]
+    return [head.id for head in (await device.store.search(Search("azul"))).heads]
 
 
 async def _begun(device: Device, game: str, entries: int) -> Table:

@@ -117,12 +117,12 @@ async def test_entries_made_meanwhile_are_not_lost(
     first = (await house.device.store.page()).heads[0].id
     monkeypatch.setattr("companion.device.device.sliced", busy)
     times[0] = 3
-    assert (await house.device.take_in(backup)).new == 1
+    assert (await house.device.add_backup(backup)).new == 1
     assert len(await players(house)) == 4
     times[:] = [99]
     await begin(other, "Eve", "Fay")
     with pytest.raises(StoreBusy):
-        await house.device.take_in(await saved(other))
+        await house.device.add_backup(await saved(other))
     await other.close()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.files.games.document import schema
-from companion.files.games.files import take_in
+from companion.files.games.files import import_game
 from companion.files.plays.readers.source import LARGEST
 from companion.store.days import offset_here
 from companion.store.errors import StoreFull
@@ -37,7 +37,7 @@ def kept(window: Window) -> list[dict[str, Any]]:
 async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
     """From its tally and from the history, in the same bytes, under the name of the game and its day."""
     await house.device.open()
-    await take_in(house.device.store, json.dumps(document()).encode())
+    await import_game(house.device.store, json.dumps(document()).encode())
     window = await house.window(f"/tally/{ID}")
     await tap(window, "Share", "Save this game as a file")
     assert any(words.startswith("The game was saved to") for words in window.texts())

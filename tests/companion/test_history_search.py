@@ -5,7 +5,7 @@ import asyncio
 import flet as ft
 
 from companion.store.errors import StoreUnreachable
-from companion.store.records import GamePage, Wanted
+from companion.store.records import GamePage, Search
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, tap
@@ -48,7 +48,7 @@ async def test_fast_typing_searches_once(house: House) -> None:
     asked: list[str] = []
     search = store.search
 
-    async def counted(query: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+    async def counted(query: Search, after: str | None = None, limit: int = 30) -> GamePage:
         asked.append(query.words)
         return await search(query, after, limit)
 

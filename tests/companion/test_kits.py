@@ -24,7 +24,7 @@ from companion.files.kits.kinds import (
     Words,
     facts,
 )
-from companion.files.kits.places import assumed, dotted, matching, parted, place, told
+from companion.files.kits.places import assumed, dotted, matching, parted, place, summary
 from companion.files.kits.problems import MOST_TOLD, checked, problems
 from companion.files.kits.shelf import kit_of, shipped
 from companion.files.untrusted_json import BadFile
@@ -80,7 +80,7 @@ def test_every_fact_of_every_game_can_be_corrected_on_screen(game: str) -> None:
     reader = Reader(())
     places = [*every_place(whole, content)]
     assert places and not [dotted(one.path) for one in places if isinstance(one.kind, Other)]
-    assert all(reader.text(told(one)) is not None and one.title for one in places)
+    assert all(reader.text(summary(one)) is not None and one.title for one in places)
 
 
 @EVERY_GAME

@@ -112,7 +112,7 @@ async def test_a_deck_is_taken_along_and_played_with(house: House) -> None:
     own = await house.device.store.own_kit(id)
     assert own is not None
     await house.device.kits.put_away(own)
-    fresh, is_new = await house.device.kits.take_in(file)
+    fresh, is_new = await house.device.kits.import_kit(file)
     taken: Any = kit_of(fresh)
     assert is_new
     assert taken.cards["frost_giant"].when == "kill"

@@ -63,12 +63,12 @@ async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -
     """Each thing to copy is opened from the list and said to be right, until nothing is left."""
     window, id = await copied(house, game)
     editing = await house.device.kits.editing(id)
-    assert editing.left
-    for one in editing.left[FEW:]:
+    assert editing.unverified
+    for one in editing.unverified[FEW:]:
         await editing.edit(Right(one.id))
     await window.settle()
-    for count in range(len(editing.left), 0, -1):
-        item = editing.left[0]
+    for count in range(len(editing.unverified), 0, -1):
+        item = editing.unverified[0]
         words = "Fill this in from" if count == 1 else "Fill these in from"
         assert any(one.startswith(words) and one.endswith(f"{count} left") for one in window.texts())
         (row,) = [one for one in window.all(ft.ListTile) if label(one) == item.title][:1]
@@ -85,7 +85,7 @@ async def test_every_fact_has_a_page_that_works(house: House, game: str) -> None
     window, id = await opened(house, game, "nothing")
     start, rng = await content(house, id), random.Random(game)
     editing = await house.device.kits.editing(id)
-    paths = [dotted(one.path) for one in editing.left][:FEW]
+    paths = [dotted(one.path) for one in editing.unverified][:FEW]
     for path in paths:
         await window.go(f"/kits/{id}/{path}")
         for _ in range(2):
@@ -206,10 +206,10 @@ async def test_a_kit_is_saved_and_taken_in(house: House) -> None:
     saved = next(args for name, args in window.client.calls if name == "save_file")
     assert saved["file_name"] == "haggatha-kit-our-copy.json"
     file = read(bytes(saved["src_bytes"]))
-    own, is_new = await house.device.kits.take_in(file)
+    own, is_new = await house.device.kits.import_kit(file)
     assert (own.id, is_new) == (id, False)
     await house.device.kits.put_away(own)
-    fresh, is_new = await house.device.kits.take_in(file)
+    fresh, is_new = await house.device.kits.import_kit(file)
     assert is_new and kit_of(fresh) == file.kit
 
 

@@ -15,7 +15,7 @@ import pytest
 from companion.store import slices
 from companion.store.backups.backup import ABANDONED_SECONDS, RESTORING
 from companion.store.errors import StoreReadOnly
-from companion.store.records import Wanted
+from companion.store.records import Search
 from companion.table.table import Entered, Trouble
 from referees.common.values.change import changed
 from tests.companion.conftest import House
@@ -81,7 +81,7 @@ async def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(house: House
     await cancelled(window.picker.data.take(content), window, what="")
     assert STOPPED in window.texts()
     for shelf in ("all", "deleted"):
-        assert (await house.device.store.search(Wanted(shelf=shelf))).heads == ()
+        assert (await house.device.store.search(Search(shelf=shelf))).heads == ()
     await window.picker.data.take(content)
     await window.settle()
     assert any("was imported" in words for words in window.texts())
@@ -96,7 +96,7 @@ async def test_one_file_is_looked_at_at_a_time(house: House, no_time: None) -> N
     await first
     await window.settle()
     assert any(words.startswith("We're still checking another file.") for words in window.texts())
-    assert len((await house.device.store.search(Wanted())).heads) == 1
+    assert len((await house.device.store.search(Search())).heads) == 1
 
 
 async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, no_time: None) -> None:

@@ -5,12 +5,12 @@ import json
 import flet as ft
 import pytest
 
-from companion.files.games.files import saved, take_in
+from companion.files.games.files import import_game, saved
 from companion.files.plays.batch_import import import_plays, preview_file
-from companion.files.plays.play import play_told
+from companion.files.plays.play import imported_play
 from companion.files.plays.readers.imported import BG_STATS
 from companion.files.plays.readers.source import Source
-from companion.store.records import Wanted
+from companion.store.records import Search
 from companion.store.slices import Work
 from referees.common.protocol.config import seated as seats
 from referees.common.registry import game_ids, referee
@@ -159,7 +159,7 @@ async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     (found,) = (await house.device.store.page()).heads
     shown = await house.window(f"/play/{found.id}")
     assert f"Played at: {CAFE}" in shown.texts()
-    assert play_told(*await house.device.store.plays.read(found.id)).location == CAFE
+    assert imported_play(*await house.device.store.plays.read(found.id)).location == CAFE
 
 
 async def test_a_rematch_from_the_tally_stays_where_it_is(house: House) -> None:
@@ -178,16 +178,16 @@ async def test_a_game_file_carries_the_place(house: House) -> None:
     store, tables, other = house.device.store, house.device.tables, await elsewhere(house)
     try:
         for version, at in ((1, None), (2, 1)):
-            await take_in(store, json.dumps(document() | {"version": version}).encode(), instead_at=at)
+            await import_game(store, json.dumps(document() | {"version": version}).encode(), instead_at=at)
             assert (await store.read(ID)).head.location == ""
         poorer = (await saved(store, tables, ID)).content
         await tables.set_location(ID, CAFE)
         richer = (await saved(store, tables, ID)).content
         assert json.loads(richer)["location"] == CAFE and "location" not in json.loads(poorer)
-        await take_in(other, richer)
-        assert [head.id for head in (await other.search(Wanted("mokka"))).heads] == [ID]
+        await import_game(other, richer)
+        assert [head.id for head in (await other.search(Search("mokka"))).heads] == [ID]
         for at, content in enumerate((poorer, richer, poorer)):
-            await take_in(other, content, instead_at=None if at == 1 else 5 + at)
+            await import_game(other, content, instead_at=None if at == 1 else 5 + at)
             assert (await other.read(ID)).head.location == CAFE
     finally:
         await other.close()

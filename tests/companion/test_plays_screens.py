@@ -9,7 +9,7 @@ import pytest
 
 from companion.store.errors import StoreFull
 from companion.store.plays import PlayShelf
-from companion.store.records import Wanted
+from companion.store.records import Search
 from tests.companion.conftest import House
 from tests.companion.files.play_files import bg_stats_export
 from tests.companion.files.test_plays_bg_stats import link
@@ -78,7 +78,7 @@ async def test_players_are_matched_and_corrected(house: House) -> None:
     await tap(window, "Rob")
     assert "1 play; known here as Rob" in window.texts()
     await tap(window, "Import 1 play")
-    (head,) = (await house.device.store.search(Wanted("azul"))).heads
+    (head,) = (await house.device.store.search(Search("azul"))).heads
     assert head.headline == "Ann, Rob"
     await tap(window, "Import games")
     await give(window, export(one(), one("P-2")))

@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.store.backups.backup import kept_before
+from companion.store.backups.backup import last_replaced
 from companion.store.engines import open_store
 from companion.store.errors import StoreBusy, StoreFull, StoreNewer, StoreUnreachable
 from tests.companion.conftest import House
@@ -62,7 +62,7 @@ async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> Non
     await pick(window, backup)
     assert "1 game was restored." in window.texts()
     assert await players(house) == ["Ann, Bob"]
-    kept = kept_before(database(house))
+    kept = last_replaced(database(house))
     assert kept is not None and lies(house) == [kept.name] and kept.name in window.text()
     await window.tap("Bring back the earlier games")
     assert "Everything is as it was before." in window.texts()
@@ -233,7 +233,7 @@ async def test_there_is_nothing_to_undo(house: House) -> None:
     await begin(house, "Ann", "Bob")
     window = await house.window("/settings")
     await pick(window, await saved(house))
-    kept = kept_before(database(house))
+    kept = last_replaced(database(house))
     assert kept is not None
     kept.unlink()
     await window.tap("Bring back the earlier games")

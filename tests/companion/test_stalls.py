@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.device.device import Device
-from companion.files.games.files import saved, take_in
+from companion.files.games.files import import_game, saved
 from companion.files.games.reading import LARGEST
 from companion.files.kits.file import LARGEST as LARGEST_KIT, reading
 from companion.files.untrusted_json import BadFile
@@ -70,7 +70,7 @@ def taken_in(folder: Path, content: bytes) -> Any:
     async def go() -> Any:
         store = await opened(folder / "companion.db")
         try:
-            return await take_in(store, content)
+            return await import_game(store, content)
         finally:
             await store.close()
 
@@ -105,9 +105,9 @@ def test_a_long_game_is_taken_in_and_saved_again(game: str, count: int, tmp_path
     async def go() -> tuple[str, str, bytes]:
         store = await opened(tmp_path / "companion.db")
         try:
-            first, second = await take_in(store, content), await take_in(store, content)
+            first, second = await import_game(store, content), await import_game(store, content)
             kept = await saved(store, OpenTables(store, lambda: 0), ID)
-            return first.standing, second.standing, kept.content
+            return first.status, second.status, kept.content
         finally:
             await store.close()
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.store.records import GameHead, Line, Wanted
+from companion.store.records import GameHead, Line, Search
 from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 from tests.perf.gates import Gate, race
@@ -33,7 +33,7 @@ Query = Callable[[SqliteStore], Awaitable[Any]]
 
 def looking(**wanted: Any) -> Query:
     """The first page of a search."""
-    return lambda store: store.search(Wanted(**wanted))
+    return lambda store: store.search(Search(**wanted))
 
 
 def going_on(**wanted: Any) -> Query:
@@ -42,8 +42,8 @@ def going_on(**wanted: Any) -> Query:
 
     async def ask(store: SqliteStore) -> Any:
         if store not in found:
-            found[store] = (await store.search(Wanted(**wanted))).after
-        return await store.search(Wanted(**wanted), found[store])
+            found[store] = (await store.search(Search(**wanted))).after
+        return await store.search(Search(**wanted), found[store])
 
     return ask
 
@@ -92,8 +92,8 @@ QUERIES: dict[str, Query] = {
     "a player's statistics": of_zoe(),
     "a player's statistics of a game": of_zoe("haggatha"),
     "a player's statistics of a year": of_zoe("meow_oracle", "2020"),
-    "what games are remembered by": lambda store: store.statistics.memories(),
-    "what games of a year are remembered by": lambda store: store.statistics.memories(period="2020"),
+    "what games are remembered by": lambda store: store.statistics.game_stats(),
+    "what games of a year are remembered by": lambda store: store.statistics.game_stats(period="2020"),
     "games not told yet": lambda store: store.statistics.untold(),
 }
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.device.device import Device
-from companion.files.games.files import saved, take_in
+from companion.files.games.files import import_game, saved
 from companion.files.games.reading import LARGEST
 from companion.files.kits.file import LARGEST as LARGEST_KIT, reading
 from companion.files.play_table import MOST_COLUMNS
@@ -96,7 +96,7 @@ def test_g25_game_files(tmp_path_factory: pytest.TempPathFactory) -> None:
     made |= {f"a long game: {game}": partial(long_document, game, LINES) for game in game_ids()}
     found: dict[str, float] = {}
     for name, make in made.items():
-        taking = partial(take_in, content=make())
+        taking = partial(import_game, file=make())
         found[name] = asyncio.run(with_store(tmp_path_factory.mktemp("files"), taking))
     hold("a game file", found)
 

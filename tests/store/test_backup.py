@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.backups.backup import kept_before, put_in_place, snapshot
+from companion.store.backups.backup import last_replaced, put_in_place, snapshot
 from companion.store.backups.inspection import inspecting
 from companion.store.errors import StoreBusy, StoreDamaged, StoreError
 from companion.store.records import StoredGame
@@ -65,7 +65,7 @@ def test_the_old_file_is_kept_beside_the_new_one(path: Path, tmp_path: Path) -> 
     kept = put_in_place(other, path)
     assert kept is not None and kept.name.startswith("companion-replaced-") and kept.read_bytes() == before
     assert all_games(path) == [new] and not other.exists()
-    assert kept_before(path) == kept
+    assert last_replaced(path) == kept
     put_in_place(kept, path)
     assert all_games(path) == [old]
 
@@ -75,7 +75,7 @@ def test_where_nothing_lay_nothing_is_kept(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     game = with_store(other, play_one)
     assert put_in_place(other, path) is None
-    assert kept_before(path) is None and all_games(path) == [game]
+    assert last_replaced(path) is None and all_games(path) == [game]
 
 
 def test_a_log_that_was_left_is_put_into_the_kept_file(path: Path, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_another_program_has_it_open(path: Path, tmp_path: Path) -> None:
         elsewhere.execute("select count(*) from games").fetchone()
         with pytest.raises(StoreBusy):
             put_in_place(other, path)
-        assert other.exists() and kept_before(path) is None
+        assert other.exists() and last_replaced(path) is None
     assert all_games(path) == [game]
 
 

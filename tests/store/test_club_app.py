@@ -15,7 +15,7 @@ from companion.__main__ import main
 from companion.device.device import Device
 from companion.store.engines import ServerKeeps
 from companion.store.postgres import errors
-from companion.store.records import Wanted
+from companion.store.records import Search
 from companion.store.sqlite.opening import opened
 from companion.table.table import NotEntered, Table
 from tests.perf.played import Played, real_games
@@ -70,7 +70,7 @@ async def test_a_backup_opens_on_any_device(place: str, tmp_path: Path) -> None:
     file.write_bytes(backup.content)
     alone = await opened(file)
     for store in (device.store, alone):
-        assert [head.id for head in (await store.search(Wanted("lake"))).heads] == [id]
+        assert [head.id for head in (await store.search(Search("lake"))).heads] == [id]
     assert await alone.read(id) == await device.store.read(id)
     assert await alone.page() == await device.store.page()
     assert await alone.statistics.standings() == await device.store.statistics.standings()

@@ -14,7 +14,7 @@ from companion.files.plays.batch_import import import_plays, preview_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
-from companion.store.records import MemorySum
+from companion.store.records import GameStat
 from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
 from companion.words import text
@@ -50,10 +50,10 @@ async def test_what_an_iphone_exports(store: SqliteStore) -> None:
     assert await best(store, "Ruth", "Mulligan Golf") == (1, 1, 80, 80)
     assert await best(store, "Nora", "Nil Whist") == (1, 1, 0, 0)
     assert await best(store, "Nora", "Lifeboat Crew") == (1, 0, 0, None)
-    found = {(one.game, one.name): one for one in await store.statistics.memories()}
+    found = {(one.game, one.name): one for one in await store.statistics.game_stats()}
     assert found["play:Nil Whist", "players"].plays == 2 and found["play:Nil Whist", "nobody"].plays == 1
-    assert found["play:Mulligan Golf", "minutes"] == MemorySum("play:Mulligan Golf", "minutes", 2, 120, 75)
-    assert found["play:Nil Whist", "minutes"] == MemorySum("play:Nil Whist", "minutes", 2, 50, 30)
+    assert found["play:Mulligan Golf", "minutes"] == GameStat("play:Mulligan Golf", "minutes", 2, 120, 75)
+    assert found["play:Nil Whist", "minutes"] == GameStat("play:Nil Whist", "minutes", 2, 50, 30)
     assert ("play:Lifeboat Crew", "minutes") not in found
     assert await store.statistics.plays_by_year() == (
         ("2023", "play:Mulligan Golf", 1), ("2024", "play:Lifeboat Crew", 1), ("2024", "play:Mulligan Golf", 1),

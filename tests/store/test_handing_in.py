@@ -58,7 +58,7 @@ async def taken_in(place: Place, folder: Path, *files: bytes) -> list[Added]:
     device = device_at(place, folder)
     await device.open()
     try:
-        return [await device.take_in(file) for file in files]
+        return [await device.add_backup(file) for file in files]
     finally:
         await device.close()
 
@@ -173,10 +173,10 @@ async def test_tables_go_on_meanwhile(
         monkeypatch.setattr("companion.store.postgres.union.sliced", busy)
         tries[0], restless[0] = 0, 99
         with pytest.raises(ServerBusy):
-            await device.take_in(file)
+            await device.add_backup(file)
         assert tries == [MOST_TRIES] and not (await device.store.page("finished")).heads
         tries[0], restless[0] = 0, 1
-        assert (await device.take_in(file)).new == 1 and tries == [2]
+        assert (await device.add_backup(file)).new == 1 and tries == [2]
         assert (await device.store.read(heads[0].id)).head.entries == len(heads) - 1
         assert await device.store.rebuild() == ()
         await device.close()

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.files.games.files import saved, take_in
+from companion.files.games.files import import_game, saved
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.readers.imported import TABLE
@@ -139,14 +139,14 @@ def test_a_game_file_keeps_the_day(path: Path) -> None:
     day in the zone of the import."""
 
     async def taken(store: SqliteStore) -> str:
-        await take_in(store, json.dumps(document() | {"utc_offset": -300}).encode())
+        await import_game(store, json.dumps(document() | {"utc_offset": -300}).encode())
         (head,) = (await store.page()).heads
         again = await saved(store, OpenTables(store, lambda: 0), head.id)
         assert json.loads(again.content)["utc_offset"] == -300
         return f"{local_of(head):%Y-%m-%d %H:%M}"
 
     async def taken_from_before(store: SqliteStore) -> str:
-        await take_in(store, json.dumps(document() | {"version": 1}).encode())
+        await import_game(store, json.dumps(document() | {"version": 1}).encode())
         (head,) = (await store.page()).heads
         return f"{local_of(head):%Y-%m-%d %H:%M}"
 

@@ -10,7 +10,7 @@ from sqlite_utils import Database, Migrations
 
 from companion.store.errors import StoreError, StoreReadOnly
 from companion.store.queries import games as queries, people, plays, statistics
-from companion.store.records import StoredGame, Wanted
+from companion.store.records import Search, StoredGame
 from companion.store.sqlite import migrations, schema
 from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
@@ -154,10 +154,10 @@ async def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
     """Games stored by an app without search are found by today's, except deleted ones."""
     yesterdays(path)
     async with store_in(path) as store:
-        assert [head.id for head in (await store.search(Wanted("zoe"))).heads] == ["game 0"]
-        assert [head.id for head in (await store.search(Wanted("meow"))).heads] == ["game 2", "game 0"]
+        assert [head.id for head in (await store.search(Search("zoe"))).heads] == ["game 0"]
+        assert [head.id for head in (await store.search(Search("meow"))).heads] == ["game 2", "game 0"]
         await store.set_note("game 2", "by the lake")
-        assert (await store.search(Wanted("lake"))).notes == {"game 2": "by the lake"}
+        assert (await store.search(Search("lake"))).notes == {"game 2": "by the lake"}
     assert len(backups(path)) == 1
 
 
@@ -167,10 +167,10 @@ async def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypat
     monkeypatch.setattr("companion.store.sqlite.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
     async with store_in(path) as store:
         assert isinstance(store.read_only, StoreReadOnly)
-        assert [head.id for head in (await store.search(Wanted())).heads] == ["game 2", "game 0"]
+        assert [head.id for head in (await store.search(Search())).heads] == ["game 2", "game 0"]
         assert await store.kinds() == ("meow_oracle",)
         with pytest.raises(StoreReadOnly, match="older version of the app that couldn't search"):
-            await store.search(Wanted("zoe"))
+            await store.search(Search("zoe"))
     assert backups(path) == []
 
 

@@ -11,7 +11,7 @@ from hypothesis import assume, strategies as st
 from hypothesis.stateful import Bundle, invariant, precondition, rule
 
 from companion.store.errors import GameMissing, StaleWriter
-from companion.store.records import GameHead, Line, Shelf, StoredGame, Wanted
+from companion.store.records import GameHead, Line, Search, Shelf, StoredGame
 from referees.common.values.change import changed
 
 from .making import Places, StoreMachine, config_line, config_of, explore, new_head, opened_in
@@ -162,7 +162,7 @@ class Games(StoreMachine):
             ("l", "Bob", "running"),
         )
         for letter, player, shelf in searches:
-            page = self.run(self.store.search(Wanted(letter, player=player, shelf=shelf), limit=1000))
+            page = self.run(self.store.search(Search(letter, player=player, shelf=shelf), limit=1000))
             wanted = {
                 id
                 for id, head in live.items()

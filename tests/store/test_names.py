@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.store.records import Wanted
+from companion.store.records import Search
 from companion.store.sqlite.store import SqliteStore
 
 from .making import begin, store_in, with_store
@@ -28,7 +28,7 @@ async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, one: st
     first = await play(store, one, "Bob", at=1, **WON)
     last = await play(store, other, "Bob", at=2, **WON)
     assert await plays(store) == {one: 2, "Bob": 2}
-    for wanted in (Wanted(player=one), Wanted(player=other), Wanted(one), Wanted(other)):
+    for wanted in (Search(player=one), Search(player=other), Search(one), Search(other)):
         assert [head.id for head in (await store.search(wanted)).heads] == [last.id, first.id]
     assert json.loads((await store.read(last.id)).head.config)["seats"][0]["player"] == other
     assert await store.plays.elsewhere.named(other) == await store.plays.elsewhere.named(one)
@@ -85,7 +85,7 @@ def test_people_who_were_two_by_encoding_are_merged(path: Path) -> None:
         assert rows(store, *PROJECTIONS) == together
         again = await play(store, DECOMPOSED, "Bob", at=4, **WON)
         assert await plays(store) == {COMPOSED: 4, "Bob": 4}
-        assert again.id in [head.id for head in (await store.search(Wanted("jose"))).heads]
+        assert again.id in [head.id for head in (await store.search(Search("jose"))).heads]
         assert await store.rebuild() == ()
         return rows(store, *PROJECTIONS)
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.people import PlayedTogether, StillPlays
-from companion.store.records import Wanted
+from companion.store.records import Search
 from companion.store.sqlite import migrations, schema
 from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
@@ -73,7 +73,7 @@ async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore)
     assert await plays(store) == {"Zoë": 1, "Bob": 1}
     assert [one.player for one in await store.statistics.standings()].count(ann) == 1
     assert [one.name for one in await store.players()] == ["Zoë", "Bob"]
-    for wanted in (Wanted("zoe"), Wanted("ann"), Wanted(player=ann), Wanted(player="Ann"), Wanted(player="Zoë")):
+    for wanted in (Search("zoe"), Search("ann"), Search(player=ann), Search(player="Ann"), Search(player="Zoë")):
         assert [one.id for one in (await store.search(wanted)).heads] == [head.id]
     assert [(one.game_id, one.name) for one in await store.people.games(ann)] == [(head.id, "Ann")]
     assert await store.read(head.id) == before
@@ -155,8 +155,8 @@ async def test_two_people_with_one_name(store: SqliteStore) -> None:
     assert {one.player: one.plays for one in await store.statistics.standings()}[other] == 1
     assert [one.game_id for one in await store.people.games(first)] != [head.id]
     for person, found in ((first, 1), (other, 1)):
-        assert len((await store.search(Wanted(player=person))).heads) == found
-    assert len((await store.search(Wanted(player="Ann"))).heads) == 2
+        assert len((await store.search(Search(player=person))).heads) == found
+    assert len((await store.search(Search(player="Ann"))).heads) == 2
     renamed = changed(after(head, 3), config=config_of("Anna", "Cid"))
     await store.append(renamed, (a_line(3),))
     await store.append(changed(after(head, 4), **WON), (a_line(4),))
@@ -223,7 +223,7 @@ async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: i
         connection.execute("update games set status = ?, outcome = ? where id = ?", over_now)
     async with store_in(path) as store:
         assert await plays(store) == {"Ann": 1, "Bob": 0, "Zoë": 1}
-        assert [one.id for one in (await store.search(Wanted("zoe"))).heads] == ["game 0"]
+        assert [one.id for one in (await store.search(Search("zoe"))).heads] == ["game 0"]
         before = rows(store, *PROJECTIONS, *KEPT)
         await store.rebuild()
         assert rows(store, *PROJECTIONS, *KEPT) == before

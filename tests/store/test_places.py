@@ -14,7 +14,7 @@ from companion.files.plays.collecting import finished_plays
 from companion.files.plays.push_link import link_of
 from companion.store.errors import GameMissing, StoreReadOnly
 from companion.store.queries import games as queries
-from companion.store.records import LONGEST_PLACE, Wanted, named_place
+from companion.store.records import LONGEST_PLACE, Search, named_place
 from companion.store.sqlite import migrations, opening, schema
 from companion.store.sqlite.store import SqliteStore
 from companion.table.open_tables import OpenTables
@@ -52,7 +52,7 @@ def test_every_place_can_be_shown(typed: str) -> None:
 
 async def found(store: SqliteStore, words: str) -> list[str]:
     """The ids of the games that these words find."""
-    return [head.id for head in (await store.search(Wanted(words))).heads]
+    return [head.id for head in (await store.search(Search(words))).heads]
 
 
 async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
@@ -125,7 +125,7 @@ async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteSto
         return json.dumps(json.loads(export(one(locationRefId=1, changed=changed))) | {"locations": places}).encode()
 
     await taken_in(store, with_place(told, "2024-03-02 22:00:00"))
-    (head,) = (await store.search(Wanted("mokka"))).heads
+    (head,) = (await store.search(Search("mokka"))).heads
     assert head.location == named_place(told) and len(head.location) <= LONGEST_PLACE
     assert (await finished_plays(store))[0].location == told
     batch = await taken_in(store, with_place("Lake", "2024-03-03 22:00:00"))

@@ -17,7 +17,7 @@ from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
 from companion.store.errors import GameMissing
 from companion.store.plays import NewPlay, PlayShelf
-from companion.store.records import Wanted
+from companion.store.records import Search
 from companion.store.slices import Work, sliced
 from companion.store.sqlite.store import SqliteStore
 from tests.companion.files.play_files import bg_stats_export, bgg_page
@@ -79,9 +79,9 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
 async def test_plays_stand_in_lists_search_and_statistics(store: SqliteStore) -> None:
     """With their game's title, players, points and winners; a comment becomes their note."""
     await taken_in(store, export(one(comments="Close to the end")))
-    (head,) = (await store.search(Wanted("azul", player="Bob", shelf="finished"))).heads
+    (head,) = (await store.search(Search("azul", player="Bob", shelf="finished"))).heads
     assert (head.status, head.game, head.headline) == ("played", "play:Azul", "Ann, Bob")
-    assert [found.id for found in (await store.search(Wanted("close"))).heads] == [head.id]
+    assert [found.id for found in (await store.search(Search("close"))).heads] == [head.id]
     assert await sums(store) == {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
     assert [player.name for player in await store.players()] == ["Ann", "Bob"]
     kept = (await store.plays.read(head.id))[1]
@@ -281,8 +281,8 @@ async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: S
     await play(store, "Ann", "Rob", **over([[0], [1]]))
     report = await looked(store, export(one()))
     ann, bob = report.people.values()
-    assert (ann.here, bob.here, bob.new) == ("Ann", "", "Bob")
-    bob.here = "Rob"
+    assert (ann.local_name, bob.local_name, bob.new) == ("Ann", "", "Bob")
+    bob.local_name = "Rob"
     await import_plays(store, report, NOON, Work())
     assert set(await sums(store)) == {"Ann", "Rob"}
     assert [one.known for one in (await looked(store, export(one("P-2")))).people.values()] == ["Ann", "Rob"]

@@ -161,7 +161,7 @@ async def test_our_own_id_tells_who_somebody_is(store: SqliteStore) -> None:
     (id,) = (await written(store))["Ann"]
     there = {"id": 1, "uuid": id.upper(), "name": "Annie"}
     report = await looked(store, export(one(), players=(there, BOB)))
-    assert [(found.name, found.here) for found in report.people.values()] == [("Annie", "Ann"), ("Bob", "Bob")]
+    assert [(found.name, found.local_name) for found in report.people.values()] == [("Annie", "Ann"), ("Bob", "Bob")]
 
 
 def as_of_version_nine(path: Path, *statements: str) -> None:

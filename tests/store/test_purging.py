@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.store import projections
-from companion.store.backups.backup import kept_before, put_in_place, snapshot
+from companion.store.backups.backup import last_replaced, put_in_place, snapshot
 from companion.store.backups.inspection import inspecting
 from companion.store.errors import GameMissing, StoreError
-from companion.store.records import Line, OwnKit, Wanted
+from companion.store.records import Line, OwnKit, Search
 from companion.store.sqlite.rescue import COPIES, back_up
 from companion.store.sqlite.store import SqliteStore
 from referees.common.record.steps import finished
@@ -50,7 +50,7 @@ async def test_only_what_was_deleted_before_goes(store: SqliteStore) -> None:
         await store.undelete(early.id)
     await store.undelete(late.id)
     assert len((await store.read(late.id)).lines) == 3
-    assert [head.id for head in (await store.search(Wanted("zoe"))).heads] == [late.id]
+    assert [head.id for head in (await store.search(Search("zoe"))).heads] == [late.id]
     assert {player.name for player in await store.players()} == {"Ann", "Zoë"}
     assert len((await store.read(kept.id)).lines) == 3
 
@@ -134,7 +134,7 @@ def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeyp
         monkeypatch.setattr("companion.store.backups.backup.moment", partial(str, n))
         kept.append(put_in_place(other, path))
     there = [one for one in kept if one is not None and one.exists()]
-    assert there == kept[-COPIES:] and kept_before(path) == kept[-1]
+    assert there == kept[-COPIES:] and last_replaced(path) == kept[-1]
 
 
 @pytest.mark.sqlite

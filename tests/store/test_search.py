@@ -7,7 +7,7 @@ import pytest
 from companion.store import finding
 from companion.store.errors import GameMissing
 from companion.store.finding import LONGEST_TEXT, words_in, words_to_find
-from companion.store.records import GameHead, Wanted
+from companion.store.records import GameHead, Search
 from companion.store.sqlite.opening import opened
 from companion.store.sqlite.store import SqliteStore
 
@@ -16,7 +16,7 @@ from .making import NOON, a_line, after, begin, config_of, enter, store_in
 
 async def found(store: SqliteStore, words: str = "", **filters: str | None) -> list[int]:
     """The start times of the games found, page by page."""
-    wanted = Wanted(words, **filters)  # type: ignore[arg-type]  # a test's own filters
+    wanted = Search(words, **filters)  # type: ignore[arg-type]  # a test's own filters
     moments: list[int] = []
     key: str | None = None
     while True:
@@ -104,7 +104,7 @@ async def test_found_by_what_a_game_is_now(store: SqliteStore) -> None:
     assert await store.kinds() == ()
     assert await found(store, shelf="deleted") == [5]
     with pytest.raises(ValueError, match="listed"):
-        await store.search(Wanted("rob", shelf="deleted"))
+        await store.search(Search("rob", shelf="deleted"))
     await store.undelete(head.id)
     assert await found(store, "rob") == await found(store, player="Rob") == [5]
 
@@ -128,7 +128,7 @@ async def test_notes(store: SqliteStore) -> None:
     await store.set_note(first.id, "  By the lake, première  ")
     await store.set_note(second.id, "rain")
     assert await store.note(first.id) == "By the lake, première"
-    assert (await store.search(Wanted())).notes == {first.id: "By the lake, première", second.id: "rain"}
+    assert (await store.search(Search())).notes == {first.id: "By the lake, première", second.id: "rain"}
     assert await found(store, "premiere lak") == [1]
     await store.delete(first.id, NOON)
     assert await found(store, "lake") == []
@@ -147,11 +147,11 @@ async def test_notes(store: SqliteStore) -> None:
 async def test_a_page_of_a_search_does_not_move(store: SqliteStore) -> None:
     """Games started, renamed or deleted between two pages shift nothing: each game still comes once."""
     heads = [await begin(store, "Ann", "Bob", at=at) for at in range(6)]
-    first = await store.search(Wanted("ann"), limit=2)
+    first = await store.search(Search("ann"), limit=2)
     await begin(store, "Ann", at=100)
     await store.delete(heads[4].id, 1)
     await store.set_note(heads[3].id, "lake")
-    rest = await store.search(Wanted("ann"), first.after, 10)
+    rest = await store.search(Search("ann"), first.after, 10)
     assert [head.created_at for head in (*first.heads, *rest.heads)] == [5, 4, 3, 2, 1, 0]
     assert rest.after is None
 
@@ -168,7 +168,7 @@ async def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("companion.store.finding.crc32", lambda text: 3)
     async with store_in(path) as store:
         ids = {(await begin(store, "Ann", at=7)).id for _ in range(5)}
-        assert {head.id for head in (await store.search(Wanted("ann"))).heads} == ids
+        assert {head.id for head in (await store.search(Search("ann"))).heads} == ids
 
 
 @pytest.mark.sqlite
@@ -234,7 +234,7 @@ async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> N
 async def reopened(store: SqliteStore, path: Path) -> None:
     """The same store on a new connection, since FTS5 caches what it has read."""
     store._db = store._sqlite.db = (await opened(path))._db
-    store._lanes.clear()
+    store._queues.clear()
 
 
 @pytest.mark.sqlite

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.store.queries import games as queries
-from companion.store.records import GameHead, MemorySum, Standing
+from companion.store.records import GameHead, GameStat, Standing
 from companion.store.sqlite import migrations
 from companion.store.sqlite.store import SqliteStore
 from companion.store.statistics import points_by_rule
@@ -172,8 +172,8 @@ async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
     assert [one.points for one in late.results] == [2]
     assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it began the year before
     assert (all_time.pairs[0].plays, all_time.rules[0].points, all_time.longest, all_time.latest) == (3, 15, 3, 3)
-    assert late.memories == (MemorySum("meow_oracle", "runs", 1, 2, 2),)
-    assert all_time.memories == (MemorySum("meow_oracle", "runs", 3, 15, 9),)
+    assert late.game_stats == (GameStat("meow_oracle", "runs", 1, 2, 2),)
+    assert all_time.game_stats == (GameStat("meow_oracle", "runs", 3, 15, 9),)
     assert await store.statistics.plays_by_year() == (("2025", "meow_oracle", 2), ("2026", "meow_oracle", 1))
 
 
@@ -185,10 +185,10 @@ async def test_what_games_are_remembered_by(store: SqliteStore) -> None:
     await play(store, "Ann", "Bob", **over([[0], [1]], memories=[(0, "runs", 5), (-1, "minutes", 60)]))
     before = rows(store)
     head = await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]], memories=told))
-    assert (await store.statistics.profile(ann)).memories == (MemorySum("meow_oracle", "runs", 2, 8, 5),)
-    minutes, players = await store.statistics.memories()
-    assert minutes == MemorySum("meow_oracle", "minutes", 2, 100, 60)
-    assert players == MemorySum("meow_oracle", "players", 2, 4, 2)
+    assert (await store.statistics.profile(ann)).game_stats == (GameStat("meow_oracle", "runs", 2, 8, 5),)
+    minutes, players = await store.statistics.game_stats()
+    assert minutes == GameStat("meow_oracle", "minutes", 2, 100, 60)
+    assert players == GameStat("meow_oracle", "players", 2, 4, 2)
     await store.append(after(head, 3, status="running", outcome=None, tally=None), (a_line(3),))
     assert rows(store) == before
 

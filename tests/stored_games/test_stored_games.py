@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.device.device import Device
-from companion.files.games.files import take_in
+from companion.files.games.files import import_game
 from companion.table.table import Entered, Table
 
 THEN = 1_760_100_000_000
@@ -78,8 +78,8 @@ def test_a_game_file_of_then_is_taken_in(file: Path, tmp_path: Path) -> None:
     async def go() -> None:
         device = Device(tmp_path)
         await device.open()
-        taken = await take_in(device.store, content)
-        assert taken.standing == "new"
+        taken = await import_game(device.store, content)
+        assert taken.status == "new"
         assert (await device.tables.get(taken.head.id)).timeline.misfits == []
         await device.close()
 

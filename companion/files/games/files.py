@@ -37,12 +37,12 @@ class SavedGame(NamedTuple):
     is_whole: bool
 
 
-class TakenIn(NamedTuple):
+class Import(NamedTuple):
     """An imported game: "new" (stored), "same" (stored before), "other" (stored, but different) or "deleted" here."""
 
     head: GameHead
     names: tuple[str, ...]
-    standing: Literal["new", "same", "other", "deleted"]
+    status: Literal["new", "same", "other", "deleted"]
 
 
 async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
@@ -60,10 +60,10 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
     return SavedGame(file_name(head), content, is_whole=True)
 
 
-async def take_in(store: Store, content: bytes, work: Work | None = None, *, instead_at: int | None = None) -> TakenIn:
+async def import_game(store: Store, file: bytes, work: Work | None = None, *, instead_at: int | None = None) -> Import:
     """Import a game file. An existing game is kept; with `instead_at` (ms), it moves to the deleted games and is
     replaced. Raises StoreError."""
-    game = await sliced(reading(content), work)
+    game = await sliced(reading(file), work)
     stored = None if instead_at is not None else await _stored(store, game, work)
     if stored is not None:
         return stored
@@ -80,9 +80,9 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
     try:
         await store.create(head, lines, instead=instead_at is not None)
     except StaleWriter:
-        return TakenIn(head, names, "deleted")
+        return Import(head, names, "deleted")
     await store.set_note(head.id, game.head.note)
-    return TakenIn(head, names, "new")
+    return Import(head, names, "new")
 
 
 async def _set_aside(store: Store, game_id: str, at: int) -> str:
@@ -100,7 +100,7 @@ async def _with_kits(store: Store, stored: StoredGame) -> StoredGame:
     return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
 
 
-async def _stored(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:
+async def _stored(store: Store, game: GameFile, work: Work | None) -> Import | None:
     try:
         stored = await store.read(game.head.id)
     except GameMissing:
@@ -108,7 +108,7 @@ async def _stored(store: Store, game: GameFile, work: Work | None) -> TakenIn | 
     copy = await _with_kits(store, stored)
     is_same = await sliced(_comparing(copy.lines, game.lines), work)
     seats = json.loads(copy.head.config)["seats"]
-    return TakenIn(stored.head, tuple(seat["player"] for seat in seats), "same" if is_same else "other")
+    return Import(stored.head, tuple(seat["player"] for seat in seats), "same" if is_same else "other")
 
 
 def _comparing(mine: Sequence[Line], theirs: Sequence[Line]) -> Steps[bool]:

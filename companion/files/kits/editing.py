@@ -20,7 +20,7 @@ class Step(NamedTuple):
     """The kit before an edit, and the edit's description."""
 
     before: Content
-    told: Sentence
+    label: Sentence
 
 
 class Editing(ChangeCounter):
@@ -28,12 +28,12 @@ class Editing(ChangeCounter):
 
     def __init__(self, game: str, root: Group, content: Content, keep: Keep) -> None:
         super().__init__()
-        self.game, self.whole, self.content = game, root, content
+        self.game, self.root, self.content = game, root, content
         self._keep = keep
         self._steps: list[Step] = []
         self._queue = asyncio.Lock()
         self.kit: Kit | None  # None while invalid
-        self.shown: Kit | None = None  # the last valid kit
+        self.last_valid: Kit | None = None  # the last valid kit
         self._look()
 
     @property
@@ -42,15 +42,15 @@ class Editing(ChangeCounter):
 
     @property
     def next_back(self) -> Sentence | None:
-        return self._steps[-1].told if self._steps else None
+        return self._steps[-1].label if self._steps else None
 
     async def edit(self, edit: Edit) -> None:
         """Apply an edit. Raises StoreError if it couldn't be stored; then nothing is changed."""
         async with self._queue:
-            after, before = edited(self.whole, self.content, edit), self.content
+            after, before = edited(self.root, self.content, edit), self.content
             if after == before:
                 return
-            label = _description(self.whole, before, edit)
+            label = _description(self.root, before, edit)
             await self._keep(after)
             self._steps = [*self._steps, Step(before, label)][-MOST_STEPS:]
             self._show(after)
@@ -68,10 +68,10 @@ class Editing(ChangeCounter):
         self.tell()
 
     def _look(self) -> None:
-        self.kit = checked(self.whole, self.content)
-        self.shown = self.kit or self.shown
-        self.problems: tuple[Problem, ...] = () if self.kit is not None else problems(self.whole, self.content)
-        self.left: tuple[Assumed, ...] = assumed(self.whole, self.content)
+        self.kit = checked(self.root, self.content)
+        self.last_valid = self.kit or self.last_valid
+        self.problems: tuple[Problem, ...] = () if self.kit is not None else problems(self.root, self.content)
+        self.unverified: tuple[Assumed, ...] = assumed(self.root, self.content)
 
 
 def _description(root: Group, content: Content, edit: Edit) -> Sentence:

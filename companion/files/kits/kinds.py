@@ -49,7 +49,7 @@ class OneOf(Value):
         """The values with their labels in the window's language."""
         return tuple((value, data_text("kit", words)) for value, words in self.english)
 
-    def called(self, value: object) -> str:
+    def label_of(self, value: object) -> str:
         """A value's label, or `str(value)` if it is unknown."""
         return next((label for key, label in self.labels if key == value), str(value))
 
@@ -72,7 +72,7 @@ class Row(Value):
     english_many: str = ""
 
     @property
-    def one(self) -> str:
+    def label(self) -> str:
         """The label of one value in the window's language."""
         return data_text("kit", self.english)
 

@@ -134,7 +134,7 @@ def _shaped(kind: Kind, value: Any) -> Kind:
 
 def _key(kind: Keyed, key: str, value: Any) -> str:
     if kind.keys is not None:
-        return kind.keys.called(key)
+        return kind.keys.label_of(key)
     name = value.get("name") if isinstance(value, dict) else None
     label = name if isinstance(name, str) and name else key.replace("_", " ").capitalize()
     return printable(label, LONGEST)
@@ -144,15 +144,15 @@ FEW = 4
 YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
 
 
-def told(node: Place) -> Sentence:
+def summary(node: Place) -> Sentence:
     """A summary of a value: the value itself, the first few of several, or how many there are."""
     kind, value = node.kind, node.value
     if isinstance(kind, Flag):
         return YES if value else NO
     if isinstance(kind, OneOf):
-        return say("{value}", value=kind.called(value))
+        return say("{value}", value=kind.label_of(value))
     if isinstance(kind, Some):
-        return _listed([kind.of.called(member) for member in value])
+        return _listed([kind.of.label_of(member) for member in value])
     if isinstance(kind, Grid):
         return say("{rows} rows of {columns} cells", rows=len(value), columns=len(value[0]) if value else 0)
     if isinstance(kind, Row | Keyed):
@@ -188,14 +188,14 @@ def _of_group(parent: Place) -> Sentence:
     if isinstance(parent.kind, Maybe) and parent.value is None:
         return NOTHING
     if isinstance(parent.kind, Fixed):
-        return say("{values}", values=tuple(told(child) for child in inside(parent)))
+        return say("{values}", values=tuple(summary(child) for child in inside(parent)))
     short = getattr(parent.kind.model, "in_short", None) if isinstance(parent.kind, Group) else None
     if short is not None:
         return say(short.template, **{name: str(value) for name, value in parent.value.items()})
     places = [child for child in inside(parent) if is_plain(child.kind)]
     if not places:
         return _listed([child.title for child in inside(parent)][:FEW])
-    texts = [say("{title}: {value}", title=child.title, value=told(child)) for child in places[:FEW]]
+    texts = [say("{title}: {value}", title=child.title, value=summary(child)) for child in places[:FEW]]
     line = texts[0]
     for child in texts[1:]:
         line = say("{line}; {one}", line=line, one=child)

@@ -33,7 +33,7 @@ def checked(root: Group, content: Content) -> Kit | None:
 
 
 def problems(root: Group, content: Content, limit: int = MOST_TOLD) -> tuple[Problem, ...]:
-    """Up to `most` validation errors; empty for a valid kit."""
+    """Up to `limit` validation errors; empty for a valid kit."""
     try:
         _read(root, content)
     except ValidationError as error:

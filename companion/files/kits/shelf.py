@@ -92,7 +92,7 @@ class Kits(ChangeCounter):
         self.tell()
         return created
 
-    async def take_in(self, file: KitFile) -> tuple[OwnKit, bool]:
+    async def import_kit(self, file: KitFile) -> tuple[OwnKit, bool]:
         """Import a kit unless an equal one is stored; returns the kit and whether it is new. Raises StoreError."""
         async for own in in_turns(await self._store.own_kits(file.game)):
             if kit_of(own) == file.kit:

@@ -6,19 +6,19 @@ from typing import Any, Final
 
 from msgspec.structs import fields
 
-from companion.files.plays.as_kept import told_of
+from companion.files.plays.as_kept import details_of
 from companion.files.plays.readers.imported import TABLE, ImportedPlay, ImportedSeat
-from companion.store.models.told import ToldSeat, told_in
-from companion.store.records import KeptPlay
+from companion.store.models.told import SeatDetails, play_details
+from companion.store.records import StoredPlay
 from referees.common.values.change import changed
 
 Values = Mapping[str, Any]
 DEFAULTS: Final = {field.name: field.default for field in fields(ImportedPlay)}
 
 
-def is_newer(play: ImportedPlay, stored: KeptPlay) -> bool:
+def is_newer(play: ImportedPlay, stored: StoredPlay) -> bool:
     """Whether an import should replace the stored play: it was changed later, or isn't older and adds data."""
-    before, after = _values(stored.told), _values(told_of(merged_with_stored(play, stored)))
+    before, after = _values(stored.told), _values(details_of(merged_with_stored(play, stored)))
     if stored.system != play.system or before == after:
         return False
     if play.changed > stored.changed:
@@ -28,10 +28,10 @@ def is_newer(play: ImportedPlay, stored: KeptPlay) -> bool:
     return not play.changed or _adds_nothing(before, after)
 
 
-def merged_with_stored(play: ImportedPlay, stored: KeptPlay) -> ImportedPlay:
+def merged_with_stored(play: ImportedPlay, stored: StoredPlay) -> ImportedPlay:
     """The import with the stored date if that is more exact; a CSV import also keeps stored data that it lacks."""
     try:
-        details, before = told_in(stored.told), _values(stored.told)
+        details, before = play_details(stored.told), _values(stored.told)
     except ValueError:  # the stored data is unreadable
         return play
     merged = changed(play, date=_date(play.date, details.date))
@@ -48,7 +48,7 @@ def _date(now: str, before: str) -> str:
     return before if is_less else now
 
 
-def _seats(seats: tuple[ImportedSeat, ...], before: Sequence[ToldSeat]) -> tuple[ImportedSeat, ...]:
+def _seats(seats: tuple[ImportedSeat, ...], before: Sequence[SeatDetails]) -> tuple[ImportedSeat, ...]:
     if [old.name for old in before] != [old.name for old in seats]:
         return seats
     return tuple([

@@ -8,16 +8,16 @@ from companion.files.plays.bg_stats import OURS
 from companion.files.plays.readers.imported import BG_STATS, TABLE, ImportedGame, ImportedPlay, ImportedSeat
 from companion.store.days import offset_for
 from companion.store.models.json_values import compact
-from companion.store.people import Who, name_key
-from companion.store.plays import KeptPlay, NewPlay
+from companion.store.people import LinkedPerson, name_key
+from companion.store.plays import NewPlay, StoredPlay
 from companion.store.records import PLAY, GameHead, named_place
 from companion.titles import title_of
 from referees.common.registry import game_ids
 
 OUR_LINK: Final = "link oracle companion"
 SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)  # systems that use our games' own ids
-TOLD: Final = [one for one in ImportedPlay.__struct_fields__ if one not in ("changed", "game", "seats")]
-TOLD_OF_SEAT: Final = ImportedSeat.__struct_fields__
+PLAY_FIELDS: Final = [one for one in ImportedPlay.__struct_fields__ if one not in ("changed", "game", "seats")]
+SEAT_FIELDS: Final = ImportedSeat.__struct_fields__
 LONGEST_HEADLINE: Final = 300
 
 
@@ -27,11 +27,11 @@ def links_of(play: ImportedPlay) -> tuple[tuple[str, str], ...]:
     return ((system, play.id), *play.also)
 
 
-def told_of(play: ImportedPlay) -> str:
+def details_of(play: ImportedPlay) -> str:
     """The imported data as JSON, to compare with later imports; excludes `changed`."""
-    details = {name: getattr(play, name) for name in TOLD}
+    details = {name: getattr(play, name) for name in PLAY_FIELDS}
     details["game"] = (play.game.name, play.game.links, *([play.game.rules] if play.game.rules else []))
-    details["seats"] = [[getattr(seat, name) for name in TOLD_OF_SEAT] for seat in play.seats]
+    details["seats"] = [[getattr(seat, name) for name in SEAT_FIELDS] for seat in play.seats]
     return compact(details)
 
 
@@ -43,7 +43,7 @@ def game_of_ours(game: ImportedGame, system: str) -> str | None:
     return next((ids[id] for system, id in game.links if id in ids), None)
 
 
-def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
+def new_play(play: ImportedPlay, game: str, people: Sequence[LinkedPerson]) -> NewPlay:
     """The rows that store a play; `people`: the player at each seat, with an empty name if anonymous."""
     at = max(play.at, 0)
     # begins with the start time, so that plays of similar time are stored together
@@ -66,12 +66,12 @@ def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
         location=named_place(play.location),
     )
     times = 0 if play.counts == "nothing" else play.times
-    stored = KeptPlay(id, play.system, play.id, play.day, play.changed, times, told_of(play))
+    stored = StoredPlay(id, play.system, play.id, play.day, play.changed, times, details_of(play))
     rules = None if play.game.rules is None else " ".join(play.game.rules)
     return NewPlay(head, stored, play.comment, links_of(play), ids, play.minutes or 0, rules)
 
 
-def _distinct_names(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
+def _distinct_names(people: Sequence[LinkedPerson]) -> tuple[list[str], dict[str, str]]:
     """The names, with repeated ones numbered, and person ids by name; a person's second seat gets no id."""
     names: list[str] = []
     ids: dict[str, str] = {}

@@ -13,11 +13,11 @@ from companion.files.plays.accounts import merged_with_stored
 from companion.files.plays.as_kept import links_of, new_play
 from companion.files.plays.import_preview import Comparison, Person, Report, preview_steps
 from companion.files.plays.readers.imported import ImportedPlay
-from companion.files.plays.readers.opening import PlaysFile, looking_at
+from companion.files.plays.readers.opening import PlaysFile, reading_plays
 from companion.files.plays.readers.source import Source
 from companion.store.elsewhere import person_of
 from companion.store.errors import StoreError
-from companion.store.people import Who
+from companion.store.people import LinkedPerson
 from companion.store.plays import NewPlay
 from companion.store.slices import SLICE, Portion, Work, sliced
 from referees.common.record.steps import Progress
@@ -30,14 +30,14 @@ NAMES_AT_ONCE: Final = 200
 MOST_WAITING: Final = 8_000
 MOST_TEXT: Final = 16_000_000  # most plays and characters read before they are stored
 MOST_NAMES: Final = 5_000
-NOBODY: Final = Who("", "")
+NOBODY: Final = LinkedPerson("", "")
 
 
 async def preview_file(store: Store, source: Source, kind: str, work: Work | None = None) -> Report:
     """Previews the import of a file. Raises StoreError (BadFile, Cancelled); stores nothing."""
     if store.read_only is not None:
         raise store.read_only
-    return await preview_plays(store, await sliced(looking_at(source, kind), work), work)
+    return await preview_plays(store, await sliced(reading_plays(source, kind), work), work)
 
 
 async def preview_plays(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
@@ -86,16 +86,16 @@ async def _keep_names(store: Store, report: Report, batch: int) -> None:
 
 async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, twins: bool) -> None:
     keeping = _Keeping(store, report, batch, work)
-    people = await store.plays.looking(lambda db: {person.link: _who(db, person) for person in report.people.values()})
-    statuses = dict(report.wanted)
+    people = await store.plays.query(lambda db: {person.link: _who(db, person) for person in report.people.values()})
+    statuses = dict(report.to_import)
     for play in report.file.plays():
         if play is not None:
             keeping.read += 1
             status = statuses.pop(play.id, None)  # once, even if the file has it twice
             if status in ("new", "changed") or (twins and status == "twin"):
                 match = await store.plays.known(links_of(play)) if status == "changed" else None
-                if match is not None and match.kept is not None:
-                    play = merged_with_stored(play, match.kept)  # noqa: PLW2901 - what was lost since
+                if match is not None and match.play is not None:
+                    play = merged_with_stored(play, match.play)  # noqa: PLW2901 - what was lost since
                 await keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])
         if keeping.is_slice_over:
             await keeping.yield_turn()
@@ -116,8 +116,8 @@ class _Keeping:
         self._portion = Portion()
         self._end = perf_counter() + SLICE
 
-    async def add(self, play: ImportedPlay, people: Sequence[Who]) -> None:
-        game = await self._store.plays.looking(lambda db: self._compared.game(db, play))
+    async def add(self, play: ImportedPlay, people: Sequence[LinkedPerson]) -> None:
+        game = await self._store.plays.query(lambda db: self._compared.game(db, play))
         new = new_play(play, game, people)
         self._waiting.append(new)
         self._length += len(new.play.told) + len(new.note)
@@ -138,9 +138,9 @@ class _Keeping:
 
     async def put_all(self) -> None:
         """Store all plays in short transactions. Raises StoreError, Cancelled."""
-        if self._compared.named:
-            await self._store.plays.elsewhere.name_games(self._batch, self._compared.named)
-            self._compared.named.clear()
+        if self._compared.game_links:
+            await self._store.plays.elsewhere.name_games(self._batch, self._compared.game_links)
+            self._compared.game_links.clear()
         self._waiting.sort(key=lambda new: -new.head.created_at)
         while self._waiting:
             portion = self._waiting[: -self._portion.size - 1 : -1]
@@ -151,5 +151,5 @@ class _Keeping:
         self._length = 0
 
 
-def _who(db: Database, person: Person) -> Who:
-    return Who(person_of(db, person.link) or "", person.ours)
+def _who(db: Database, person: Person) -> LinkedPerson:
+    return LinkedPerson(person_of(db, person.link) or "", person.ours)

@@ -158,7 +158,7 @@ def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: di
             {
                 **_also(play, seat.also if play.system == BG_STATS else {**play.also, **seat.also}, OF_SEAT),
                 "playerRefId": names[_named(play, seat)],
-                "score": seat.written or (None if seat.score is None else str(seat.score)),
+                "score": seat.score_text or (None if seat.score is None else str(seat.score)),
                 "winner": seat.wins,
                 "newPlayer": seat.is_new,
                 "startPlayer": seat.starts,

@@ -6,11 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from companion.files.plays.bg_stats import id_of_person
-from companion.files.plays.play import Play, play_of, play_told
+from companion.files.plays.play import Play, imported_play, play_of
 from companion.files.plays.readers.imported import BG_STATS
 from companion.store.errors import GameMissing, StoreDamaged
 from companion.store.models.told import as_declared
-from companion.store.records import GameHead, Wanted
+from companion.store.records import GameHead, Search
 
 if TYPE_CHECKING:
     from companion.store.protocol import Store
@@ -27,7 +27,7 @@ async def finished_plays(
     ids: dict[str, str] = {}
     after: str | None = None
     while True:
-        page = await store.search(Wanted(shelf="finished"), after, PAGE)
+        page = await store.search(Search(shelf="finished"), after, PAGE)
         heads = [head for head in page.heads if since is None or _is_since(head, since)]
         for head in [head for head in heads if head.status in ("finished", "played")]:
             try:
@@ -69,5 +69,5 @@ async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) ->
             ids[person] = imported[0] if imported else id_of_person(person)
     keyed = {key: ids[person] for key, person in people.items()}
     if head.status == "played":
-        return play_told(*await store.plays.read(head.id), note, names, keyed)
+        return imported_play(*await store.plays.read(head.id), note, names, keyed)
     return play_of(head, note, names, keyed)

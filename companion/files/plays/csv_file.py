@@ -71,7 +71,7 @@ def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
 
 
 def _seat(play: Play, seat: PlaySeat, player: str | None) -> Cells:
-    score = escaped(seat.written) if seat.score is None and seat.written else seat.score
+    score = escaped(seat.score_text) if seat.score is None and seat.score_text else seat.score
     starts = int(seat.starts) if play.is_imported or any(player_seat.starts for player_seat in play.seats) else None
     return player, score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_imported else None
 

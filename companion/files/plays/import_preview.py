@@ -13,14 +13,14 @@ from companion.files.plays.readers.opening import PlaysFile
 from companion.store.database import Database
 from companion.store.elsewhere import game_of, ids_of, ids_of_game, person_named, person_of
 from companion.store.people import counts_as
-from companion.store.plays import known as known_play, plays_near
+from companion.store.plays import known as known_play, possible_duplicates
 from companion.store.records import Player
 from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 from referees.common.values.names import name_key
 
 # "found": unchanged; "recorded": on this device; "twin": new, but game, day and players match another play
-Standing = Literal["new", "changed", "found", "recorded", "deleted", "twin"]
+PlayStatus = Literal["new", "changed", "found", "recorded", "deleted", "twin"]
 Link = tuple[str, str]
 DAY: Final = 86_400_000
 MOST_EXAMPLES: Final = 3
@@ -29,20 +29,20 @@ MOST_PEOPLE: Final = 20_000
 
 @dataclass(eq=False)
 class Person:
-    """A player in the file. `link`: system and id; `known`: the name from an earlier import; `here`: the matching name
-    on this device, or ""; `new`: the name for a new person."""
+    """A player in the file. `link`: system and id; `known`: the name from an earlier import; `local_name`: the
+    matching name on this device, or ""; `new`: the name for a new person."""
 
     link: Link
     name: str
     plays: int = 0
     known: str = ""
-    here: str = ""
+    local_name: str = ""
     new: str = ""
 
     @property
     def ours(self) -> str:
         """The name that new plays are stored under."""
-        return self.known or self.here or self.new
+        return self.known or self.local_name or self.new
 
 
 @dataclass(eq=False)
@@ -50,8 +50,8 @@ class Report:
     """A comparison's result: plays by status, players, and a few possible duplicates as (game, day, names)."""
 
     file: PlaysFile
-    counts: Counter[Standing] = field(default_factory=Counter)
-    wanted: dict[str, Standing] = field(default_factory=dict)  # by foreign id
+    counts: Counter[PlayStatus] = field(default_factory=Counter)
+    to_import: dict[str, PlayStatus] = field(default_factory=dict)  # by foreign id
     people: dict[Link, Person] = field(default_factory=dict)
     twins: list[tuple[str, str, str]] = field(default_factory=list)
     undated: int = 0
@@ -68,9 +68,9 @@ class Comparison:
         self._origin = origin
         self._games: dict[tuple[str, ImportedGame], str] = {}
         self._seen: set[Link] = set()
-        self.named: list[tuple[Link, str]] = []  # links of the file's games, with our ids
+        self.game_links: list[tuple[Link, str]] = []  # links of the file's games, with our ids
 
-    def standing(self, db: Database, play: ImportedPlay) -> Standing:
+    def status(self, db: Database, play: ImportedPlay) -> PlayStatus:
         """A play's status, compared with the store."""
         key = (play.system, play.id)
         if key in self._seen:
@@ -79,11 +79,11 @@ class Comparison:
         match = known_play(db, links_of(play))
         if match is None:
             return "twin" if self._has_twin(db, play) else "new"
-        if match.standing == "recorded":
+        if match.status == "recorded":
             return "recorded"
-        if match.standing == "deleted" or match.kept is None:
-            return "deleted" if match.standing == "deleted" else "found"
-        return "changed" if is_newer(play, match.kept) else "found"
+        if match.status == "deleted" or match.play is None:
+            return "deleted" if match.status == "deleted" else "found"
+        return "changed" if is_newer(play, match.play) else "found"
 
     def game(self, db: Database, play: ImportedPlay) -> str:
         """The id on this device of a play's game."""
@@ -96,10 +96,10 @@ class Comparison:
         game = play.game
         own_id = game_of_ours(game, play.system) or game_of(db, game.links)
         game_id = own_id or f"{GAME_ELSEWHERE}{game.name}"
-        ids = dict(ids_of_game(db, game_id)) | dict(link for link, ours in self.named if ours == game_id)
+        ids = dict(ids_of_game(db, game_id)) | dict(link for link, ours in self.game_links if ours == game_id)
         if own_id is None and any(ids.get(system, id) != id for system, id in game.links):
             game_id = f"{game_id} ({game.links[-1][1]})"  # another game with the same name
-        self.named += [(link, game_id) for link in game.links]
+        self.game_links += [(link, game_id) for link in game.links]
         return game_id
 
     def _has_twin(self, db: Database, play: ImportedPlay) -> bool:
@@ -108,7 +108,7 @@ class Comparison:
             return False
         groups = [
             candidate.players
-            for candidate in plays_near(db, self.game(db, play), play.at - DAY, play.at + DAY)
+            for candidate in possible_duplicates(db, self.game(db, play), play.at - DAY, play.at + DAY)
             if candidate.day == play.day and (not candidate.origin or candidate.origin != self._origin)
         ]
         return bool(groups) and {_person_id(db, play.system, seat) for seat in play.seats if seat.player} in groups
@@ -121,16 +121,16 @@ def _person_id(db: Database, system: str, seat: ImportedSeat) -> str:
 
 
 def preview_steps(file: PlaysFile, players: Sequence[Player], db: Database) -> Steps[Report]:
-    """Compare all plays of a file; `here` are this device's players."""
+    """Compare all plays of a file; `players` are this device's players."""
     report, comparison, done = Report(file), Comparison(file.origin), 0
     for play in file.plays():
         if play is None:
             yield NOT_KNOWN
             continue
-        status = comparison.standing(db, play)
+        status = comparison.status(db, play)
         report.counts[status] += 1
         if status in ("new", "changed", "twin"):
-            report.wanted[play.id] = status
+            report.to_import[play.id] = status
         report.undated += not play.date and status in ("new", "twin")
         _meet(report, play)
         if status == "twin" and len(report.twins) < MOST_EXAMPLES:
@@ -170,11 +170,11 @@ def _match(report: Report, db: Database, players: Sequence[Player]) -> None:
             system == person.link[0] and id != person.link[1] for system, id in ids_of(db, namesakes[0].person)
         )
         if person.link[1] in by_id:
-            person.here = by_id[person.link[1]].name
+            person.local_name = by_id[person.link[1]].name
         elif is_free and counts[name] == 1:
-            person.here = namesakes[0].name
+            person.local_name = namesakes[0].name
         person.new = _own_name(person.name, taken)
-        if not person.known and not person.here:
+        if not person.known and not person.local_name:
             taken.add(name_key(person.new))
 
 

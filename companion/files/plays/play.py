@@ -11,12 +11,12 @@ from msgspec import field
 from companion.files.plays.readers.imported import BG_STATS, BGG, TABLE, id_of_name, number
 from companion.store.days import offset_here
 from companion.store.models.json_values import compact
-from companion.store.models.told import Told, as_declared, told_in
+from companion.store.models.told import PlayDetails, as_declared, play_details
 from companion.store.people import name_key
-from companion.store.plays import KeptPlay
+from companion.store.plays import StoredPlay
 from companion.store.projections import seated
 from companion.store.records import PLAY, GameHead, named_place
-from companion.store.statistics import memories_of
+from companion.store.statistics import game_stats_of
 from companion.table.remembering import PLACE
 from companion.titles import title_of
 from referees.common.registry import game_ids, referee
@@ -28,14 +28,14 @@ LONGEST = 12 * 60  # minutes; a longer game has no duration
 
 
 class PlaySeat(Value):
-    """A player's result. `written`: the imported score as text; `id`: the BG Stats id, "" if anonymous; `also`: other
+    """A player's result. `score_text`: the imported score; `id`: the BG Stats id, "" if anonymous; `also`: other
     imported data."""
 
     player: str
     score: float | None
     rank: int | None
     wins: bool
-    written: str = ""
+    score_text: str = ""
     id: str = ""
     starts: bool = False
     is_new: bool = False
@@ -98,7 +98,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
     """A recorded game as a play; `names` and `ids`: current names and BG Stats ids by original name key."""
     tally = _decoded(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
-    starters = {seat for seat, name in memories_of(tally) if name == FIRST}
+    starters = {seat for seat, name in game_stats_of(tally) if name == FIRST}
     seats = tuple(
         PlaySeat(
             names.get(name_key(seat.player), seat.player),
@@ -128,13 +128,13 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
     )
 
 
-def play_told(
-    head: GameHead, stored: KeptPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
+def imported_play(
+    head: GameHead, stored: StoredPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
 ) -> Play:
     """An imported play with its original id, date and scores, and the players' present names. Raises ValueError if its
     data is unreadable."""
-    details, play = told_in(as_declared(stored).told), play_of(head, note)
-    rest = details.others
+    details, play = play_details(as_declared(stored).told), play_of(head, note)
+    rest = details.other_data
     seat_details = rest.get("seats")
     of_seats: list[Any] = seat_details if isinstance(seat_details, list) else []
     is_bg_stats = stored.system == BG_STATS
@@ -171,7 +171,7 @@ def play_told(
     )
 
 
-def place_of(head: GameHead, details: Told) -> str:
+def place_of(head: GameHead, details: PlayDetails) -> str:
     """An imported play's location: as imported, unless later changed here."""
     return details.location if head.location == named_place(details.location) else head.location
 

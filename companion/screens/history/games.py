@@ -38,7 +38,7 @@ from companion.words import grouped, said, text, when
 from referees.common.protocol.sentence import say, say_count
 
 if TYPE_CHECKING:  # imported on first use
-    from companion.files.games.files import TakenIn
+    from companion.files.games.files import Import
     from companion.files.plays.import_preview import Report
 
 LONGEST_NOTE = 500
@@ -300,12 +300,12 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
 async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report | None:
     """A preview of a file's plays; None for our own game files."""
     from companion.files.plays.batch_import import preview_file
-    from companion.files.plays.readers.opening import OWN, recognizing
+    from companion.files.plays.readers.opening import OURS, recognizing
     from companion.files.plays.readers.source import Source
 
     source = Source(picked)
     kind = await sliced(recognizing(source), work)
-    return None if kind == OWN else await preview_file(app.store, source, kind, work)
+    return None if kind == OURS else await preview_file(app.store, source, kind, work)
 
 
 def _content(picked: bytes | Path) -> bytes:
@@ -314,18 +314,18 @@ def _content(picked: bytes | Path) -> bytes:
     return content_of(picked, LARGEST)
 
 
-async def _taken_in(app: AppContext, content: bytes, work: Work, *, instead_at: int | None = None) -> TakenIn:
-    from companion.files.games.files import take_in
+async def _taken_in(app: AppContext, content: bytes, work: Work, *, instead_at: int | None = None) -> Import:
+    from companion.files.games.files import import_game
 
-    return await take_in(app.store, content, work, instead_at=instead_at)
+    return await import_game(app.store, content, work, instead_at=instead_at)
 
 
-def _result_notice(app: AppContext, added: TakenIn, replace: Callable[[], Awaitable[None]]) -> FileNotice:
-    words = say(TAKEN_IN[added.standing].template, game=title_of(added.head.game), names=added.names)
-    if added.standing == "deleted":
+def _result_notice(app: AppContext, added: Import, replace: Callable[[], Awaitable[None]]) -> FileNotice:
+    words = say(TAKEN_IN[added.status].template, game=title_of(added.head.game), names=added.names)
+    if added.status == "deleted":
         way = small(said("Deleted games"), lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
     else:
         way = small(said("View"), partial(app.show_tally, added.head.id), ft.Icons.SCOREBOARD_OUTLINED)
-    if added.standing in ("other", "deleted"):
+    if added.status in ("other", "deleted"):
         way = wrapped([way, small(said("Use the game from the file"), replace, ft.Icons.FIND_REPLACE)])
-    return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if added.standing == "new" else ft.Icons.INFO_OUTLINE, way)
+    return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if added.status == "new" else ft.Icons.INFO_OUTLINE, way)

@@ -22,7 +22,7 @@ from companion.screens.shared.controls import choice, field, opener, switched, t
 from companion.screens.shared.known import distinct_name, shared_names
 from companion.screens.shared.working import FileIn
 from companion.store.plays import Batch
-from companion.store.records import GameHead, GamePage, Shelf, Wanted
+from companion.store.records import GameHead, GamePage, Search, Shelf
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_stored
 from companion.window.loading import Loaded, use_loaded
@@ -31,7 +31,7 @@ from referees.common.protocol.sentence import Sentence
 from referees.common.values.change import changed
 
 PAUSE_SECONDS = 0.15  # without typing, before a search starts
-Change = Callable[[Wanted], None]
+Change = Callable[[Search], None]
 Named = tuple[str, str]  # a player's name and person id
 
 
@@ -53,7 +53,7 @@ def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
 
 
 @component
-def HistoryFilters(filters: Wanted, change: Change, kinds: Sequence[str], players: Sequence[Named]) -> ft.Control:
+def HistoryFilters(filters: Search, change: Change, kinds: Sequence[str], players: Sequence[Named]) -> ft.Control:
     """Filter buttons, filled while active; games and players are chosen from a list that opens below."""
     opened, set_opened = ft.use_state("")
 
@@ -93,8 +93,8 @@ def HistoryFilters(filters: Wanted, change: Change, kinds: Sequence[str], player
     return ft.Column(parts, spacing=GAP)
 
 
-ALL = Wanted()
-DELETED = Wanted(shelf="deleted")
+ALL = Search()
+DELETED = Search(shelf="deleted")
 
 
 @component
@@ -180,7 +180,7 @@ def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.
     )
 
 
-def _nothing_found(filters: Wanted, show_all: Callable[[], None]) -> ft.Control:
+def _nothing_found(filters: Search, show_all: Callable[[], None]) -> ft.Control:
     words = filters.words.strip()
     is_filtered = changed(filters, words="") != ALL
     if not words:
@@ -209,9 +209,9 @@ class Games:
     again: Callable[[], Awaitable[None]]
 
 
-def use_games(app: AppContext, filters: Wanted, whenever: Hashable) -> Games:
+def use_games(app: AppContext, filters: Search, whenever: Hashable) -> Games:
     """Hook: the games that match `filters`, reloaded when they or `whenever` change."""
-    last_shown: MutableRef[tuple[Wanted, int]] = ft.use_ref((filters, 0))
+    last_shown: MutableRef[tuple[Search, int]] = ft.use_ref((filters, 0))
     further, set_further = ft.use_state(cast(Any, (None, ())))
     first, read = use_loaded(partial(_first, app, filters, last_shown), whenever, filters)
     pages = _pages(first, further)
@@ -233,7 +233,7 @@ def use_games(app: AppContext, filters: Wanted, whenever: Hashable) -> Games:
     )
 
 
-async def _first(app: AppContext, filters: Wanted, last_shown: MutableRef[tuple[Wanted, int]]) -> GamePage:
+async def _first(app: AppContext, filters: Search, last_shown: MutableRef[tuple[Search, int]]) -> GamePage:
     """The first page; on a reload, all games shown before."""
     return await app.store.search(filters, None, max(PAGE, last_shown.current[1] if last_shown.current else 0))
 

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.files.kits.edits import Right
 from companion.files.kits.kinds import Grid
-from companion.files.kits.places import EVERY, Assumed, Path, Place, dotted, matching, place, told
+from companion.files.kits.places import EVERY, Assumed, Path, Place, dotted, matching, place, summary
 from companion.files.kits.problems import Problem
 from companion.flet_fixes.guard import component, keyed
 from companion.look.fitting import body, fixed_below, in_window
@@ -44,7 +44,7 @@ def KitBody(
     """The page of the fact at `path`. If `path` is empty: `lead`, all facts, `more`. `below` goes into the footer."""
     editing = editor.editing
     use_changes(editor.app, editing)
-    places = matching(editing.whole, editing.content, path)
+    places = matching(editing.root, editing.content, path)
     controller = use_picture_controller(editor, path, places)
     window = use_window()
     is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
@@ -140,7 +140,7 @@ def Pictured(
 def _all_facts(editor: KitEditor, seen: Parts) -> list[ft.Control]:
     editing = editor.editing
     parts = _wrong(editor)
-    left = editing.left
+    left = editing.unverified
     if left:
         count = say_count(
             "Fill this in from your board: {count} left", "Fill these in from your board: {count} left", len(left)
@@ -163,16 +163,16 @@ def _all_facts(editor: KitEditor, seen: Parts) -> list[ft.Control]:
 def others(editor: KitEditor) -> list[Place]:
     """The facts that are not assumed."""
     editing = editor.editing
-    to_copy = {item.path for item in editing.left}
-    places = [place(editing.whole, editing.content, (field.name,)) for field in editing.whole.fields]
+    to_copy = {item.path for item in editing.unverified}
+    places = [place(editing.root, editing.content, (field.name,)) for field in editing.root.fields]
     return [item for item in places if item.path not in to_copy]
 
 
 def listed(editor: KitEditor, item: Assumed | Place, **props: Any) -> ft.Control:
     """A tile with a fact and its value; a tap opens it."""
     editing = editor.editing
-    places = matching(editing.whole, editing.content, item.path)
-    value = capital(text(told(places[0]))) if len(places) == 1 else said("{count} values to compare", count=len(places))
+    nodes = matching(editing.root, editing.content, item.path)
+    value = capital(text(summary(nodes[0]))) if len(nodes) == 1 else said("{count} values to compare", count=len(nodes))
     return tile(item.title, partial(editor.show, item.path), value, **props)
 
 
@@ -201,13 +201,13 @@ def _page(
     else:
         editing, depth = editor.editing, path.index(EVERY) + 1
         for member in places:
-            of_item = place(editing.whole, editing.content, member.path[:depth])
+            of_item = place(editing.root, editing.content, member.path[:depth])
             parts.append(fact(editor, member._replace(title=of_item.title)))
     return parts
 
 
 def _right(editor: KitEditor, path: Path, make: Callable[..., ft.Control]) -> list[ft.Control]:
-    item = next((item for item in editor.editing.left if item.path == path), None)
+    item = next((item for item in editor.editing.unverified if item.path == path), None)
 
     async def settle() -> None:
         if item is not None:

@@ -51,14 +51,14 @@ def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     app, window = editor.app, use_window()
     use_changes(app, editor.editing)
     use_changes(app, table.work)
-    controller = use_picture_controller(editor, (), matching(editor.editing.whole, editor.editing.content, ()))
+    controller = use_picture_controller(editor, (), matching(editor.editing.root, editor.editing.content, ()))
     is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
     seen, left = picture_parts(controller, window, is_wide=is_wide), left_to_compare(table)
     parts: list[ft.Control] = [
         notice(said(HOLD_BESIDE)) if left else notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE)
     ]
     parts += [] if is_wide else seen
-    parts += [listed(editor, item) for item in editor.editing.left]
+    parts += [listed(editor, item) for item in editor.editing.unverified]
     rest = others(editor)
     parts += [heading(said("From the rules")), *(listed(editor, item) for item in rest)] if rest and left else []
     ways = _ways(editor, table, left)

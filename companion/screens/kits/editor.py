@@ -27,17 +27,17 @@ class KitEditor:
 
     def title(self, path: Path) -> str:
         """The title of the assumed item or fact at a path; the kit's name if there is none."""
-        item = next((item.title for item in self.editing.left if item.path == path), None)
+        item = next((item.title for item in self.editing.unverified if item.path == path), None)
         if item is not None:
             return item
         try:
-            return place(self.editing.whole, self.editing.content, path).title
+            return place(self.editing.root, self.editing.content, path).title
         except LookupError:
             return self.editing.name
 
     def picture(self, path: Path) -> KitPicture | None:
         """The picture of the kit for the facts at `path`."""
-        kit = self.editing.shown
+        kit = self.editing.last_valid
         return None if kit is None else picture(self.editing.game, kit, path)
 
     async def show(self, path: Path) -> None:
@@ -85,7 +85,7 @@ async def tap_picture(controller: PictureController, id: str) -> None:
         await editing.edit(Toggle(spot.path, spot.member))
     elif spot.end is not None:
         await _joined(controller, spot)
-    elif len(spot.path) > 2 and isinstance(place(editing.whole, editing.content, spot.path[:-2]).kind, Grid):
+    elif len(spot.path) > 2 and isinstance(place(editing.root, editing.content, spot.path[:-2]).kind, Grid):
         await editing.edit(Put(spot.path, controller.paint))
     elif spot.path != controller.path:
         await editor.show(spot.path)
@@ -103,7 +103,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
     elif first.end[0] == spot.end[0] and len(sides) > 1:
         controller.begin(spot)
     else:
-        fact = place(editing.whole, editing.content, spot.path)
+        fact = place(editing.root, editing.content, spot.path)
         controller.begin(None)
         await editing.edit(Toggle(spot.path, _connection(fact, first.end, spot.end)))
 

@@ -10,7 +10,7 @@ import flet as ft
 from companion.files.kits.edits import Name
 from companion.files.kits.file import KIND, LARGEST, file_name, kit_model, reading, written
 from companion.files.kits.kinds import facts
-from companion.files.kits.places import assumed, inside, parted, place, told
+from companion.files.kits.places import assumed, inside, parted, place, summary
 from companion.files.kits.shelf import OUR_COPY, games_with_kits, has_kit, kit_of, shipped
 from companion.flet_fixes.guard import component, keyed
 from companion.flet_fixes.refs import MutableRef
@@ -123,7 +123,7 @@ def _shipped(app: AppContext, game: str) -> ft.View:
         label = said("A picture of the kit “{name}”", name=kit_name(kit))
         parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
     parts.append(heading(said("All the printed details")))
-    parts += [_line(fact.title, capital(text(told(fact)))) for fact in inside(place(model, content, ()))]
+    parts += [_line(fact.title, capital(text(summary(fact)))) for fact in inside(place(model, content, ()))]
     begin = partial(begin_and_show, app, game, kit, said(OUR_COPY))
     copy = primary(said("Make a copy you can correct"), begin, ft.Icons.EDIT_OUTLINED)
     return show_screen(kit_name(kit), parts, back=app.back, below=[copy])
@@ -162,7 +162,7 @@ def KitsScreen() -> ft.View:
     window = use_window()
 
     async def take_in(picked: bytes | Path) -> FileNotice:
-        own, is_new = await app.device.kits.take_in(await sliced(reading(content_of(picked, LARGEST))))
+        own, is_new = await app.device.kits.import_kit(await sliced(reading(content_of(picked, LARGEST))))
         words = say((TAKEN_IN if is_new else KNOWN).template, name=own.name, game=title_of(own.game))
         return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE)
 

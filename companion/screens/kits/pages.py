@@ -23,7 +23,7 @@ from companion.files.kits.kinds import (
     Words,
     is_plain,
 )
-from companion.files.kits.places import Place, dotted, inside, told
+from companion.files.kits.places import Place, dotted, inside, summary
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, notice, primary, quiet, secondary, shape, small, tile, wrapped
@@ -57,7 +57,7 @@ def fact(editor: KitEditor, item: Place, *beside: ft.Control) -> ft.Control:
         return fact_card(_title(item.title, *beside), *(fact(editor, member) for member in inside(item)))
     forward = ft.Icon(ft.Icons.CHEVRON_RIGHT)
     end = ft.Row([*beside, forward], tight=True, spacing=0) if beside else forward
-    return tile(item.title, partial(editor.show, item.path), capital(text(told(item))), trailing=end)
+    return tile(item.title, partial(editor.show, item.path), capital(text(summary(item))), trailing=end)
 
 
 @component
@@ -216,7 +216,7 @@ def _adding(editor: KitEditor, item: Place, kind: Row | Keyed) -> Iterator[ft.Co
         return
     add = partial(Add, item.path)
     if isinstance(kind, Row):
-        yield secondary(said("Add: {one}", one=kind.one), partial(editor.editing.edit, add()), ft.Icons.ADD)
+        yield secondary(said("Add: {one}", one=kind.label), partial(editor.editing.edit, add()), ft.Icons.ADD)
     elif kind.keys is None:
         yield keyed(f"add {dotted(item.path)} {count}", AddKeyed, editor, item)
     else:

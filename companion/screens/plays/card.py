@@ -11,8 +11,8 @@ from companion.screens.plays.report import system_name, undo_import
 from companion.screens.shared.controls import panel
 from companion.store.days import local_of
 from companion.store.errors import StoreDamaged, StoreError
-from companion.store.models.told import Told, ToldSeat, told_in
-from companion.store.plays import KeptPlay
+from companion.store.models.told import PlayDetails, SeatDetails, play_details
+from companion.store.plays import StoredPlay
 from companion.store.projections import seated
 from companion.store.records import GameHead, Seated
 from companion.titles import title_of
@@ -31,7 +31,7 @@ def PlayScreen() -> ft.View:
     """The play at this address, or an error."""
     app, game_id = use_app(), ft.use_route_params().get("play", "")
 
-    async def read() -> tuple[GameHead, Told, KeptPlay, str]:
+    async def read() -> tuple[GameHead, PlayDetails, StoredPlay, str]:
         head, stored = await app.store.plays.read(game_id)
         return head, stored_play(stored), stored, await app.store.note(game_id) or ""
 
@@ -55,10 +55,10 @@ def PlayScreen() -> ft.View:
     return show_screen(title_of(head.game), parts, back=app.back)
 
 
-def stored_play(stored: KeptPlay) -> Told:
+def stored_play(stored: StoredPlay) -> PlayDetails:
     """The stored data of a play. Raises StoreDamaged if it is unreadable."""
     try:
-        return told_in(stored.told)
+        return play_details(stored.told)
     except ValueError as error:
         raise StoreDamaged from error
 
@@ -69,7 +69,7 @@ def day_of_play(head: GameHead) -> str:
     return said(UNKNOWN_DAY) if day is None else day_of(day)
 
 
-def _facts(head: GameHead, stored: KeptPlay, play: Told) -> ft.Control:
+def _facts(head: GameHead, stored: StoredPlay, play: PlayDetails) -> ft.Control:
     lines = [day_of_play(head)]
     if play.minutes:
         lines.append(text(say_count("{count} minute", "{count} minutes", play.minutes)))
@@ -80,13 +80,13 @@ def _facts(head: GameHead, stored: KeptPlay, play: Told) -> ft.Control:
     return panel(stretched(*[ft.Text(line) for line in lines]), padding=16)
 
 
-def _seats(head: GameHead, play: Told) -> ft.Control:
+def _seats(head: GameHead, play: PlayDetails) -> ft.Control:
     seats = {seat.seat: seat for seat in seated(head)}
     rows = [_seat(seats.get(place), seat) for place, seat in enumerate(play.seats)]
     return panel(stretched(*rows) if rows else ft.Text(said("No players are recorded.")), padding=16)
 
 
-def _seat(result: Seated | None, seat: ToldSeat) -> ft.Control:
+def _seat(result: Seated | None, seat: SeatDetails) -> ft.Control:
     who, score, points = result.player if result is not None else seat.name or said("Somebody"), seat.score, seat.points
     has_won = result is not None and result.rank == 1
     words = score if points is None or str(points) == score else said(

@@ -8,7 +8,7 @@ from typing import cast
 
 import flet as ft
 
-from companion.files.plays.import_preview import Person, Report, Standing
+from companion.files.plays.import_preview import Person, PlayStatus, Report
 from companion.files.plays.readers.spreadsheet_dates import date_in
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import (
@@ -44,7 +44,7 @@ STAYS = (
 )
 NOTHING_NEW = say("Everything in this file is already here, so there's nothing to import.")
 
-COUNTS: dict[Standing, tuple[Sentence, Sentence, ft.IconData]] = {
+COUNTS: dict[PlayStatus, tuple[Sentence, Sentence, ft.IconData]] = {
     "new": (say("One play is new."), say("{count} plays are new."), ft.Icons.ADD),
     "changed": (
         say("One play has changed at the source since you imported it. It will be updated."),
@@ -219,7 +219,7 @@ def PlaysPeople(preview: PlaysPreview, key: str = "") -> ft.Control:
     visible = people if is_long else people[:FEW]
 
     def choose(person: Person, name: str | None) -> None:
-        person.here = name or ""
+        person.local_name = name or ""
         set_opened(-1)
         set_changes(lambda count: count + 1)
 
@@ -240,7 +240,7 @@ def _choices(person: Person, known: Sequence[str], choose: Callable[[str | None]
     names = [(name, name) for name in known]
     return choice(
         said("Who is {name}?", name=person.name), said("A new player: {name}", name=person.new), names,
-        person.here or None, choose,
+        person.local_name or None, choose,
     )  # fmt: skip
 
 
@@ -248,11 +248,11 @@ def _person(person: Person, act: Callable[[], None]) -> ft.Control:
     plays = text(say_count("{count} play", "{count} plays", person.plays))
     if person.known:
         who = said("matched with {name} before", name=person.known)
-    elif person.here:
-        who = said("known here as {name}", name=person.here)
+    elif person.local_name:
+        who = said("known here as {name}", name=person.local_name)
     else:
         who = said("new here, as {name}", name=person.new)
-    icon = ft.Icon(ft.Icons.LINK if person.ours in (person.known, person.here) else ft.Icons.PERSON_ADD_ALT)
+    icon = ft.Icon(ft.Icons.LINK if person.ours in (person.known, person.local_name) else ft.Icons.PERSON_ADD_ALT)
     words = said("{plays}; {who}", plays=plays, who=who)
     return tile(person.name or said("A player without a name"), act, ft.Text(words), icon)
 

@@ -135,7 +135,7 @@ async def _exchange(app: AppContext, to: ToPhone) -> FileNotice | None:
     to.show(Going(ASKING, SENT))
     theirs = await to.deliver("exchange", backup.content)
     to.show(Going(ADDING, GAMES))
-    added = await app.device.take_in(theirs)
+    added = await app.device.add_backup(theirs)
     if not added.is_changed:
         return FileNotice(EQUAL)
     notify(" ".join(text(sentence) for sentence in added_in_words(added)), NoticeAction(UNDO, partial(bring_back, app)))

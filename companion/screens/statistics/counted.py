@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.screens.shared.known import KnownPeople
 from companion.store.protocol import Store
-from companion.store.records import CountedOf, MemorySum, Profile, Standing
+from companion.store.records import CountedOf, GameStat, Profile, Standing
 from companion.store.statistics import PLAYERS
 from referees.common.values.value import Value
 
@@ -30,7 +30,7 @@ class CountedGames(Value):
     every: tuple[Standing, ...]
     kinds: frozenset[str]
     standings: tuple[Standing, ...]
-    stats: tuple[MemorySum, ...]
+    stats: tuple[GameStat, ...]
     years: tuple[Year, ...]
     profile: Profile | None
     untold: bool
@@ -41,7 +41,7 @@ async def counted_of(store: Store, of: CountedOf) -> CountedGames:
     known = KnownPeople(await store.people.all())
     sums = store.statistics
     every = await sums.standings()
-    kinds = frozenset([figure.game for figure in await sums.memories() if figure.name == PLAYERS])
+    kinds = frozenset([figure.game for figure in await sums.game_stats() if figure.name == PLAYERS])
     players = {row.player for row in every}
     if of.player not in players:
         of = CountedOf(of.game, None, None, of.period)
@@ -52,7 +52,7 @@ async def counted_of(store: Store, of: CountedOf) -> CountedGames:
     years = tuple([Year(*row) for row in await sums.plays_by_year()])
     if of.player is None:
         return CountedGames(
-            of, known, every, kinds, standings, await sums.memories(period=of.period), years, None, untold
+            of, known, every, kinds, standings, await sums.game_stats(period=of.period), years, None, untold
         )
     profile = await sums.profile(of.player, of.game, period=of.period)
-    return CountedGames(of, known, every, kinds, standings, profile.memories, years, profile, untold)
+    return CountedGames(of, known, every, kinds, standings, profile.game_stats, years, profile, untold)

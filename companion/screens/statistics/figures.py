@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from companion.store.records import MemorySum, Pair, PointsByRule, Result, Standing
+from companion.store.records import GameStat, Pair, PointsByRule, Result, Standing
 from companion.words import localized, said
 from referees.common.values.value import Value
 
-T = TypeVar("T", Standing, Pair, PointsByRule, MemorySum)
+T = TypeVar("T", Standing, Pair, PointsByRule, GameStat)
 
 
 class Sum(Value):
@@ -55,23 +55,23 @@ def with_points(results: Sequence[Result]) -> list[Result]:
     return [result for result in reversed(results) if result.points is not None]
 
 
-def together(rows: Iterable[MemorySum], game: str | None) -> list[MemorySum]:
+def together(rows: Iterable[GameStat], game: str | None) -> list[GameStat]:
     """The statistics of one game, or of all games summed by name; sorted by name."""
-    totals: dict[str, MemorySum] = {}
+    totals: dict[str, GameStat] = {}
     for row in rows:
         if game in (None, row.game):
-            had = totals.get(row.name, MemorySum("", row.name, 0, 0, 0))
+            had = totals.get(row.name, GameStat("", row.name, 0, 0, 0))
             sums = (had.plays + row.plays, had.total + row.total, max(had.most, row.most))
-            totals[row.name] = MemorySum(game or "", row.name, *sums)
+            totals[row.name] = GameStat(game or "", row.name, *sums)
     return sorted(totals.values(), key=lambda total: total.name)
 
 
-def by_name(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
+def by_name(rows: Iterable[GameStat], name: str) -> GameStat | None:
     """The statistic of that name, or None."""
     return next((row for row in rows if row.name == name), None)
 
 
-def by_kind(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]:
+def by_kind(rows: Iterable[GameStat], name: str) -> list[tuple[str, GameStat]]:
     """Pairs of a kind and the statistic named `name:kind`."""
     split = ((row.name.partition(":"), row) for row in rows)
     return [(kind, row) for (of, _, kind), row in split if of == name and kind]

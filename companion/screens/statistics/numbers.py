@@ -9,7 +9,7 @@ from companion.screens.statistics import figures
 from companion.screens.statistics.charts import MOST_BARS, Bar, bar_chart, in_words
 from companion.screens.statistics.counted import FEW
 from companion.screens.statistics.table import FigureRow, figures_table
-from companion.store.records import MemorySum
+from companion.store.records import GameStat
 from companion.table.remembering import ENTRIES, MINUTES, OVERRULED, PLACE
 from companion.titles import title_of
 from companion.words import capital, said, said_in, text
@@ -26,19 +26,19 @@ COMMON: Mapping[str, Sentence] = {
 MOST_KINDS = 12  # rows of a table
 
 
-def all_numbers(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
+def all_numbers(rows: Sequence[GameStat], game: str | None) -> list[ft.Control]:
     """Tables of the statistics of one game, or of all."""
     sums = figures.together(rows, game)
     return [*_common(sums), *_places(sums), *(_by_the_referee(sums, game) if game in game_ids() else ())]
 
 
-def _common(rows: Sequence[MemorySum]) -> list[ft.Control]:
+def _common(rows: Sequence[GameStat]) -> list[ft.Control]:
     named = [(text(words), row) for name, words in COMMON.items() if (row := figures.by_name(rows, name)) is not None]
     title = said("Rulings") if figures.by_name(rows, MINUTES) is None else said("Length and rulings")
     return [heading(title), _numbers(named)] if named else []
 
 
-def _numbers(named: Sequence[tuple[str, MemorySum]]) -> ft.Control:
+def _numbers(named: Sequence[tuple[str, GameStat]]) -> ft.Control:
     rows = [
         FigureRow(words, (str(row.total), figures.average(row.total, row.plays), str(row.most))) for words, row in named
     ]
@@ -53,7 +53,7 @@ def _numbers(named: Sequence[tuple[str, MemorySum]]) -> ft.Control:
     )
 
 
-def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
+def _places(rows: Sequence[GameStat]) -> list[ft.Control]:
     places = sorted((int(kind), row) for kind, row in figures.by_kind(rows, PLACE) if kind.isdecimal())
     if not places:
         return []
@@ -87,7 +87,7 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
     ]
 
 
-def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
+def _by_the_referee(rows: Sequence[GameStat], game: str | None) -> list[ft.Control]:
     memories = referee(game or "").memories
     plain = [
         (text(memory.label), row)
@@ -102,7 +102,7 @@ def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Cont
     return parts
 
 
-def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sentence]) -> list[ft.Control]:
+def _kinds(rows: Sequence[GameStat], memory: Memory, words: Callable[[str], Sentence]) -> list[ft.Control]:
     kinds = sorted(figures.by_kind(rows, memory.name), key=lambda pair: (-pair[1].total, pair[0]))[:MOST_KINDS]
     if not kinds:
         return []
@@ -119,5 +119,5 @@ def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sen
     ]
 
 
-def _totals(rows: Sequence[tuple[str, MemorySum]]) -> list[tuple[str, int]]:
+def _totals(rows: Sequence[tuple[str, GameStat]]) -> list[tuple[str, int]]:
     return [(name, row.total) for name, row in rows]

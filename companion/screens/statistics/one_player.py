@@ -42,7 +42,7 @@ def of_one_player(app: AppContext, counted: CountedGames, profile: Profile, choo
         parts.append(note(said(SOON)))
     parts += [*_rival(counted, profile), *(_over_time(profile.results, main.game) if counts else ())]
     parts += [heading(said("Games")), _games_table(rows), *_against(counted, profile, choose)]
-    parts += all_numbers(profile.memories, counted.of.game)
+    parts += all_numbers(profile.game_stats, counted.of.game)
     return [*parts, *(_by_rule(app, profile, main.game) if counts else ())]
 
 

@@ -84,7 +84,7 @@ def put_in_place(source: Path, path: Path) -> Path | None:
     return replaced
 
 
-def kept_before(path: Path) -> Path | None:
+def last_replaced(path: Path) -> Path | None:
     """The database that the last restored backup replaced, if it still exists."""
     try:
         paths = copies(path, REPLACED)

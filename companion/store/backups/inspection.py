@@ -11,10 +11,10 @@ from typing import Final
 
 from companion.store import journal, projections
 from companion.store.errors import StoreError
-from companion.store.models.told import checked, told_in
+from companion.store.models.told import checked, play_details
 from companion.store.plays import before_in
 from companion.store.queries import games as queries
-from companion.store.records import GameHead, KeptPlay, chained, kit_hash, sealed
+from companion.store.records import GameHead, StoredPlay, chained, kit_hash, sealed
 from companion.store.sqlite import schema
 from companion.store.sqlite.database import SqliteDatabase
 from companion.store.sqlite.opening import BUSY_SECONDS, writing
@@ -226,7 +226,7 @@ def _has_readable_plays(db: SqliteDatabase) -> Steps[None]:
     if db.execute(WITHOUT_PLAY).fetchone():
         raise NotABackup(DAMAGED)
     for row in db.execute(ALL_PLAYS):
-        told_in(checked(KeptPlay, row).told)
+        play_details(checked(StoredPlay, row).told)
         yield NOT_KNOWN
     for game_id, text in db.execute(ALL_REPLACED):
         if before_in(text, game_id) is None:

@@ -16,7 +16,7 @@ DATE = r"^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?)?)?$"
 R = TypeVar("R", bound=Value)
 
 
-class ToldSeat(NamedTuple):
+class SeatDetails(NamedTuple):
     """A seat of a play, with the fields of `ImportedSeat`."""
 
     name: str
@@ -29,7 +29,7 @@ class ToldSeat(NamedTuple):
     is_new: bool = False
 
 
-class ToldGame(NamedTuple):
+class GameDetails(NamedTuple):
     """A game's name, its ids in other systems, and its win condition, if known."""
 
     name: str = ""
@@ -37,13 +37,13 @@ class ToldGame(NamedTuple):
     rules: tuple[str, ...] | None = None
 
 
-class Told(BaseModel):
+class PlayDetails(BaseModel):
     """A play, with the fields of `ImportedPlay`; fields missing from older rows are unknown."""
 
     model_config = STRICT
 
-    game: ToldGame = ToldGame()
-    seats: tuple[ToldSeat, ...] = ()
+    game: GameDetails = GameDetails()
+    seats: tuple[SeatDetails, ...] = ()
     date: str = Field("", pattern=DATE)
     minutes: int | None = None
     location: str = ""
@@ -52,14 +52,14 @@ class Told(BaseModel):
     rest: str = ""
 
     @property
-    def others(self) -> Mapping[str, Any]:
+    def other_data(self) -> Mapping[str, Any]:
         """Other data of the play, by name."""
         return object_in(self.rest)
 
 
-def told_in(text: str) -> Told:
+def play_details(text: str) -> PlayDetails:
     """Parse a stored play. Raises ValueError if malformed."""
-    return Told.model_validate_json(text)
+    return PlayDetails.model_validate_json(text)
 
 
 REPLACED: TypeAdapter[Any] = TypeAdapter(

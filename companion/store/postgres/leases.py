@@ -46,7 +46,7 @@ class PostgresLeases:
 
         return await self._do(work)
 
-    async def own(self, process: Process) -> dict[int, str]:
+    async def reclaim(self, process: Process) -> dict[int, str]:
         def work(db: Any) -> dict[int, str]:
             db.execute(sql.FORGET_SHARED, (FORGOTTEN,))
             return dict(db.execute(sql.TAKE_OWN, (*process, LEASE, process.name)).fetchall())

@@ -19,7 +19,7 @@ RECONNECT_SECONDS: Final = 2.0  # seconds until the next try to connect
 class ChangeNotices:
     """Listens or, if that fails, polls in a thread, on its own connection; the constructor blocks to find out.
     `changes` increases soon after another process's change, and after a lost connection, as notices may be missing.
-    `own` identifies this process."""
+    `origin` identifies this process."""
 
     def __init__(self, connections: Connections, origin: str) -> None:
         self._connections, self._own = connections, origin

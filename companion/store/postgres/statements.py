@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from companion.store.queries import games, people, plays, statistics, union
-from companion.store.queries.games import BEGUN
+from companion.store.queries.games import GAME
 
 DIFFERENT: Final = {
     games.NOTES: """select game_id, note from notes
@@ -17,14 +17,14 @@ DIFFERENT: Final = {
         order by games.created_at desc limit 1""",
     games.BRANCHES: f"""with one(began_at, first_line) as (select created_at, payload from games
             cross join journal where journal.game_id = games.id and journal.n = 1 and games.id = ?)
-        select {BEGUN} from one cross join games
+        select {GAME} from one cross join games
         where deleted_at is null and created_at = began_at
             and (select payload from journal where game_id = games.id and n = 1) = first_line
         order by id limit ?""",
     plays.LINKED_OF: """select system, foreign_id, game_id
         from (select jsonb_array_elements(cast(? as jsonb)) as link) as asked cross join play_links
         where system = link ->> 0 and foreign_id = link ->> 1""",
-    plays.NEAR: """select games.id, games.created_at, games.utc_offset, plays.day, batches.origin
+    plays.BETWEEN: """select games.id, games.created_at, games.utc_offset, plays.day, batches.origin
         from games left join plays on plays.game_id = games.id left join batches on batches.id = plays.batch
         where games.deleted_at is null and games.game = ? and games.created_at between ? and ?
         order by games.created_at limit ?""",
@@ -46,7 +46,7 @@ HOW_MANY: Final = """select token, (select count(*) from
         (select 1 from found_tokens where found_tokens.token = asked.token and place < ? limit ?) as few)
     from unnest(cast(? as text[])) as asked(token)"""
 # The rarest token comes first.
-FIND: Final = f"""select {BEGUN}, found.place from found_tokens as lead cross join found cross join games
+FIND: Final = f"""select {GAME}, found.place from found_tokens as lead cross join found cross join games
     where lead.token = ? and lead.place < ? and found.place = lead.place and games.id = found.game_id
         and not exists (select 1 from unnest(cast(? as text[])) as term(token)
             where not exists (select 1 from found_tokens as other

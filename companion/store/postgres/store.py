@@ -37,7 +37,7 @@ class PostgresStore(GameStore):
         """Merge an inspected database, using its folder for temporary files; returns what is new, and the ids of
         changed games. If it raises StoreError, NotABackup or Cancelled, nothing was changed."""
         added, changed = await united(self._server, theirs, now, work, aside)
-        self._lanes = {id: queue for id, queue in self._lanes.items() if id not in changed or queue.lock.locked()}
+        self._queues = {id: queue for id, queue in self._queues.items() if id not in changed or queue.lock.locked()}
         return added, changed
 
     async def close(self) -> None:

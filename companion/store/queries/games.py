@@ -8,7 +8,7 @@ LATEST: Final = (FAR, "")  # before the first keyset page
 
 # sealed columns of a GameHead, in field order
 HEAD: Final = "id, game, edition, config, created_at, updated_at, status, entries, headline, tally, outcome, kit"
-BEGUN: Final = f"{HEAD}, utc_offset, location"
+GAME: Final = f"{HEAD}, utc_offset, location"
 
 # ---------------------------------------------------------------- the tables
 # of the first migration: never changed
@@ -60,7 +60,7 @@ FINDING_TABLES: Final = (
 )
 
 # ---------------------------------------------------------------- one game
-CREATE_GAME: Final = f"""insert into games({BEGUN}, last, chain, seal, played)
+CREATE_GAME: Final = f"""insert into games({GAME}, last, chain, seal, played)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
 # A long game is staged in small steps, then moved by one short statement.
@@ -77,7 +77,7 @@ TURN_GAME: Final = """update games
     set edition = ?, config = ?, status = ?, outcome = ?, kit = ?, played = ?,
         updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
     where id = ? and last = ? and deleted_at is null"""
-READ_GAME: Final = f"select {BEGUN}, last, chain, seal from games where id = ? and deleted_at is null"
+READ_GAME: Final = f"select {GAME}, last, chain, seal from games where id = ? and deleted_at is null"
 READ_LINES: Final = """select n, op, ref, mark, payload, at from journal
     where game_id = ? and n > ? and n <= ? order by n limit ?"""
 IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
@@ -138,7 +138,7 @@ LOCATION_OF: Final = """select games.location from seats cross join games
 
 # ---------------------------------------------------------------- lists
 _PAGE = (
-    f"select {BEGUN} from games where {{shelf}} and (created_at, id) < (?, ?) order by created_at desc, id desc limit ?"
+    f"select {GAME} from games where {{shelf}} and (created_at, id) < (?, ?) order by created_at desc, id desc limit ?"
 )
 PAGES: Final[dict[str, str]] = {
     "all": _PAGE.format(shelf="deleted_at is null"),
@@ -146,16 +146,16 @@ PAGES: Final[dict[str, str]] = {
     "finished": _PAGE.format(shelf="deleted_at is null and status <> 'running'"),
     "deleted": _PAGE.format(shelf="deleted_at is not null"),
 }
-RESUME: Final = f"""select {BEGUN} from games
+RESUME: Final = f"""select {GAME} from games
     where deleted_at is null and status = 'running' and played <= ?
     order by played desc, updated_at desc, id desc limit ?"""
 
-FIND: Final = f"""select {BEGUN}, place from found_by
+FIND: Final = f"""select {GAME}, place from found_by
     cross join found on found.place = found_by.rowid cross join games on games.id = found.game_id
     where found_by match ? and found_by.rowid < ? order by found_by.rowid desc limit ?"""
 # A rare word comes first, since FTS5 would scan all games with a common one.
 NEWEST: Final = "select rowid from found_by where found_by match ? and rowid < ? order by rowid desc limit ?"
-FIND_AMONG: Final = f"""select {BEGUN}, place from (select value as candidate from json_each(?))
+FIND_AMONG: Final = f"""select {GAME}, place from (select value as candidate from json_each(?))
     cross join found on found.place = candidate cross join games on games.id = found.game_id
     where not exists (
         select 1 from json_each(?) as term where instr(' ' || tokens || ' ', ' ' || term.value || ' ') = 0)
@@ -194,7 +194,7 @@ DROP_INDEX: Final = "drop table found_by"
 FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"
 
 # ---------------------------------------------------------------- all games
-GAMES_BY_ID: Final = f"select {BEGUN} from games where id > ? order by id limit ?"
+GAMES_BY_ID: Final = f"select {GAME} from games where id > ? order by id limit ?"
 
 # ---------------------------------------------------------------- kits
 ADD_KIT: Final = "insert into kits(hash, game, json) values (?, ?, ?) on conflict(hash) do nothing"
@@ -264,7 +264,7 @@ UNION_TABLES: Final = (
 # The games with the same first line as a game, including itself.
 BRANCHES: Final = f"""with one(began_at, first_line) as (select created_at, payload from games
         cross join journal on journal.game_id = games.id and journal.n = 1 where games.id = ?)
-    select {BEGUN} from one cross join games indexed by games_all
+    select {GAME} from one cross join games indexed by games_all
     where deleted_at is null and created_at = began_at
         and (select payload from journal where game_id = games.id and n = 1) = first_line
     order by id limit ?"""

@@ -24,10 +24,10 @@ GAME: Final = (
         for table, columns in (_ROWS | {"played_as": "game_id, key, person"}).items()
     ),
 )
-TOLD: Final = "select game_id, told from main.plays"
+PLAY_DETAILS: Final = "select game_id, told from main.plays"
 SET_TOLD: Final = "update main.plays set told = ? where game_id = ?"
 # what belongs to these games
-REST: Final = (
+COPY_REST: Final = (
     """insert into main.people(id, name, key, colour, shape, is_me, part_of, shown, kept)
         with recursive up(id) as (
             select person from main.played_as

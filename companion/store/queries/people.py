@@ -80,7 +80,7 @@ UNLINK_NAME: Final = """delete from played_as where game_id = ? and key = ?
     and exists (select 1 from people where id = played_as.person and kept = 0)"""
 UNLINK_SEAT: Final = "delete from played_as where game_id = ? and key = ?"
 UNLINK: Final = "delete from played_as where game_id = ?"
-WHO: Final = """with recursive up(key, id, part_of) as (
+LINKED_PEOPLE: Final = """with recursive up(key, id, part_of) as (
         select played_as.key, people.id, people.part_of
         from played_as cross join people where people.id = played_as.person and played_as.game_id = ?
         union select up.key, people.id, people.part_of from up cross join people where people.id = up.part_of)

@@ -88,13 +88,13 @@ UNLINK_SOME: Final = """delete from play_links where (system, foreign_id) in
     (select system, foreign_id from play_links where batch = ? limit ?)"""
 
 # Possible duplicates.
-NEAR: Final = """select games.id, games.created_at, games.utc_offset, plays.day, batches.origin
+BETWEEN: Final = """select games.id, games.created_at, games.utc_offset, plays.day, batches.origin
     from games indexed by games_all
     left join plays on plays.game_id = games.id left join batches on batches.id = plays.batch
     where games.deleted_at is null and games.game = ? and games.created_at between ? and ?
     order by games.created_at limit ?"""
 SEATS_OF: Final = "select person from seats where game_id = ?"
-HERE: Final = "select here from foreign_names where kind = ? and system = ? and foreign_id = ?"
+LOCAL_ID: Final = "select here from foreign_names where kind = ? and system = ? and foreign_id = ?"
 ELSEWHERE: Final = "select system, foreign_id from foreign_names where kind = ? and here = ?"
 PERSON_ELSEWHERE: Final = """with recursive down(id) as (
         select id from people where id = ?

@@ -181,11 +181,11 @@ PAIRS: Final = """select game, other, plays, ahead, behind from pairs
     where player = ? and period = ? order by game, other limit ?"""
 POINTS_BY_RULE: Final = """select game, rule, plays, points from points_by_rule
     where player = ? and period = ? order by game, rule limit ?"""
-MEMORIES: Final = """select game, name, plays, total,
+GAME_STATS: Final = """select game, name, plays, total,
         (select max(value) from memories where memories.player = memory_sums.player
             and memories.game = memory_sums.game and memories.name = memory_sums.name) as most
     from memory_sums where player = ? and period = '' order by game, name limit ?"""
-MEMORIES_IN: Final = """select game, name, plays, total,
+GAME_STATS_IN: Final = """select game, name, plays, total,
         (select max(value) from memories where memories.player = memory_sums.player
             and memories.game = memory_sums.game and memories.year = memory_sums.period
             and memories.name = memory_sums.name) as most

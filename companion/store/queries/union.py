@@ -3,7 +3,7 @@ on temporary copies, so they may scan whole tables."""
 
 from typing import Final
 
-from companion.store.queries.games import BEGUN
+from companion.store.queries.games import GAME
 from companion.store.queries.plays import BATCH_KEY
 
 ATTACH: Final = "attach database ? as theirs"
@@ -25,7 +25,7 @@ CONTENT: Final = (
 # ---------------------------------------------------------------- games
 READ_LINES: Final = """select n, op, ref, mark, payload, at from {side}.journal
     where game_id = ? and n > ? order by n limit ?"""
-_ROW: Final = f"{BEGUN}, last, chain, seal, deleted_at"
+_ROW: Final = f"{GAME}, last, chain, seal, deleted_at"
 PAGE_OF_GAMES: Final = f"select {_ROW} from {{side}}.games where id > ? order by id limit ?"
 READ_GAME: Final = f"select {_ROW} from {{side}}.games where id = ?"
 READ_TURN: Final = "select count from {side}.edits where kind = 'deleted' and id = ?"

@@ -25,7 +25,7 @@ BUSY_SECONDS = 0.25  # the app blocks meanwhile
 CHECKED_BYTES = 8 * 1024 * 1024
 JOURNAL_MODE = "delete" if sys.platform == "emscripten" else "wal"  # browser file systems have no shared memory
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
-FOREIGN = say(
+NOT_OURS = say(
     "The file where your games should be belongs to another program. We left it as it is. Set it aside to start with "
     "a new one, or start the app with another folder."
 )
@@ -117,7 +117,7 @@ def _inspected(db: SqliteDatabase, path: Path) -> StoreError | None:
     tables = db.execute("select count(*) from sqlite_master").fetchone()[0]
     mark = db.execute("pragma application_id").fetchone()[0]
     if mark != schema.APPLICATION_ID and (tables or mark):
-        raise StoreDamaged(FOREIGN)
+        raise StoreDamaged(NOT_OURS)
     pages, size = (db.execute(f"pragma {name}").fetchone()[0] for name in ("page_count", "page_size"))
     if not _bytes_in(_wal(path)) and _bytes_in(path) < pages * size:  # SQLite would read the missing pages as zeros
         raise StoreDamaged

@@ -52,7 +52,7 @@ class SqliteStore(GameStore):
         self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
         self._sqlite.check_writable()
-        queue = self._lane(head.id)
+        queue = self._queue(head.id)
         async with queue.lock:
             try:
                 with self._sqlite.reads():
@@ -70,7 +70,7 @@ class SqliteStore(GameStore):
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         # Directly, not by `changing`: this is what players wait for.
         self._sqlite.check_writable()
-        queue = self._lanes.get(head.id) or self._lane(head.id)
+        queue = self._queues.get(head.id) or self._queue(head.id)
         async with queue.lock:
             try:
                 before = None if self._flush is None else journal.row_of(self._db, head.id)
@@ -82,7 +82,7 @@ class SqliteStore(GameStore):
             else:
                 await self._flushed_or_put_back(head.id, before)
 
-    async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
+    async def _find(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
         """Searches; a corrupt index is rebuilt, then searched again."""
         with self._sqlite.reads():
             try:
@@ -91,7 +91,7 @@ class SqliteStore(GameStore):
                 if self.read_only is not None or not words.is_broken(error):
                     raise
         await self._sqlite.changing(words.rebuild_index)
-        return await super()._found(tokens, below, limit)
+        return await super()._find(tokens, below, limit)
 
     async def snapshot(self) -> bytes:
         with self._sqlite.reads():
@@ -109,7 +109,7 @@ class SqliteStore(GameStore):
         try:
             await self.flushed()
         except StoreError:
-            self._lane(game_id).forget()
+            self._queue(game_id).forget()
             with self._sqlite.writes():
                 journal.put_back(self._db, game_id, before, self._work_out)
             raise

@@ -49,9 +49,9 @@ def _copying(db: SqliteDatabase) -> Steps[int]:
         for statement in sql.GAME:
             db.execute(statement, (id,))
         yield Progress(done, len(ids))
-    for id, details in db.execute(sql.TOLD).fetchall():
+    for id, details in db.execute(sql.PLAY_DETAILS).fetchall():
         db.execute(sql.SET_TOLD, (_without_remarks(details), id))
-    for statement in sql.REST:
+    for statement in sql.COPY_REST:
         db.execute(statement)
         yield NOT_KNOWN
     return len(ids)

@@ -7,13 +7,13 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from companion.store.queries import plays as queries, union as sql
-from companion.store.records import KeptPlay
+from companion.store.records import StoredPlay
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
     from companion.store.sqlite.database import SqliteDatabase
 
-BATCH: Final = KeptPlay.__struct_fields__.index("batch")
+BATCH: Final = StoredPlay.__struct_fields__.index("batch")
 
 
 def undone(db: SqliteDatabase, side: str, other: str) -> list[int]:

@@ -8,7 +8,7 @@ import pytest
 from build.locale import files
 from build.locale.__main__ import extracted, languages, mistakes, updated
 from build.locale.checks import wrong
-from build.locale.code import Found, in_module
+from build.locale.code import Extract, in_module
 from build.locale.module import Module, Modules
 from companion.language.offered import ENGLISH, OFFERED
 from companion.language.po import Message, messages
@@ -16,7 +16,7 @@ from companion.language.po import Message, messages
 IN_RULES = "referees/common/made.py"
 
 
-def found(code: str, place: str = IN_RULES) -> list[Found | str]:
+def found(code: str, place: str = IN_RULES) -> list[Extract | str]:
     """The messages and complaints found in a module."""
     return list(in_module(Module(place, code)))
 
@@ -27,7 +27,7 @@ def test_a_template_may_be_given_by_another_module() -> None:
     giving = 'from companion.saying import f\nf(1, told="one")'
     for place, code in (("saying", "def f(n, told):\n    said(told)"), ("giving", giving)):
         whole[place] = Module(f"companion/{place}.py", code, whole)
-    assert list(in_module(whole["saying"])) == [Found("", "one", None, "companion/saying.py")]
+    assert list(in_module(whole["saying"])) == [Extract("", "one", None, "companion/saying.py")]
 
 
 def test_every_template_in_the_code_is_seen() -> None:
@@ -63,14 +63,14 @@ def test_a_language_that_is_offered_is_complete() -> None:
 )
 def test_templates_are_seen_where_they_are_held(code: str, templates: Iterable[str]) -> None:
     """In a condition, a table, an argument or a loop of the same module; one that is a sentence is seen once."""
-    seen = [one.template for one in found(code) if isinstance(one, Found)]
+    seen = [one.template for one in found(code) if isinstance(one, Extract)]
     assert sorted(seen) == sorted(templates) and len(found(code)) == len(seen)
 
 
 def test_both_forms_of_a_plural_are_one_message() -> None:
     """Wherever they are held."""
     code = 'one, many = "{count} card", "{count} cards"\nsay_count(one, many, n)'
-    assert found(code) == [Found("", "{count} card", "{count} cards", IN_RULES)]
+    assert found(code) == [Extract("", "{count} card", "{count} cards", IN_RULES)]
 
 
 @pytest.mark.parametrize("code", ['say(f"a {x}")', "say(x + y)", 'say_in("nowhere", "Share")', "def f(x):\n    say(x)"])

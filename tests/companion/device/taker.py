@@ -13,7 +13,7 @@ async def take(folder: Path, backup: Path) -> None:
     device = Device(folder)
     await device.open()
     print("open", flush=True)
-    await device.take_in(backup)
+    await device.add_backup(backup)
     print("taken", flush=True)
 
 

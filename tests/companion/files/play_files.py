@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.files.plays.readers.imported import ImportedPlay
-from companion.files.plays.readers.opening import PlaysFile, looking_at, recognizing
+from companion.files.plays.readers.opening import PlaysFile, reading_plays, recognizing
 from companion.files.plays.readers.source import Source
 from referees.common.record.steps import finished
 
@@ -13,7 +13,7 @@ from referees.common.record.steps import finished
 def looked(content: bytes | Path) -> PlaysFile:
     """The file, recognized and read once."""
     source = Source(content)
-    return finished(looking_at(source, finished(recognizing(source))))
+    return finished(reading_plays(source, finished(recognizing(source))))
 
 
 def plays_of(content: bytes | Path) -> list[ImportedPlay]:

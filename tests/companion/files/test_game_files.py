@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.files.games.document import AnyFull, AnyPublic, schema
-from companion.files.games.files import saved, take_in
+from companion.files.games.files import import_game, saved
 from companion.files.games.written import file_name
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame
@@ -56,7 +56,7 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
     content = await file_of(house, table)
     other = await elsewhere(house, f"elsewhere {seed}")
     try:
-        assert (await take_in(other, content)).standing == "new"
+        assert (await import_game(other, content)).status == "new"
         await same_on_both(house.device.store, other, table)
         stored = await other.read(table.head.id)
         assert stored.lines and full(await whole(other, stored), NOTE) == content
@@ -103,7 +103,7 @@ async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
     game = recorded(name)
     other = await elsewhere(house)
     try:
-        assert (await take_in(other, full(game, None))).standing == "new"
+        assert (await import_game(other, full(game, None))).status == "new"
         found = await whole(other, await other.read(ID))
         assert (announced(found.head), found.lines) == (game.head, game.lines)
     finally:
@@ -119,7 +119,7 @@ async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> N
     game = changed(game, head=changed(game.head, tally=json.dumps(told)))
     other = await elsewhere(house)
     try:
-        await take_in(other, full(game, None))
+        await import_game(other, full(game, None))
         found = await other.read(ID)
         assert game.head.edition == 1
         assert (announced(found.head), found.lines) == (game.head, game.lines)
@@ -170,12 +170,12 @@ async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House)
     assert kits == [before.model_dump(mode="json"), after.model_dump(mode="json")]
     other = await elsewhere(house)
     try:
-        await take_in(other, content)
+        await import_game(other, content)
         stored = await other.read(table.head.id)
         assert "divining" not in stored.head.config + (stored.lines[0].payload or "")
         assert (await Table.open(other, table.head.id, lambda: 0)).config.kit == after
         twin = json.loads(content) | {"id": ID}
-        assert (await take_in(other, json.dumps(twin).encode())).head.kit == stored.head.kit
+        assert (await import_game(other, json.dumps(twin).encode())).head.kit == stored.head.kit
     finally:
         await other.close()
 
@@ -188,15 +188,15 @@ async def test_a_game_that_is_here_is_told_by_its_id(house: House) -> None:
     other = await elsewhere(house)
     try:
         game = document()
-        assert (await take_in(other, json.dumps(game).encode())).standing == "new"
+        assert (await import_game(other, json.dumps(game).encode())).status == "new"
         kept = await other.read(ID)
-        assert (await take_in(other, json.dumps(game).encode())).standing == "same"
+        assert (await import_game(other, json.dumps(game).encode())).status == "same"
         later = game | {"lines": game["lines"][:-1]}
-        found = await take_in(other, json.dumps(later).encode())
-        assert (found.standing, found.names) == ("other", ("Ann", "Bob", "Cid"))
+        found = await import_game(other, json.dumps(later).encode())
+        assert (found.status, found.names) == ("other", ("Ann", "Bob", "Cid"))
         assert await other.read(ID) == kept
         await other.delete(ID, 1)
-        assert (await take_in(other, json.dumps(game).encode())).standing == "deleted"
+        assert (await import_game(other, json.dumps(game).encode())).status == "deleted"
         await other.undelete(ID)
         assert await other.read(ID) == kept
     finally:
@@ -211,12 +211,12 @@ async def test_a_file_can_take_the_place_of_another_record(house: House) -> None
     try:
         mine, theirs = document(SMALL, "mine"), document(OTHER, "theirs")
         for is_deleted in (False, True):
-            await take_in(other, json.dumps(mine).encode(), instead_at=5 if is_deleted else None)
+            await import_game(other, json.dumps(mine).encode(), instead_at=5 if is_deleted else None)
             before, who = await other.read(ID), await other.people.of_game(ID)
             if is_deleted:
                 await other.delete(ID, 1)
-            found = await take_in(other, json.dumps(theirs).encode(), instead_at=7)
-            assert found.standing == "new"
+            found = await import_game(other, json.dumps(theirs).encode(), instead_at=7)
+            assert found.status == "new"
             now = await other.read(ID)
             assert [line.at for line in now.lines] == [line["at"] for line in theirs["lines"]]
             assert await other.note(ID) == "theirs"

@@ -11,13 +11,13 @@ import pytest
 
 from companion.files.games import judged as judging
 from companion.files.games.document import VERSION
-from companion.files.games.files import take_in
+from companion.files.games.files import import_game
 from companion.files.games.reading import KIND, LARGEST, GameFile
 from companion.files.kits.file import written
 from companion.files.kits.shelf import shipped
 from companion.files.untrusted_json import BadFile
 from companion.store.engines import open_store
-from companion.store.records import Wanted
+from companion.store.records import Search
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee
 from tests.common.playing import faults
@@ -153,10 +153,10 @@ async def refusals(folder: Path, *contents: bytes) -> list[str]:
     try:
         for content in contents:
             with pytest.raises(BadFile) as caught:
-                await take_in(store, content)
+                await import_game(store, content)
             said.append(str(caught.value))
             for shelf in ("all", "deleted"):
-                assert (await store.search(Wanted(shelf=shelf))).heads == ()
+                assert (await store.search(Search(shelf=shelf))).heads == ()
             assert (await store.players(), await store.own_kits()) == ((), ())
     finally:
         await store.close()

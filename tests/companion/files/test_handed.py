@@ -34,7 +34,7 @@ async def other_device(house: House, name: str = "other") -> Device:
 async def take_over(device: Device, content: bytes) -> Added:
     """The result of opening a hand-over on a device."""
     found = finished(reading(content))
-    return await device.take_in(await as_backup(found, finished(judging(found))))
+    return await device.add_backup(await as_backup(found, finished(judging(found))))
 
 
 async def given(house: House, table: Table) -> bytes:

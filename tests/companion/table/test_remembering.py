@@ -13,7 +13,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.device.device import Device
-from companion.files.games.files import saved, take_in
+from companion.files.games.files import import_game, saved
 from companion.table.recompute_statistics import add_missing_statistics, recompute_all_statistics
 from companion.table.remembering import LONGEST_PAUSE
 from companion.table.table import Entered, Table
@@ -76,10 +76,10 @@ async def test_the_entry_that_ends_a_game_brings_them(device: Device) -> None:
     winner = table.state.outcome.winners[0]
     assert told[winner, f"place:{1 + (winner - first) % 2}"] == told[-1, f"place:{1 + (winner - first) % 2}"] == 1
     assert told[0, "longest_run"] > 0
-    assert await device.store.statistics.memories()
+    assert await device.store.statistics.game_stats()
     await table.undo(agreed=True)
     assert memories(table) == {}
-    assert await device.store.statistics.memories() == ()
+    assert await device.store.statistics.game_stats() == ()
     await table.redo()
     assert memories(table) == told
 
@@ -101,7 +101,7 @@ async def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
         content, told = (await saved(device.store, device.tables, table.head.id)).content, memories(table)
     assert b"memories" not in content
     async with on_a_device(tmp_path / "other") as device:
-        taken = await take_in(device.store, content)
+        taken = await import_game(device.store, content)
         assert memories(await device.tables.get(taken.head.id)) == told
 
 
@@ -127,10 +127,10 @@ async def test_older_games_are_told_once(tmp_path: Path) -> None:
     async with on_a_device(tmp_path) as device:
         older = await device.store.statistics.untold()
         assert len(older) >= 3
-        assert {one.name for one in await device.store.statistics.memories()} == {"players"}
+        assert {one.name for one in await device.store.statistics.game_stats()} == {"players"}
         assert await add_missing_statistics(device.store) == len(older)
         assert await device.store.statistics.untold() == ()
-        assert {"players", "entries"} < {one.name for one in await device.store.statistics.memories()}
+        assert {"players", "entries"} < {one.name for one in await device.store.statistics.game_stats()}
         assert await recompute_all_statistics(device.store) == 0
         assert await device.store.rebuild() == ()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.store import slices
-from companion.store.records import Wanted
+from companion.store.records import Search
 from companion.window.file_picker import SECONDS
 from tests.companion.conftest import House
 from tests.companion.game_files import document
@@ -55,7 +55,7 @@ async def test_nothing_is_left_of_what_was_taken_or_refused(house: House, conten
     window, inbox = await house.window("/history"), inbox_of(house)
     await (await send(window, inbox, content))
     assert [*inbox.iterdir()] == []
-    heads = (await house.device.store.search(Wanted())).heads
+    heads = (await house.device.store.search(Search())).heads
     assert len(heads) == (content == json.dumps(document()).encode())
 
 

@@ -18,7 +18,7 @@ from companion.files.plays.readers.imported import (
     rest_of,
     rules_in,
 )
-from companion.files.plays.readers.source import BEYOND, FOREIGN, MOST_SEATS, refused
+from companion.files.plays.readers.source import BEYOND, MOST_SEATS, UNKNOWN, refused
 from companion.files.untrusted_json import CUT_SHORT
 from companion.store.models.json_values import TOLERANT
 from referees.common.protocol.sentence import say
@@ -61,7 +61,7 @@ def _values(link: str) -> Mapping[str, Any]:
     if len(link) > LONGEST:
         raise refused(BEYOND)
     if not is_link(link):
-        raise refused(FOREIGN)
+        raise refused(UNKNOWN)
     try:
         decoded = TOLERANT.decode(parse_qs(urlsplit(link).query, max_num_fields=20)["data"][0])
     except (KeyError, ValueError, RecursionError) as error:

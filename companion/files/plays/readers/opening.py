@@ -8,14 +8,14 @@ from typing import Final
 
 from companion.files.plays.readers import bg_stats, bgg, link, table
 from companion.files.plays.readers.imported import BG_STATS, BGG, TABLE, ImportedPlay
-from companion.files.plays.readers.source import FOREIGN, Source, refused
+from companion.files.plays.readers.source import UNKNOWN, Source, refused
 from companion.files.untrusted_json import BACKUP, CUT_SHORT, HANDED, LimitExceeded, Unreadable, pieces
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.values.change import changed
 from referees.common.values.value import Value
 
-OWN: Final = "own"  # our game, kit or backup
+OURS: Final = "own"  # our game, kit or backup
 LINK: Final = "link"
 NO_PLAYS = say("There are no plays in this file.")
 NAMELESS = say("{count} plays in the file have no ID, so they can't be recognized later and won't be imported.")
@@ -52,7 +52,7 @@ def recognizing(source: Source) -> Steps[str]:
     beginning = source.beginning()
     start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
     if beginning.startswith((BACKUP, HANDED)):
-        return OWN
+        return OURS
     if start.startswith(b"{"):
         return (yield from _of_json(source))
     if start.startswith(b"<") or beginning.startswith((b"\xff\xfe<", b"\xfe\xff\x00<")):
@@ -61,10 +61,10 @@ def recognizing(source: Source) -> Steps[str]:
         return LINK
     if table.is_table(beginning):
         return TABLE
-    raise refused(FOREIGN)
+    raise refused(UNKNOWN)
 
 
-def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
+def reading_plays(source: Source, kind: str) -> Steps[PlaysFile]:
     """Read a file of plays once, to its end. Raises BadFile if it is damaged, or has no plays."""
     file = yield from READERS[kind](source)
     if not file.count:
@@ -77,15 +77,15 @@ def _of_json(source: Source) -> Steps[str]:
     try:
         for piece in pieces(source.text()):
             if piece is not None and piece.name == "format":
-                return OWN
+                return OURS
             if piece is not None and piece.name in {"plays", "games", "players", "locations", "userInfo"}:
                 return BG_STATS
             yield NOT_KNOWN
     except Unreadable as error:
         raise refused(CUT_SHORT) from error
     except LimitExceeded:
-        return OWN
-    raise refused(FOREIGN)
+        return OURS
+    raise refused(UNKNOWN)
 
 
 def _bg_stats(source: Source) -> Steps[PlaysFile]:
