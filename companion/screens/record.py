@@ -62,7 +62,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         undo = say("Undo: {what}", what=back)
         words = table.text(undo)
         parts.append(wrapped([button(words, controller.careful("undo", controller.undo), icon=ft.Icons.UNDO)]))
-    if table.timeline.misfits:
+    if table.timeline.invalid_entries:
         parts.append(_walk(at, walk_to, controller))
     elif entries:
         parts.append(notice(said(ALL_FIT), ft.Icons.CHECK_CIRCLE_OUTLINE))
@@ -92,7 +92,7 @@ def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
 
 def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Control:
     table, reader = controller.table, controller.table.reader()
-    ids = [id for id, _ in table.timeline.misfits]
+    ids = [id for id, _ in table.timeline.invalid_entries]
     place = ids.index(at) if at in ids else 0
     index = table.timeline.index_of(ids[place])
     where = say("Entry {place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.told(index))

@@ -114,7 +114,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         show = partial(app.show_rule, table.head.id)
         parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why"))
     order = _order(table, outcome)
-    if table.timeline.misfits:
+    if table.timeline.invalid_entries:
         way = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
         parts.append(notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *way))
     if announced != now:

@@ -35,10 +35,10 @@ def propagate_correction(timeline: Timeline, line: Line, most: int = MOST) -> St
     returns the later corrections."""
     referee, now = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
-    tried, changes = {id for id, _ in timeline.misfits}, list[Change]()
+    tried, changes = {id for id, _ in timeline.invalid_entries}, list[Change]()
     yield from timeline.applying(line)
     while swaps and len(changes) < most:
-        id = next((id for id, _ in timeline.misfits if id not in tried), None)
+        id = next((id for id, _ in timeline.invalid_entries if id not in tried), None)
         if id is None:
             break
         tried.add(id)

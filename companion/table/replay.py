@@ -6,7 +6,7 @@ from typing import Any
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling
 from referees.common.protocol.sentence import Sentence
-from referees.common.record.journal import Kept
+from referees.common.record.journal import StoredEntry
 from referees.common.referee import Referee
 from referees.common.timeline import Timeline
 from referees.common.values.value import Value
@@ -33,7 +33,7 @@ class Replay:
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline, self._referee = timeline, timeline.referee
-        self._misfits = dict(timeline.misfits)
+        self._misfits = dict(timeline.invalid_entries)
 
     @property
     def count(self) -> int:
@@ -83,7 +83,7 @@ class Replay:
         question = _question(before)
         return Step(number, question, entry, stored.mark, doubt, reason is not None, followed, after, _question(after))
 
-    def _doubt(self, before: Any, stored: Kept) -> Happening | None:
+    def _doubt(self, before: Any, stored: StoredEntry) -> Happening | None:
         if stored.mark is None:
             return None
         invalid = self._referee.check(before.config, stored.entry)

@@ -141,7 +141,7 @@ class Table(ChangeCounter):
 
     def misfit(self, id: int) -> Ruling | Invalid | None:
         """Why the entry with that id no longer fits, or None."""
-        return dict(self.timeline.misfits).get(id)
+        return dict(self.timeline.invalid_entries).get(id)
 
     def told(self, index: int) -> Sentence:
         """The entry at that index as worded in the log."""

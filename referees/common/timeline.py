@@ -11,9 +11,9 @@ from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Rul
 from referees.common.record.journal import (
     Book,
     Given,
-    Kept,
     Line,
     Record,
+    StoredEntry,
     first_config,
     sorting_out,
     step_back,
@@ -22,24 +22,24 @@ from referees.common.record.journal import (
 from referees.common.record.steps import Progress, Steps, finished
 from referees.common.referee import Evolved, Referee
 
-__all__ = ["STRIDE", "Misfit", "Timeline", "fits", "replay"]
+__all__ = ["STRIDE", "InvalidEntry", "Timeline", "fits", "replay"]
 
 STRIDE = 16  # entries between two steps of long work: a millisecond or two
 
-Misfit = tuple[int, "Ruling | Invalid"]  # the id of an entry that no longer fits, and why
+InvalidEntry = tuple[int, "Ruling | Invalid"]  # the id of an entry that no longer fits, and why
 
 
-def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[Misfit]]:
+def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[InvalidEntry]]:
     """Computes from scratch a record's final state and the entries that no longer fit. `Timeline` must always agree
     with it (tests/common/test_timeline.py)."""
     state = referee.setup(record.config)
-    misfits: list[Misfit] = []
+    invalid_entries: list[InvalidEntry] = []
     for index, stored in enumerate(record.entries):
         if record.unsure is not None and index >= record.unsure:
-            state = _judged_again(referee, state, stored, misfits)
+            state = _judged_again(referee, state, stored, invalid_entries)
         else:
             state = referee.evolve(state, stored.entry, stored.id).state
-    return state, misfits
+    return state, invalid_entries
 
 
 def fits(ruling: Ruling, mark: Mark) -> bool:
@@ -49,16 +49,16 @@ def fits(ruling: Ruling, mark: Mark) -> bool:
     return type(ruling) is Allowed or mark is not None
 
 
-def _judged_again(referee: Referee[Any, Any], state: Any, stored: Kept, misfits: list[Misfit]) -> Any:
+def _judged_again(referee: Referee[Any, Any], state: Any, stored: StoredEntry, invalid: list[InvalidEntry]) -> Any:
     """Judges an entry again after a correction; returns the next state. A meaningless entry is skipped; a forbidden one
-    is applied, since it really happened. Both are misfits until corrected."""
-    invalid = referee.check(state.config, stored.entry)
-    if invalid is not None:
-        misfits.append((stored.id, invalid))
+    is applied, since it really happened. Both are invalid until corrected."""
+    problem = referee.check(state.config, stored.entry)
+    if problem is not None:
+        invalid.append((stored.id, problem))
         return state
     ruling = referee.judge(state, stored.entry)
     if not fits(ruling, stored.mark):
-        misfits.append((stored.id, ruling))
+        invalid.append((stored.id, ruling))
         if isinstance(ruling, Refused) and not ruling.may_overrule:
             return state
     return referee.evolve(state, stored.entry, stored.id).state
@@ -77,8 +77,8 @@ class Timeline:
     _payloads: dict[int, Given]
     _book: Book
     _states: list[Any]
-    _misfits: list[Misfit]
-    _misfit_at: list[int]  # the index of each misfit's entry
+    _invalid_entries: list[InvalidEntry]
+    _invalid_at: list[int]  # the index of each invalid entry
 
     def __init__(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> None:
         """Opens a journal. Raises Malformed for an unreadable payload, ValueError if the journal has no config."""
@@ -97,7 +97,7 @@ class Timeline:
         copy.referee, copy.last, copy._edition = self.referee, self.last, self._edition
         copy._done, copy._withdrawn, copy._payloads = self._done.copy(), self._withdrawn.copy(), self._payloads.copy()
         copy._book, copy._states = self._book.copy(), self._states.copy()
-        copy._misfits, copy._misfit_at = self._misfits.copy(), self._misfit_at.copy()
+        copy._invalid_entries, copy._invalid_at = self._invalid_entries.copy(), self._invalid_at.copy()
         return copy
 
     @property
@@ -111,7 +111,7 @@ class Timeline:
         return self._book.config
 
     @property
-    def entries(self) -> Sequence[Kept]:
+    def entries(self) -> Sequence[StoredEntry]:
         """The entries in force, oldest first; read-only."""
         return self._book.entries
 
@@ -131,9 +131,9 @@ class Timeline:
         return self._withdrawn
 
     @property
-    def misfits(self) -> Sequence[Misfit]:
+    def invalid_entries(self) -> Sequence[InvalidEntry]:
         """Entries that no longer fit after a correction, oldest first; read-only."""
-        return self._misfits
+        return self._invalid_entries
 
     def index_of(self, id: int) -> int:
         """Index of the entry with that id. Raises KeyError if none in force has it."""
@@ -209,7 +209,7 @@ class Timeline:
                 self._book.apply(line, self.given(line))
             if index % STRIDE == 0:
                 yield Progress(index // 2, count)
-        self._states, self._misfits, self._misfit_at = [], [], []
+        self._states, self._invalid_entries, self._invalid_at = [], [], []
         yield from self._replaying(0, halves=2)
 
     def _replaying(self, valid: int, halves: int = 1) -> Steps[None]:
@@ -218,8 +218,8 @@ class Timeline:
         del states[valid:]
         if not states:
             states.append(self.referee.setup(book.config))
-        fitting = bisect_left(self._misfit_at, len(states) - 1)
-        del self._misfit_at[fitting:], self._misfits[fitting:]
+        fitting = bisect_left(self._invalid_at, len(states) - 1)
+        del self._invalid_at[fitting:], self._invalid_entries[fitting:]
         entries, evolve = book.entries, self.referee.evolve
         count = len(entries)
         sure = count if book.unsure is None else book.unsure
@@ -228,8 +228,8 @@ class Timeline:
             if index < sure:
                 states.append(evolve(states[-1], stored.entry, stored.id).state)
             else:
-                states.append(_judged_again(self.referee, states[-1], stored, self._misfits))
-                if len(self._misfits) > len(self._misfit_at):
-                    self._misfit_at.append(index)
+                states.append(_judged_again(self.referee, states[-1], stored, self._invalid_entries))
+                if len(self._invalid_entries) > len(self._invalid_at):
+                    self._invalid_at.append(index)
             if index % STRIDE == 0:
                 yield Progress(count - (count - index - 1) // halves, count)

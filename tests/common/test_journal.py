@@ -6,7 +6,7 @@ import pytest
 
 from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import Entry
-from referees.common.record.journal import Kept, Line, Record, done_operations, fold
+from referees.common.record.journal import Line, Record, StoredEntry, done_operations, fold
 
 
 class Note(Entry):
@@ -114,9 +114,9 @@ def test_entries_from_a_correction_on_are_unsure() -> None:
 
 def test_another_config_makes_every_entry_unsure_and_is_undone_like_any_line() -> None:
     """Names change, entries stay; one step back and the first config is in force again."""
-    other = Line(4, "config", None, None, config("Cid", "Dee").model_dump_json(), 4)
-    lines = [*journal("a", "b"), other]
-    assert folded(lines) == Record(config("Cid", "Dee"), (Kept(2, Note(says="a")), Kept(3, Note(says="b"))), 0)
+    lines = [*journal("a", "b"), Line(4, "config", None, None, config("Cid", "Dee").model_dump_json(), 4)]
+    entries = (StoredEntry(2, Note(says="a")), StoredEntry(3, Note(says="b")))
+    assert folded(lines) == Record(config("Cid", "Dee"), entries, 0)
     assert folded([*lines, line(5, "<")]).config == config()
 
 

@@ -51,7 +51,7 @@ def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
     assert game.tally(timeline.state).totals(len(timeline.config.seats)) == record.expected.totals
     last = Line(timeline.last + 1, "config", None, None, record.config, 0)
     timeline.apply(last)
-    assert timeline.misfits == []
+    assert timeline.invalid_entries == []
 
 
 @pytest.mark.parametrize("game", game_ids())

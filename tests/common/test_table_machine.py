@@ -194,7 +194,7 @@ class TableMachine(RuleBasedStateMachine):
         self.table = self.run(Table.open(self.store, GAME_ID, self.clock))
         assert self.table.head == before.head
         assert list(self.table.timeline.withdrawn) == list(before.timeline.withdrawn)
-        assert self.table.timeline.misfits == before.timeline.misfits
+        assert self.table.timeline.invalid_entries == before.timeline.invalid_entries
 
     @rule()
     def undo_to_the_start_and_redo_to_the_end(self) -> None:
@@ -223,7 +223,7 @@ class TableMachine(RuleBasedStateMachine):
         state, misfits = replay(game, record)
         assert table.state == state
         assert table.timeline.record == record
-        assert list(table.timeline.misfits) == misfits
+        assert list(table.timeline.invalid_entries) == misfits
         assert kept.head == table.head
         self.check_head(state, record)
 

@@ -35,7 +35,7 @@ def slowly(game: Referee[Any, Any], lines: list[Line]) -> tuple[Any, Any, list[A
 def agrees(timeline: Timeline, lines: list[Line]) -> bool:
     """Whether the timeline equals the full replay."""
     state, record, misfits = slowly(timeline.referee, lines)
-    return timeline.state == state and timeline.record == record and list(timeline.misfits) == misfits
+    return timeline.state == state and timeline.record == record and list(timeline.invalid_entries) == misfits
 
 
 def lived(game_id: str, seed: int, length: int) -> None:
@@ -161,12 +161,12 @@ def test_long_work_is_done_in_steps_that_tell_how_far_it_is() -> None:
 def test_work_that_is_broken_off_leaves_the_timeline_it_was_tried_beside() -> None:
     """A correction is tried on a copy, so calling it off in the midst changes nothing."""
     timeline = long_game(400)
-    before = timeline.state, timeline.record, list(timeline.misfits), list(timeline.done)
+    before = timeline.state, timeline.record, list(timeline.invalid_entries), list(timeline.done)
     trying = timeline.copy().applying(Line(timeline.last + 1, "remove", 5, None, None, 0))
     for _ in range(7):
         next(trying)
     trying.close()
-    assert (timeline.state, timeline.record, list(timeline.misfits), list(timeline.done)) == before
+    assert (timeline.state, timeline.record, list(timeline.invalid_entries), list(timeline.done)) == before
 
 
 @pytest.mark.soak
@@ -205,7 +205,7 @@ def test_an_entry_that_lost_its_meaning_is_passed_over_and_named() -> None:
     """Removing the kindling leaves a pour that answers no question: a misfit, which is skipped."""
     timeline, _ = lantern(KINDLE, Pour(seat=0, drops=3).model_dump_json())
     timeline.apply(Line(4, "remove", 2, None, None, 4))
-    ((id, ruling),) = timeline.misfits
+    ((id, ruling),) = timeline.invalid_entries
     assert id == 3 and isinstance(ruling, Refused) and not ruling.may_overrule
     assert timeline.state == LANTERN.setup(timeline.config)
     assert timeline.evolved(0) == Evolved(timeline.state, ())
@@ -215,7 +215,7 @@ def test_an_entry_that_is_merely_forbidden_now_is_applied_and_named() -> None:
     """An inserted turn of Ann's makes her next pour come out of turn; the oil is poured nevertheless."""
     timeline, _ = lantern(KINDLE, POUR)
     timeline.apply(Line(4, "insert", 3, None, POUR, 4))
-    ((id, ruling),) = timeline.misfits
+    ((id, ruling),) = timeline.invalid_entries
     assert id == 3 and isinstance(ruling, Refused) and ruling.cites == ("LO-4",)
     assert timeline.state.purses[0].total == 2
 
@@ -225,7 +225,7 @@ def test_a_misfit_is_one_no_longer_once_the_table_overrules_it() -> None:
     timeline, _ = lantern(KINDLE, POUR)
     timeline.apply(Line(4, "insert", 3, None, POUR, 4))
     timeline.apply(Line(5, "amend", 3, "overruled", POUR, 5))
-    assert timeline.misfits == []
+    assert timeline.invalid_entries == []
 
 
 def test_an_entry_that_cannot_exist_any_more_is_passed_over() -> None:
@@ -237,7 +237,7 @@ def test_an_entry_that_cannot_exist_any_more_is_passed_over() -> None:
     timeline.apply(
         Line(7, "config", None, None, three.model_copy(update={"seats": three.seats[:2]}).model_dump_json(), 7)
     )
-    assert [id for id, _ in timeline.misfits] == [6]
+    assert [id for id, _ in timeline.invalid_entries] == [6]
     assert len(timeline.state.purses) == 2
 
 

@@ -74,4 +74,4 @@ def test_lines_of_today_follow_lines_of_an_older_edition() -> None:
     assert [purse.total for purse in timeline.state.purses] == [2, 3]
     settled = timeline.config.model_copy(update={"checked": ("ladle",)})
     timeline.apply(Line(5, "config", None, None, settled.model_dump_json(), 5))
-    assert timeline.config == settled and timeline.misfits == []
+    assert timeline.config == settled and timeline.invalid_entries == []

@@ -67,7 +67,7 @@ def long_stored(game: str, count: int) -> StoredGame:
     timeline = Timeline(rules, lines)
     state, names = timeline.state, timeline.config.names
     outcome = rules.outcome(state)
-    assert outcome is not None and not timeline.misfits
+    assert outcome is not None and not timeline.invalid_entries
     reader = Reader(names)
     tally = json.dumps(tally_out(rules.tally(state), len(names), reader, state))
     head = GameHead(

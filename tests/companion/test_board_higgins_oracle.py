@@ -239,7 +239,7 @@ async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House)
     assert f"{why} since. Either that entry or this one is wrong. Is this one right?" in window.texts()
     assert "Was an earlier entry wrong? Change it:" in window.texts()
     await press(window, "Dan misses (guess #4)", "It was something else", "Miss", "queen")
-    assert table.timeline.misfits == []
+    assert table.timeline.invalid_entries == []
     await press(window, "king", "2 cards given")
     assert (table.state.won, table.state.face_up[0]) == ((0, 0, 2, 0), ("9S",))
 

@@ -118,7 +118,7 @@ async def _corrected(house: House, game: str, seed: int, entries: int) -> None:
     assert isinstance(await table.reconfigure(table.config.model_copy(update={"kit": kit})), Entered)
     assert table.config.kit == kit
     again = await Table.open(house.device.store, table.head.id, house.clock)
-    assert again.state == table.state and list(again.timeline.misfits) == list(table.timeline.misfits)
+    assert again.state == table.state and list(again.timeline.invalid_entries) == list(table.timeline.invalid_entries)
     table.referee.tally(table.state)
     table.referee.view(table.state)
     assert isinstance(await table.undo(agreed=True), Entered)
@@ -197,7 +197,7 @@ async def test_what_no_longer_fits_is_shown(house: House) -> None:
     await tap(editing_table, "Add from a list")
     await tap(editing_table, f"Add: Line between dots {drawn[0] + 1} and {drawn[1] + 1}")
     await tap(editing_table, "Use this at the table")
-    assert table.timeline.misfits
+    assert table.timeline.invalid_entries
     assert editing_table.page.route == f"/record/{table.head.id}"
     assert any("no longer fit" in words for words in editing_table.texts())
 

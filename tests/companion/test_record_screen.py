@@ -26,7 +26,7 @@ async def broken(house: House) -> tuple[Table, Window]:
     assert kept.entry.kind_name() == "turn_up"
     await table.remove(kept.id)
     await window.settle()
-    assert len(table.timeline.misfits) > 1
+    assert len(table.timeline.invalid_entries) > 1
     return table, window
 
 
@@ -82,7 +82,7 @@ async def test_a_forgotten_entry_goes_before_another(house: House) -> None:
 async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
     """The first entry that no longer fits with its ruling and what to do, then the next, then the first again."""
     table, window = await broken(house)
-    count = len(table.timeline.misfits)
+    count = len(table.timeline.invalid_entries)
     assert f"{count} entries no longer fit since an entry was removed" in window.texts()
     assert any(words.startswith(f"Entry 1 of {count}: ") for words in window.texts())
     assert {"It was something else", "Something is missing before this", "It never happened"} <= set(window.labels())

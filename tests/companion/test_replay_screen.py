@@ -132,15 +132,15 @@ async def test_marks_and_misfits_are_shown(house: House) -> None:
     """After a correction an entry that no longer fits says so, with the reason."""
     table = await meow(house, 9)
     await table.remove(table.timeline.entries[0].id)
-    assert table.timeline.misfits
+    assert table.timeline.invalid_entries
     window = await house.window(f"/replay/{table.head.id}")
     shown = 0
     for number in range(1, len(table.timeline.entries) + 1):
         await step_to(window, str(number))
-        is_misfit = table.timeline.entries[number - 1].id in dict(table.timeline.misfits)
+        is_misfit = table.timeline.entries[number - 1].id in dict(table.timeline.invalid_entries)
         assert ("No longer fits here" in window.texts()) == is_misfit
         shown += is_misfit
-    assert shown == len(table.timeline.misfits)
+    assert shown == len(table.timeline.invalid_entries)
 
 
 async def test_a_game_of_an_older_edition(house: House) -> None:

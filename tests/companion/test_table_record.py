@@ -147,9 +147,9 @@ async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> 
         now = [kept.entry for kept in table.timeline.entries]
         changed = [one for one, was in zip(now, before, strict=True) if one != was]
         assert len(changed) == count and {one.card for one in changed} == {"J5"}  # type: ignore[attr-defined]
-        assert bool(table.timeline.misfits) == (count == 1)
+        assert bool(table.timeline.invalid_entries) == (count == 1)
         await tap(window, "Undo: the change to “Bob turns up joker 5")
-        assert [kept.entry for kept in table.timeline.entries] == before and not table.timeline.misfits
+        assert [kept.entry for kept in table.timeline.entries] == before and not table.timeline.invalid_entries
 
 
 async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: House) -> None:
@@ -160,7 +160,7 @@ async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: H
     await open_line(window, told)
     await tap(window, "Something is missing before this", "Which card is it?", "bottom right", "red 9")
     assert len(table.timeline.entries) == 11
-    assert table.timeline.misfits
+    assert table.timeline.invalid_entries
     assert any("no longer fits" in text for text in window.texts())
     await tap(window, "Correct it", "It never happened")
     assert len(table.timeline.entries) == 10

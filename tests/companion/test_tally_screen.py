@@ -244,7 +244,7 @@ async def test_a_tally_tells_of_entries_that_no_longer_fit(house: House) -> None
     table = await meow(house, 10_000)
     await table.remove(table.timeline.entries[1].id)
     await table.enter(Conclude(how="stands"))
-    count = len(table.timeline.misfits)
+    count = len(table.timeline.invalid_entries)
     assert count and table.state.outcome is not None
     window = await house.window(f"/tally/{table.head.id}")
     assert any(words.startswith(f"{count} entries no longer fit") for words in window.texts())

@@ -126,10 +126,10 @@ def test_wait_i_play_hologram() -> None:
     by_kind = {kept.entry.kind_name(): kept.id for kept in timeline.entries}
     hologram = Line(100, "insert", by_kind["pick"], None, Hologram(seat=MOLLY).model_dump_json(), 0)
     timeline.apply(hologram)
-    assert [id for id, _ in timeline.misfits] == [by_kind["pick"], by_kind["give_back"]]
+    assert [id for id, _ in timeline.invalid_entries] == [by_kind["pick"], by_kind["give_back"]]
     timeline.apply(Line(101, "remove", by_kind["pick"], None, None, 0))
     timeline.apply(Line(102, "remove", by_kind["give_back"], None, None, 0))
-    assert timeline.misfits == []
+    assert timeline.invalid_entries == []
     assert timeline.state.hands == (4, 4, 5, 5)
     assert timeline.state.discards == ("seduce", "cloaking_device")
     assert hands_known(timeline.state)[MOLLY] == ("hologram",)
@@ -142,4 +142,4 @@ def test_wait_i_play_a_shield() -> None:
     by_kind = {kept.entry.kind_name(): kept.id for kept in timeline.entries}
     shield = '{"kind": "defend", "seat": 1, "card": "shield"}'
     timeline.apply(Line(100, "amend", by_kind["cloak"], None, shield, 0))
-    assert [id for id, _ in timeline.misfits] == [by_kind["end_turn"]]
+    assert [id for id, _ in timeline.invalid_entries] == [by_kind["end_turn"]]

@@ -27,7 +27,7 @@ def told(table: Table) -> dict[str, Any]:
         "lines": table.timeline.last,
         "entries": len(table.timeline.entries),
         "status": head.status,
-        "misfits": len(table.timeline.misfits),
+        "misfits": len(table.timeline.invalid_entries),
         "totals": json.loads(head.tally)["totals"] if head.tally else None,
         "ranking": [list(group) for group in outcome.ranking] if outcome else None,
     }
@@ -80,7 +80,7 @@ def test_a_game_file_of_then_is_taken_in(file: Path, tmp_path: Path) -> None:
         await device.open()
         taken = await import_game(device.store, content)
         assert taken.status == "new"
-        assert (await device.tables.get(taken.head.id)).timeline.misfits == []
+        assert (await device.tables.get(taken.head.id)).timeline.invalid_entries == []
         await device.close()
 
     asyncio.run(go())

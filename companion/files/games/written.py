@@ -87,7 +87,7 @@ def _line(line: Line) -> Values:
 
 def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
     state, tell = timeline.state, timeline.referee.tell
-    misfits = {id for id, _ in timeline.misfits}
+    misfits = {id for id, _ in timeline.invalid_entries}
     for index, entry in enumerate(timeline.entries):
         yield {
             "says": capital(reader.text(tell(entry.entry, timeline.before(index), state), state)),

@@ -164,7 +164,7 @@ async def _kept_for_later(app: AppContext, table: Table, later: LaterGames, kit:
 
 async def _plays_on_with(app: AppContext, table: Table, kit: Kit) -> None:
     answer = await table.reconfigure(corrected(table.config, kit))
-    count = len(table.timeline.misfits)
+    count = len(table.timeline.invalid_entries)
     if isinstance(answer, Trouble):
         notify(answer.sentence)
     elif count:

@@ -80,7 +80,7 @@ def _as_one(words: str, lines: tuple[LogLine, ...]) -> LogLine:
 def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
     """Lines for the latest entries, newest first. Answers that all players give at once belong to the previous turn."""
     timeline = table.timeline
-    entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
+    entries, misfits = timeline.entries, {id for id, _ in timeline.invalid_entries}
     lines: list[LogLine] = []
     drawn = board(table.referee.about.board)
     turn: int | None = None

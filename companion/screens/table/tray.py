@@ -79,7 +79,7 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
 
 
 def _invalid_entry(table: Table, reader: Reader) -> tuple[int, str] | None:
-    misfits = table.timeline.misfits
+    misfits = table.timeline.invalid_entries
     if not misfits:
         return None
     id, why = misfits[0]

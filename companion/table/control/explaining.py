@@ -68,7 +68,7 @@ def misfits_told(table: Table) -> Sentence:
     return say_count(
         "{count} entry no longer fits {since}",
         "{count} entries no longer fit {since}",
-        len(table.timeline.misfits),
+        len(table.timeline.invalid_entries),
         since=misfit_reason(table),
     )
 

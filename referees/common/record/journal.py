@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # a store reads and writes lines without knowing what they ho
     from referees.common.protocol.ruling import Mark
 
 __all__ = [
-    "Book", "Given", "Kept", "Line", "Op", "Record", "done_operations", "first_config", "fold", "sorting_out",
+    "Book", "Given", "Line", "Op", "Record", "StoredEntry", "done_operations", "first_config", "fold", "sorting_out",
     "step_back", "step_forward",
 ]  # fmt: skip
 
@@ -53,7 +53,7 @@ class Line(Value):
     at: int
 
 
-class Kept(NamedTuple):
+class StoredEntry(NamedTuple):
     """An entry in force, with its id, and whether it was confirmed or overruled."""
 
     id: int
@@ -66,7 +66,7 @@ class Record(Value):
     again (None: no entries)."""
 
     config: Config
-    entries: tuple[Kept, ...] = ()
+    entries: tuple[StoredEntry, ...] = ()
     unsure: int | None = None
 
 
@@ -140,7 +140,7 @@ def first_config(done: Sequence[Line]) -> Line:
 
 class _Undone(NamedTuple):
     place: int
-    removed: Kept | None
+    removed: StoredEntry | None
     config: Config
     unsure: int | None
 
@@ -150,7 +150,7 @@ class Book:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.entries: list[Kept] = []
+        self.entries: list[StoredEntry] = []
         self.unsure: int | None = None
         self._before: list[_Undone | None] = []
         """What each line after the first replaced; None for a plain entry at the end."""
@@ -175,7 +175,7 @@ class Book:
 
     def enter(self, line: Line, entry: Entry) -> None:
         """Appends an entry; all states computed so far stay valid."""
-        self.entries.append(Kept(line.n, entry, line.mark))
+        self.entries.append(StoredEntry(line.n, entry, line.mark))
         self._before.append(None)
 
     def apply(self, line: Line, payload: Given) -> int:
@@ -191,7 +191,7 @@ class Book:
         is_at_end = line.ref is None and line.op == "insert"
         place = len(self.entries) if is_at_end else self.index_of(line.ref)
         removed = None if line.op == "insert" else self.entries[place]
-        come = [] if line.op == "remove" else [Kept(line.n, payload, line.mark)]
+        come = [] if line.op == "remove" else [StoredEntry(line.n, payload, line.mark)]
         self._before.append(_Undone(place, removed, self.config, self.unsure))
         self.entries[place : place + (removed is not None)] = come
         self.unsure = place if self.unsure is None else min(self.unsure, place)

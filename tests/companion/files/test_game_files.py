@@ -45,7 +45,7 @@ async def same_on_both(mine: Store, other: Store, table: Table) -> None:
     assert fold(lines, table.referee.read_config, table.referee.read_entry) == table.timeline.record
     assert fresh.timeline.record == table.timeline.record
     assert fresh.state == table.state
-    assert list(fresh.timeline.misfits) == list(table.timeline.misfits)
+    assert list(fresh.timeline.invalid_entries) == list(table.timeline.invalid_entries)
     assert list(fresh.timeline.withdrawn) == list(table.timeline.withdrawn)
 
 

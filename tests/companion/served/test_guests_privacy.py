@@ -12,7 +12,7 @@ from companion import boards
 from companion.boards import Board
 from companion.table.answers import Entered
 from referees.common.protocol.sentence import Only, Reader
-from referees.common.record.journal import Kept
+from referees.common.record.journal import StoredEntry
 from referees.common.registry import HOUSE, referee
 from referees.common.values import changed
 from tests.common.eyes import secrets_in
@@ -32,7 +32,7 @@ class Chosen:
     """A golden game, up to some entry: the one with the most secrets."""
 
     config: Any
-    entries: tuple[Kept, ...]
+    entries: tuple[StoredEntry, ...]
     secrets: int
 
 
@@ -47,7 +47,7 @@ def chosen(game: str) -> Chosen:
 def _read(game: str, kept: Golden) -> Chosen:
     rules = referee(game)
     config = rules.read_config(kept.config, kept.edition)
-    read = [Kept(0, rules.read_entry(text, kept.edition), mark) for text, mark in kept.entries[:MOST_ENTRIES]]
+    read = [StoredEntry(0, rules.read_entry(text, kept.edition), mark) for text, mark in kept.entries[:MOST_ENTRIES]]
     state, secrets = rules.setup(config), 0
     for one in read:
         fresh = rules.evolve(state, one.entry, 1).state

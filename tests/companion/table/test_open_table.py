@@ -61,7 +61,7 @@ async def agrees(table: Table, store: Store) -> None:
     """The table's state is the fold of the fold of the journal on the disk."""
     lines = (await store.read("game")).lines
     state, misfits = replay(REFEREE, fold(lines, REFEREE.read_config, REFEREE.read_entry))
-    assert (state, misfits) == (table.state, list(table.timeline.misfits))
+    assert (state, misfits) == (table.state, list(table.timeline.invalid_entries))
 
 
 async def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
@@ -178,10 +178,10 @@ async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_pa
         assert table.state.turned == ("G9", "R0", "R1")
         await entered(table, Give(seat=0, card="G9", to=0))
         assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=7, card="G8")), Entered)
-        assert table.timeline.misfits[0][0] == ids[2]
+        assert table.timeline.invalid_entries[0][0] == ids[2]
         await agrees(table, store)
         assert isinstance(await table.undo(), Entered)
-        assert table.timeline.misfits == []
+        assert table.timeline.invalid_entries == []
         await agrees(table, store)
 
 
@@ -202,9 +202,9 @@ async def test_a_removed_entry_leaves_a_misfit_that_can_be_mended(tmp_path: Path
         await entered(table, START, *UPS, HANDED[0])
         ids = [kept.id for kept in table.timeline.entries]
         assert isinstance(await table.remove(ids[1]), Entered)
-        assert [id for id, _ in table.timeline.misfits] == [ids[4]]
+        assert [id for id, _ in table.timeline.invalid_entries] == [ids[4]]
         assert isinstance(await table.remove(ids[4]), Entered)
-        assert table.timeline.misfits == []
+        assert table.timeline.invalid_entries == []
         await agrees(table, store)
         with pytest.raises(KeyError):
             await table.remove(999)

@@ -56,11 +56,11 @@ def test_a_correction_is_carried_through_what_repeats_it(game: str, repeated: tu
             if not changes:
                 continue
             alone, _ = correct(timeline, id, entry, 0)
-            right, wrong = getattr(entry, field), {misfit for misfit, _ in through.misfits}
+            right, wrong = getattr(entry, field), {misfit for misfit, _ in through.invalid_entries}
             for one in changes:
                 now = through.entries[through.index_of(one.line.n)].entry
                 assert right in [getattr(now, name) for name in type(now).model_fields]
                 assert one.line.n not in wrong
-            assert changes[0].line.ref in [misfit for misfit, _ in alone.misfits]
+            assert changes[0].line.ref in [misfit for misfit, _ in alone.invalid_entries]
             return
     raise AssertionError("no correction was carried through anything")

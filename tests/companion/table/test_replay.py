@@ -94,7 +94,7 @@ def test_entries_that_no_longer_fit_are_told_with_the_reason() -> None:
     timeline, lines = meow()
     first = timeline.entries[0].id
     corrected = Timeline(timeline.referee, [*lines, Line(14, "remove", first, None, None, 99)])
-    replay, misfits = Replay(corrected), dict(corrected.misfits)
+    replay, misfits = Replay(corrected), dict(corrected.invalid_entries)
     assert misfits and replay.count == 11
     for number in range(1, 12):
         step, id = replay.step(number), corrected.entries[number - 1].id

@@ -45,7 +45,7 @@ async def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> Non
         await entered(table, START, *UPS)
         ids = [kept.id for kept in table.timeline.entries]
         assert isinstance(await table.amend(ids[1], TurnUp(seat=0, source=0, card="R1")), Entered)
-        assert [id for id, _ in table.timeline.misfits] == [ids[2]]
+        assert [id for id, _ in table.timeline.invalid_entries] == [ids[2]]
         assert isinstance(await table.amend(ids[2], UPS[1], "overruled"), Entered)
-        assert table.timeline.misfits == []
+        assert table.timeline.invalid_entries == []
         assert told(table) == "since an entry was changed to “Ann turns up red 1 in the top left”"

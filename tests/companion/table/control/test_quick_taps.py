@@ -79,7 +79,7 @@ async def test_pulling_the_plug_loses_the_draft_alone(house: House) -> None:
     await tap(window, MORE, MORE, "Keep 2", MORE)
     kept = await Table.open(house.device.store, table.head.id, house.clock)
     assert drops(kept) == [2]
-    assert kept.timeline.misfits == []
+    assert kept.timeline.invalid_entries == []
 
 
 async def test_another_entry_comes_after_what_was_counted(house: House) -> None:
