@@ -67,11 +67,11 @@ def _let_invite(device: Device) -> None:
     device.hall.network = network
 
     def receive(kind: str, id: str, text: str, message: Any) -> None:
-        network.heard(kind, id, text, message.to_bytes() if message is not None else b"")
+        network.on_event(kind, id, text, message.to_bytes() if message is not None else b"")
 
     companion_phones.listen(create_proxy(receive))
-    device.hall.kept.folder = database_path().parent
-    if (device.hall.kept.folder / FILE_NAME).exists():
+    device.hall.guest_file.folder = database_path().parent
+    if (device.hall.guest_file.folder / FILE_NAME).exists():
         _TASKS.append(asyncio.ensure_future(device.hall.resume()))
 
 
@@ -131,7 +131,7 @@ def guest_window(
 
     delay = MessagePace().delay
     window = PhoneConnection(
-        guest, greeting.languages, greeting.shown, main=entry(device), send=send, refuse=refuse, delay=delay
+        guest, greeting.languages, greeting.page_properties, main=entry(device), send=send, refuse=refuse, delay=delay
     )
     window.page_url = greeting.address
     return window

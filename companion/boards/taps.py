@@ -76,7 +76,7 @@ async def do(controller: TableController, action: Tap | None) -> None:
             await controller.fill(name, value)
         case Enter(entries, keeps, clears, then):
             await controller.enter(*entries)
-            if clears or not (keeps or isinstance(controller.said, Ruled)):
+            if clears or not (keeps or isinstance(controller.reply, Ruled)):
                 controller.picked = then
         case Probe(offer, entry):
             await controller.probe(offer, entry)

@@ -193,7 +193,7 @@ class Device:
         """Reload a game if it's open here: another process may have changed it."""
         from companion.table.table import reread
 
-        table = self.tables.held(game_id)
+        table = self.tables.find_open(game_id)
         if table is not None:
             try:
                 await reread(table)

@@ -30,9 +30,9 @@ class LentTables(OpenTables):
         self._device, self._visit = device, visit
         self._lent: SeatTable | None = None
 
-    def held(self, game_id: str) -> Table | None:
+    def find_open(self, game_id: str) -> Table | None:
         """The shared table if it is open, else None."""
-        table = self._device.tables.held(game_id) if self._is_shared(game_id) else None
+        table = self._device.tables.find_open(game_id) if self._is_shared(game_id) else None
         return None if table is None else self._seat_table(table)
 
     def opening(self, game_id: str) -> Opening:

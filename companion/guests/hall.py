@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.changes import ChangeCounter
 from companion.guests.hosting import Guest, Hosting
-from companion.guests.kept import KeptGuests
+from companion.guests.kept import GuestFile
 from companion.guests.pins import Tries, steady, table_number
 from companion.guests.processes import Processes, Reopen, claim
 from companion.store.leases import Leases, Process
@@ -41,7 +41,7 @@ class Hall(ChangeCounter):
         self._clock, self._pin_clock = clock, pin_clock
         self.network: Network | None = None
         """The server; None if the platform cannot share."""
-        self.kept = KeptGuests()
+        self.guest_file = GuestFile()
         self.processes: Processes | None = None
         """The other processes that share tables of the same store, if any."""
         self.moved: frozenset[str] = frozenset()
@@ -107,7 +107,7 @@ class Hall(ChangeCounter):
         self.first.clear()
         number = await self.another_number()
         if number is None:
-            self.kept.own()
+            self.guest_file.own()
         else:
             self.first.number = number
             self.first.renew_pin()
@@ -118,7 +118,7 @@ class Hall(ChangeCounter):
         if self.network is not None:
             await claim(leases, own)
             self.addresses = await self.network.open()
-            self.processes = Processes(self, leases, own, _state_of, reopen)
+            self.processes = Processes(self, leases, own, _state, reopen)
             await self.processes.start()
 
     async def another_number(self) -> int | None:
@@ -159,11 +159,11 @@ class Hall(ChangeCounter):
 
     async def resume(self) -> bool:
         """Continue sharing after a restart, with the same options; returns whether it did. Raises OSError."""
-        if self.is_on or self.network is None or not self.kept.own():
+        if self.is_on or self.network is None or not self.guest_file.own():
             return False
         stored = self._read()
         if stored is None:
-            self.kept.let_go()
+            self.guest_file.let_go()
             return False
         self.network.port, tables = stored
         self.hostings += [self._hosting(1) for _ in tables[1:]]
@@ -179,7 +179,7 @@ class Hall(ChangeCounter):
                 self.addresses = await network.open()
         except OSError:
             self._forget()
-            self.kept.let_go()
+            self.guest_file.let_go()
             raise
         for hosting in self.hostings:
             hosting.is_on = True
@@ -204,7 +204,7 @@ class Hall(ChangeCounter):
         if self.processes is not None:
             await self.processes.end(numbers)
             return
-        self.kept.drop()
+        self.guest_file.drop()
         if self.network is not None:
             await self.network.close()
 
@@ -292,10 +292,10 @@ class Hall(ChangeCounter):
             self.processes.changed()
         elif self.is_on:
             port = None if self.network is None else self.network.port
-            self.kept.write({"port": port, "tables": [_state_of(hosting) for hosting in self.hostings]}, self._clock())
+            self.guest_file.write({"port": port, "tables": [_state(table) for table in self.hostings]}, self._clock())
 
     def _read(self) -> tuple[int, list[dict[str, Any]]] | None:
-        stored = self.kept.read(self._clock())
+        stored = self.guest_file.read(self._clock())
         try:
             if stored is not None:
                 tables = stored.get("tables") or [{**stored, "number": 1}]  # from versions that shared one table
@@ -309,7 +309,7 @@ NAMES = {field.name for field in fields(Guest)}
 NEEDED = {field.name for field in fields(Guest) if field.default is MISSING}
 
 
-def _state_of(hosting: Hosting) -> dict[str, Any]:
+def _state(hosting: Hosting) -> dict[str, Any]:
     return {
         "number": hosting.number,
         "pin": hosting.pin,

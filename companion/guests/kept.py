@@ -15,7 +15,7 @@ LONGEST_FILE = 100_000
 IDLE_HOURS = 4  # without a window, after which sharing ends; older files are ignored
 
 
-class KeptGuests:
+class GuestFile:
     """Stores shared tables and guests."""
 
     def __init__(self) -> None:

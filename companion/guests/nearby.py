@@ -56,7 +56,7 @@ class Greeting(Value):
     agent: str
     languages: str
     address: str
-    shown: dict[str, Any]  # current properties of its page
+    page_properties: dict[str, Any]
 
 
 Open = Callable[[str, Greeting, Callable[[bytes], None], Callable[[], None]], GuestWindow]
@@ -121,14 +121,14 @@ class NearbyPhones(ChangeCounter):
             raise NotDelivered(NOT_THERE)
         return await self._parcels.deliver(way, kind, content, work)
 
-    def heard(self, kind: str, id: str, text: str, message: bytes) -> None:
+    def on_event(self, kind: str, id: str, text: str, message: bytes) -> None:
         """Handle an event from the page."""
         if kind == "bytes":
             if id in self._windows:
                 self._windows[id][1].receive(message)
             return
         if kind == "parcel":
-            self._parcels.heard(id, text, message)
+            self._parcels.on_report(id, text, message)
             return
         if kind == "code":
             self.code = text
@@ -157,8 +157,8 @@ class NearbyPhones(ChangeCounter):
         for other, (theirs, _) in tuple(self._windows.items()):
             if theirs == guest.id:
                 self._page.tell("end", other, "replaced")
-        if guest.has_chosen and greeting.shown["route"] == "/":  # its page was reopened
-            greeting.shown["route"] = f"/table/{hosting.table_id}"
+        if guest.has_chosen and greeting.page_properties["route"] == "/":  # its page was reopened
+            greeting.page_properties["route"] = f"/table/{hosting.table_id}"
         window = self._opened(
             guest.id, greeting, lambda sent: self._page.send(id, sent), lambda: self._page.tell("end", id, "unreadable")
         )
@@ -171,7 +171,7 @@ class NearbyPhones(ChangeCounter):
         guest, window = self._windows.pop(id, ("", None))
         if window is not None:
             window.end()
-        self._parcels.heard(id, "cut", b"")
+        self._parcels.on_report(id, "cut", b"")
         if all(guest != other for other, _ in self._windows.values()):
             self._hosting.miss(guest, "away")
 

@@ -72,7 +72,7 @@ class Parcels:
             self._now = None
             self._page.tell("undeliver", to, "")
 
-    def heard(self, id: str, text: str, content: bytes) -> None:
+    def on_report(self, id: str, text: str, content: bytes) -> None:
         """Handle the page's report on a parcel: "moved SENT TOTAL" (bytes), "done" with the answer, or a problem."""
         parcel = self._now
         if parcel is None or id != parcel.to or parcel.answer.done():

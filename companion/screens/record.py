@@ -95,7 +95,7 @@ def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Contr
     ids = [id for id, _ in table.timeline.invalid_entries]
     place = ids.index(at) if at in ids else 0
     index = table.timeline.index_of(ids[place])
-    where = say("Entry {place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.told(index))
+    where = say("Entry {place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.sentence(index))
     words = ft.Text(reader.text(misfits_told(table)), size=18, weight=ft.FontWeight.W_700)
     title = ft.Semantics(content=words, header=True, expand=True)
     parts: list[ft.Control] = [

@@ -130,15 +130,15 @@ def _step_parts(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         return ft.Column([row, wrapped(by_title(table.head.game, happening.cites, show))], spacing=0)
 
     parts: list[ft.Control] = []
-    if step.asked is not None and step.told is not None:
-        parts.append(_quiet(words(step.asked)))
-        title = with_rules(step.told, theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+    if step.question is not None and step.entry is not None:
+        parts.append(_quiet(words(step.question)))
+        title = with_rules(step.entry, theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
         parts.append(ft.Semantics(content=title, live_region=True))
     else:
         message = said("{game} is set up for {names}.", game=table.referee.about.title, names=table.config.names)
         parts.append(ft.Text(message, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
     parts += _in_hand(table, step)
-    if step.misfit:
+    if step.is_invalid:
         parts.append(_flag(ft.Icons.REPORT_OUTLINED, said("No longer fits here"), ft.Colors.ERROR))
     elif step.mark is not None:
         parts.append(

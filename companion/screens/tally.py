@@ -324,7 +324,7 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
     show: Callable[[str], Any] = partial(app.show_rule, table.head.id)
     parts: list[ft.Control] = []
     if index is not None:
-        words = table.text(table.told(index))
+        words = table.text(table.sentence(index))
         parts.append(ft.Text(said("Earned by: {what}", what=words), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
     parts.append(wrapped(by_title(table.head.game, line["cites"], show)))
     return ft.Container(ft.Column(parts, spacing=8), padding=ft.Padding(left=28, top=0, right=0, bottom=12))

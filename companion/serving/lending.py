@@ -55,8 +55,8 @@ class Lending:
             self._task = asyncio.create_task(self._look(None if is_joined else own))
             return SCREEN
         with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
-            hall.kept.folder = self._device.path.parent
-        hall.kept.start = "" if self._shared is None else str(self._shared)
+            hall.guest_file.folder = self._device.path.parent
+        hall.guest_file.start = "" if self._shared is None else str(self._shared)
         try:
             if not await hall.resume() and self._shared is not None:
                 await self._device.begin_sharing()

@@ -56,7 +56,7 @@ def kit_named(text: str) -> str | None:
     return kit if isinstance(kit, str) else None
 
 
-async def whole(store: Store, text: str, kits: dict[str, Any] | None = None) -> str:
+async def with_kit(store: Store, text: str, kits: dict[str, Any] | None = None) -> str:
     """The config's JSON with its kit; `kits` is a cache. Raises StoreDamaged if the kit is missing."""
     kit, cache = kit_named(text), {} if kits is None else kits
     if kit is None:
@@ -69,11 +69,11 @@ async def whole(store: Store, text: str, kits: dict[str, Any] | None = None) -> 
     return compact(json.loads(text) | {"kit": cache[kit]})
 
 
-async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
+async def with_kits(store: Store, lines: Iterable[Line]) -> list[Line]:
     """The journal lines with every kit restored. Raises StoreDamaged if one is missing."""
     replaced, kits = list(lines), dict[str, Any]()
     async for index in in_turns(_configs(replaced)):
-        text = await whole(store, replaced[index].payload or "", kits)
+        text = await with_kit(store, replaced[index].payload or "", kits)
         replaced[index] = changed(replaced[index], payload=text)
     return replaced
 

@@ -18,7 +18,7 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
     return None if isinstance(doubts, Allowed) else doubts
 
 
-def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
+def stored_mark(ruling: Ruling | Invalid, mark: Mark) -> Mark:
     """The mark to store for an accepted entry; one with doubts only about assumed kit items is "confirmed"."""
     if isinstance(ruling, Allowed | Invalid):
         return None

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from companion.store.protocol import Store
 from companion.store.records import GameHead, named_place
 from companion.store.slices import Work
-from companion.table.kit_references import shortened, shortened_lines, whole
+from companion.table.kit_references import shortened, shortened_lines, with_kit
 from companion.table.table import Clock, Table
 from referees.common.protocol.config import Config
 from referees.common.registry import referee
@@ -35,7 +35,7 @@ class OpenTables:
         self._opening: WeakValueDictionary[str, Opening] = WeakValueDictionary()
         self._recent: deque[Table] = deque(maxlen=KEPT)
 
-    def held(self, game_id: str) -> Table | None:
+    def find_open(self, game_id: str) -> Table | None:
         """The table if it is open, else None."""
         return self._open.get(game_id)
 
@@ -79,7 +79,7 @@ class OpenTables:
         """Create a game with an old one's players, location, options and kit. Raises StoreError, UnknownGame,
         Malformed."""
         rules = referee(head.game)
-        config = rules.read_config(await whole(self._store, head.config), head.edition)
+        config = rules.read_config(await with_kit(self._store, head.config), head.edition)
         now = config.model_copy(update={"edition": rules.about.edition})
         return await self.create(head.game, now, await self._store.people.of_game(head.id), head.location)
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.store.records import is_play
-from companion.table.remembering import announced_tally, with_memories
+from companion.table.remembering import announced_tally, with_game_stats
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ async def _recomputed(store: Store, game_id: str) -> bool:
         if announced is None or table.head.status != "finished":
             tally = None
         else:
-            tally = json.dumps(with_memories(announced, table.timeline))
+            tally = json.dumps(with_game_stats(announced, table.timeline))
         differs = tally is not None and tally != table.head.tally
         await store.replace_tally(game_id, tally if differs else None, table.timeline.last)
     except StoreError:

@@ -18,7 +18,7 @@ from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 
 __all__ = [
-    "ENTRIES", "LONGEST_PAUSE", "MINUTES", "OVERRULED", "PLACE", "announced_tally", "head_after", "with_memories",
+    "ENTRIES", "LONGEST_PAUSE", "MINUTES", "OVERRULED", "PLACE", "announced_tally", "head_after", "with_game_stats",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ def head_after(
     reader = Reader(state.config.names)
     tally = tally_out(referee.tally(state), len(state.config.seats), reader, state)
     if status == "finished":
-        tally = with_memories(tally, then())
+        tally = with_game_stats(tally, then())
     result = json.dumps(outcome_out(outcome, reader, state))
     return changed(head, updated_at=at, entries=entries, status=status, tally=json.dumps(tally), outcome=result)
 
@@ -50,7 +50,7 @@ def announced_tally(head: GameHead) -> dict[str, Any] | None:
     return None if stored is None else {name: value for name, value in stored.items() if name != "memories"}
 
 
-def with_memories(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:
+def with_game_stats(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:
     """The tally with statistics added: rows of seat (-1: the whole table), name and value."""
     numbers = [*_common(timeline), *_by_the_referee(timeline)]
     return tally | {"memories": [[-1 if row.seat is None else row.seat, row.name, row.value] for row in numbers]}

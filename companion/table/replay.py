@@ -13,16 +13,16 @@ from referees.common.values.value import Value
 
 
 class Step(Value):
-    """A step of a replay. `asked`: the question; `told`: the entry's text and rules (both None before the first entry).
-    `doubt`: an objection that was overruled (`mark`), or why the entry no longer fits (`misfit`). `after`: the
+    """A step of a replay. `question`; `entry`: the entry's text and rules (both None before the first entry).
+    `doubt`: an objection that was overruled (`mark`), or why the entry no longer fits (`is_invalid`). `after`: the
     resulting state; `next`: the next question, or how the game ended."""
 
     number: int
-    asked: Sentence | None
-    told: Happening | None
+    question: Sentence | None
+    entry: Happening | None
     mark: Mark
     doubt: Happening | None
-    misfit: bool
+    is_invalid: bool
     followed: tuple[Happening, ...]
     after: Any
     next: Sentence

@@ -28,8 +28,8 @@ from companion.table.answers import (
     Tapped,
     Trouble,
 )  # fmt: skip
-from companion.table.kit_references import shortened, whole_lines
-from companion.table.objections import objection, standing
+from companion.table.kit_references import shortened, with_kits
+from companion.table.objections import objection, stored_mark
 from companion.table.propagation import MOST, propagate_correction
 from companion.table.remembering import head_after
 from companion.table.shared import offers_of, view_of
@@ -66,7 +66,7 @@ class Table(ChangeCounter):
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
         self._agreed, self._by = False, ""
-        self.heard = frozenset[int]()  # the last tap's entries, by id
+        self.last_tap_ids = frozenset[int]()  # the last tap's entries, by id
         self.phones: dict[int, str] = {}  # by line number
 
     @classmethod
@@ -134,16 +134,16 @@ class Table(ChangeCounter):
 
     def text(self, sentence: Sentence, *of: int) -> str:
         """A sentence about the entries with these ids, as the shared screen shows it."""
-        return self.reader(hears=not self.heard.isdisjoint(of)).text(sentence, self.state)
+        return self.reader(hears=not self.last_tap_ids.isdisjoint(of)).text(sentence, self.state)
 
     def index_of(self, id: int) -> int | None:
         return next((index for index, stored in enumerate(self.timeline.entries) if stored.id == id), None)
 
-    def misfit(self, id: int) -> Ruling | Invalid | None:
+    def why_invalid(self, id: int) -> Ruling | Invalid | None:
         """Why the entry with that id no longer fits, or None."""
         return dict(self.timeline.invalid_entries).get(id)
 
-    def told(self, index: int) -> Sentence:
+    def sentence(self, index: int) -> Sentence:
         """The entry at that index as worded in the log."""
         stored = self.timeline.entries[index]
         return self.referee.tell(stored.entry, self.timeline.before(index), self.state)
@@ -174,7 +174,7 @@ class Table(ChangeCounter):
     def meanwhile(self) -> Sentence:
         """The message for a tap made too late, after another window changed the table."""
         is_entry = self.lines[-1].op == "enter"
-        return say(MEANWHILE.template, entry=self.told(len(self.timeline.entries) - 1)) if is_entry else CHANGED
+        return say(MEANWHILE.template, entry=self.sentence(len(self.timeline.entries) - 1)) if is_entry else CHANGED
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
         state, at = self.state, self._moment()
@@ -185,8 +185,8 @@ class Table(ChangeCounter):
             problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
-            stored_mark, payload = standing(ruling, mark), entry.model_dump_json()
-            line = self._line("enter", mark=stored_mark, payload=payload, at=at, after=len(lines))
+            accepted_mark, payload = stored_mark(ruling, mark), entry.model_dump_json()
+            line = self._line("enter", mark=accepted_mark, payload=payload, at=at, after=len(lines))
             steps.append(self.referee.evolve(state, entry, line.n))
             lines.append(line)
             state = steps[-1].state
@@ -202,7 +202,7 @@ class Table(ChangeCounter):
         if trouble is not None:
             return trouble
         entered(self.timeline)
-        self._agreed, self.heard = False, frozenset(line.n for line in lines)
+        self._agreed, self.last_tap_ids = False, frozenset(line.n for line in lines)
         self.tell()
         return Entered(tuple(consequence for evolved in steps for consequence in evolved.happened))
 
@@ -287,8 +287,8 @@ class Table(ChangeCounter):
             if problem is not None:
                 return NotEntered(entry, problem)
             if through is False:
-                return await self._apply(op, ref=ref, mark=standing(ruling, mark), payload=entry.model_dump_json())
-            return await self._carry(ref, entry, standing(ruling, mark), ask=through is None)
+                return await self._apply(op, ref=ref, mark=stored_mark(ruling, mark), payload=entry.model_dump_json())
+            return await self._carry(ref, entry, stored_mark(ruling, mark), ask=through is None)
 
     async def _carry(self, ref: int | None, entry: Entry, mark: Mark, *, ask: bool) -> Answer:
         line = self._line("amend", ref=ref, mark=mark, payload=entry.model_dump_json())
@@ -339,7 +339,7 @@ class Table(ChangeCounter):
         then: Callable[[], Timeline],
         config: Config | None = None,
     ) -> Trouble | None:
-        self.heard = frozenset()
+        self.last_tap_ids = frozenset()
         head, stored = head_after(self.head, self.referee, state, entries=entries, at=lines[-1].at, then=then), lines
         try:
             if config is not None and lines[-1].op != "enter" and config is not self.config:
@@ -367,6 +367,6 @@ async def reread(table: Table) -> None:
 
 async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[GameHead, list[Line], Timeline]:
     stored = await store.read(game_id)
-    lines = await whole_lines(store, stored.lines)
+    lines = await with_kits(store, stored.lines)
     timeline = await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work)
     return stored.head, lines, timeline

@@ -40,7 +40,7 @@ def undo_text(timeline: Timeline) -> Sentence | None:
     count = of_one_tap(done)
     if done[-1].op != "enter":
         return _correction(timeline, done[-count])
-    return told_together(timeline, range(len(entries) - count, len(entries)))
+    return tap_sentence(timeline, range(len(entries) - count, len(entries)))
 
 
 def name_back(timeline: Timeline) -> Sentence | None:
@@ -61,7 +61,7 @@ def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
     return tuple({getattr(timeline.entries[at].entry, "seat", None): at for at in tap}.values())
 
 
-def told_together(timeline: Timeline, tap: range) -> Sentence:
+def tap_sentence(timeline: Timeline, tap: range) -> Sentence:
     """One tap's entries (a range of indices) in words: each player's last one and, if there are many, how many."""
     entries, count = timeline.entries, len(tap)
     sentences = tuple(

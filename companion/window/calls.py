@@ -57,7 +57,7 @@ def _tell(app: AppContext, number: int, id: str, _: int | None) -> None:
     hosting = app.device.hall.numbered(str(number))
     guest = None if hosting is None else hosting.guests.get(id)
     if hosting is not None and guest is not None:
-        table = app.tables.held(hosting.table_id)
+        table = app.tables.find_open(hosting.table_id)
         who = caller(guest, () if table is None else table.config.names)
         message = said("Table {number}: {who} is calling the referee.", number=number, who=who)
         notify(message, NoticeAction(SHOW, partial(app.go, BOARD)))

@@ -350,7 +350,7 @@ def use_opened(game_id: str) -> Table | Sentence | None:
     ft.use_effect(open_it, [game_id])
     if opened is not None and opened[0] == game_id:
         return opened[1]
-    return app.tables.held(game_id)
+    return app.tables.find_open(game_id)
 
 
 async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:

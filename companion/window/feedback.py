@@ -85,7 +85,7 @@ def use_announcements(app: AppContext, table: Table) -> None:
     def say_it() -> None:
         before, known.current = known.current, count
         if count > (before or 0):
-            announce(app, table.text(table.told(count - 1), table.timeline.entries[-1].id))
+            announce(app, table.text(table.sentence(count - 1), table.timeline.entries[-1].id))
         elif count < (before or 0):
             announce(app, said(TAKEN_BACK))
 

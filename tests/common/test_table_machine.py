@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from companion.store.engines import open_store
 from companion.store.protocol import Store
-from companion.table.kit_references import shortened, whole, whole_lines
+from companion.table.kit_references import shortened, with_kit, with_kits
 from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude
@@ -219,7 +219,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         kept = self.run(self.store.read(GAME_ID))
         game, table = self.table.referee, self.table
-        record = fold(self.run(whole_lines(self.store, kept.lines)), game.read_config, game.read_entry)
+        record = fold(self.run(with_kits(self.store, kept.lines)), game.read_config, game.read_entry)
         state, misfits = replay(game, record)
         assert table.state == state
         assert table.timeline.record == record
@@ -231,7 +231,7 @@ class TableMachine(RuleBasedStateMachine):
         head, game = self.table.head, self.table.referee
         outcome = game.outcome(state)
         assert head.entries == len(record.entries)
-        assert game.read_config(self.run(whole(self.store, head.config))) == record.config
+        assert game.read_config(self.run(with_kit(self.store, head.config))) == record.config
         assert head.kit == self.run(shortened(self.store, head.game, record.config))[1]
         assert (head.status == "running") == (outcome is None) == (head.tally is None) == (head.outcome is None)
         if outcome is not None:
@@ -243,7 +243,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         table, reader = self.table, self.table.reader()
         for index in range(max(0, len(table.timeline.entries) - 3), len(table.timeline.entries)):
-            assert reader.text(table.told(index), table.state)
+            assert reader.text(table.sentence(index), table.state)
         assert (table.next_back is None) == (len(table.timeline.done) < 2)
         assert (table.next_forward is None) == (not table.timeline.withdrawn)
         for arrow in (table.next_back, table.next_forward):

@@ -106,7 +106,7 @@ async def test_a_cell_is_set_by_fact_player_and_place(house: House) -> None:
 async def test_a_fact_is_set_where_it_was_forgotten_in_the_record(house: House) -> None:
     """The same steps put it before an entry."""
     table, window = await watched(house, 20)
-    told = table.reader().text(table.told(19))
+    told = table.reader().text(table.sentence(19))
     await tap(window, "Log")
     await open_line(window, told)
     await tap(window, "Something is missing before this", "Correct what's on the table", "A player's Winner Points")

@@ -46,7 +46,7 @@ class Carrier:
         self.told.append(kind)
         if kind == "end":
             self.reason = self.reason or text
-            self.network.heard("left", id, text, b"")
+            self.network.on_event("left", id, text, b"")
 
     def send(self, id: str, message: bytes) -> None:
         """Carry nothing of the table."""
@@ -57,7 +57,7 @@ class Carrier:
 
     def hear(self, text: str, content: bytes = b"") -> None:
         """The page says how the parcel is doing."""
-        self.network.heard("parcel", "a", text, content)
+        self.network.on_event("parcel", "a", text, content)
 
     async def take(self) -> bytes:
         """The other phone takes the parcel; returns its answer."""
@@ -80,7 +80,7 @@ async def carrier(house: House, tmp_path: Path) -> Any:
     device = house.device
     made.network = device.hall.network = NearbyPhones(made, device.hall.first, partial(guest_window, device))
     await device.begin_sharing()
-    made.network.heard("joined", "a", json.dumps(GREETING), b"")
+    made.network.on_event("joined", "a", json.dumps(GREETING), b"")
     yield made
     await there.close()
 
@@ -115,7 +115,7 @@ async def test_a_game_is_handed_to_a_phone(house: House, carrier: Carrier) -> No
         assert carrier.reason == "moved" and not hall.is_on
         assert not [one for one in window.labels() if one and one.startswith("Hand over to")]
         await house.device.begin_sharing()
-        carrier.network.heard("joined", "a", json.dumps(GREETING), b"")
+        carrier.network.on_event("joined", "a", json.dumps(GREETING), b"")
     here, there = [await one.device.store.read(game) for one in (house, carrier.there)]
     assert there.lines == here.lines
     hall.first.claim(next(iter(hall.first.guests)), 1)
@@ -165,7 +165,7 @@ async def test_a_phone_that_goes_ends_it(house: House, carrier: Carrier) -> None
     """The wait ends with the connection, and that is said though there is no phone left to choose."""
     window = await house.window("/settings")
     task = await sent(carrier, window, "Exchange games with Phone 1, Android")
-    carrier.network.heard("left", "a", "lost", b"")
+    carrier.network.on_event("left", "a", "lost", b"")
     await task
     await window.settle()
     assert any("connection broke" in words for words in window.texts())

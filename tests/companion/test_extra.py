@@ -56,7 +56,7 @@ async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(hous
     table = await house.device.tables.get(head.id)
     happened = table.referee.evolve(table.state, played.read()[at], at + 2).happened
     await controllers[-1].enter(played.read()[at])
-    if isinstance(controllers[-1].said, Ruled):
+    if isinstance(controllers[-1].reply, Ruled):
         await controllers[-1].insist()
     await window.settle()
     assert capital(table.text(max(happened, key=lambda one: one.weight).sentence)) in window.texts()

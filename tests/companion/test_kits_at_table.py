@@ -19,7 +19,7 @@ from companion.screens.table.rule_panel import COMPARE, NOW as ASKED
 from companion.table.assumed import left_to_compare, rests_on
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
-from companion.table.kit_references import shortened, whole
+from companion.table.kit_references import shortened, with_kit
 from companion.table.table import Entered, Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
@@ -64,7 +64,7 @@ async def test_a_kit_stands_in_the_store_once(house: House, game: str) -> None:
     assert first.head.kit == second.head.kit is not None
     stored = await store.read(first.head.id)
     assert all("kept" in json.loads(line.payload)["kit"] for line in stored.lines)
-    assert await whole(store, stored.lines[1].payload) == first.config.model_dump_json()
+    assert await with_kit(store, stored.lines[1].payload) == first.config.model_dump_json()
     again = await Table.open(store, first.head.id, house.clock)
     assert again.config == first.config and again.config.checked == (item,)
 
@@ -73,7 +73,7 @@ async def test_a_config_that_was_kept_whole_is_read_as_it_is(house: House) -> No
     """Games that an older app kept have their kit inside, and a game without a kit keeps its config as it is."""
     table = await begun(house, "haggatha")
     text = table.config.model_dump_json()
-    assert await whole(house.device.store, text) == text
+    assert await with_kit(house.device.store, text) == text
     other = await begun(house, "meow_oracle")
     assert await shortened(house.device.store, "meow_oracle", other.config) == (other.config.model_dump_json(), None)
 
@@ -142,7 +142,7 @@ async def test_a_new_game_begins_with_the_familys_kit(house: House) -> None:
     await window.choose(window.all(ft.RadioGroup)[-1], "")
     await window.choose(window.all(ft.RadioGroup)[-1], first.id)
     await tap(window, "Start")
-    table = house.device.tables.held(window.page.route.split("/")[-1])
+    table = house.device.tables.find_open(window.page.route.split("/")[-1])
     assert table is not None and table.config.kit.name == "Ours"
 
 

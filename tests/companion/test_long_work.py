@@ -121,10 +121,10 @@ async def test_a_long_game_tells_how_far_its_opening_is(house: House, no_time: N
     window = await house.window("/settings")
     await cancelled(window.go(f"/{route}/{ID}"), window)
     assert STOPPED in window.texts()
-    assert house.device.tables.held(ID) is None
+    assert house.device.tables.find_open(ID) is None
     await window.go("/settings")
     await window.go(f"/{route}/{ID}")
-    assert house.device.tables.held(ID) is not None and STOPPED not in window.texts()
+    assert house.device.tables.find_open(ID) is not None and STOPPED not in window.texts()
 
 
 async def test_short_games_show_no_figures(house: House) -> None:

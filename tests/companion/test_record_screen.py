@@ -10,7 +10,7 @@ from tests.companion.tables import meow, open_line, tap, watched
 
 def newest(table: Table) -> str:
     """The last entry in words."""
-    return table.reader().text(table.told(len(table.timeline.entries) - 1))
+    return table.reader().text(table.sentence(len(table.timeline.entries) - 1))
 
 
 async def recorded(house: House, entries: int = 40) -> tuple[Table, Window]:
@@ -35,7 +35,7 @@ async def test_the_log_leads_to_the_record(house: House, width: int, way: tuple[
     """From the table's log, one tap on a tablet beside the board; and back to the table. Twenty entries, the newest
     first, and the next twenty behind one tap, in the log and in the record."""
     table, window = await watched(house, 45, width=width, height=820)
-    told = [table.reader().text(table.told(at)) for at in range(45)]
+    told = [table.reader().text(table.sentence(at)) for at in range(45)]
     for words in (way, ["Check or fix the record"]):
         await tap(window, *words)
         assert told[44] in window.texts() and told[24] not in window.texts()

@@ -47,7 +47,7 @@ async def test_step_by_step_both_ways(house: House) -> None:
     for number in range(1, 10):
         await window.tap("Step forward")
         assert step(window) == f"{number} of 9"
-        assert table.reader().text(table.told(number - 1), table.state) in window.texts()
+        assert table.reader().text(table.sentence(number - 1), table.state) in window.texts()
         forth.append((window.texts(), board_of(window)))
     assert off(window) == ["Step forward", "Last step"]
     back = [(window.texts(), board_of(window))]

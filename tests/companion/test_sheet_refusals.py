@@ -39,7 +39,7 @@ async def test_a_replay_is_looked_at_and_refuses_nothing(house: House) -> None:
     for is_still in (False, True):
         controller = TableController(table, lambda: None, TapGuard(lambda: 0), is_still=is_still)
         assert await refused(controller, (f"line {one}-{other}",)) is not is_still
-        assert (controller.said is None) == is_still
+        assert (controller.reply is None) == is_still
 
 
 async def test_what_is_not_lit_is_never_allowed(house: House) -> None:

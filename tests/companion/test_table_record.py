@@ -58,7 +58,7 @@ async def test_an_entry_is_amended_from_the_log(house: House) -> None:
     is asked again; the later entries are judged again."""
     table, window = await watched(house, 4)
     second = table.timeline.entries[1]
-    told = table.reader().text(table.told(1))
+    told = table.reader().text(table.sentence(1))
     await tap(window, "Log")
     await open_line(window, told)
     await tap(window, "It was something else")
@@ -92,12 +92,12 @@ async def test_a_correction_says_what_it_was_not(house: House, game: str) -> Non
             window = await house.window(f"/record/game {number}")
             table, controller = made[-1].table, made[-1]
             for at in sorted(kinds.index(kind) for kind in {*kinds} - seen):
-                kept, whole = table.timeline.entries[at], say("Not “{entry}”, but:", entry=table.told(at))
+                kept, whole = table.timeline.entries[at], say("Not “{entry}”, but:", entry=table.sentence(at))
                 while controller.escape():
                     continue
                 await controller.amend(kept.id)
                 draft = controller.draft
-                if draft is not None and draft.values and table.misfit(kept.id) is None:
+                if draft is not None and draft.values and table.why_invalid(kept.id) is None:
                     assert draft.asks is None and draft.entry == kept.entry
                 for name in () if draft is None else draft.offer.open:
                     await window.settle()
@@ -138,7 +138,7 @@ async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> 
     before = [kept.entry for kept in table.timeline.entries]
     for button, count in (("Only this entry", 1), ("Change these, too", 3)):
         await tap(window, "Log")
-        await open_line(window, table.reader().text(table.told(1)))
+        await open_line(window, table.reader().text(table.sentence(1)))
         await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
         assert "The same thing comes up later in the game" in window.texts()
         assert sum("becomes “" in words for words in window.texts()) == 2
@@ -155,7 +155,7 @@ async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> 
 async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: House) -> None:
     """An inserted card makes a later one one too many: the first that no longer fits is shown with what to do."""
     table, window = await watched(house, 10)
-    told = table.reader().text(table.told(1))
+    told = table.reader().text(table.sentence(1))
     await tap(window, "Log")
     await open_line(window, told)
     await tap(window, "Something is missing before this", "Which card is it?", "bottom right", "red 9")
@@ -169,7 +169,7 @@ async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: H
 async def test_an_entry_that_never_happened_is_removed(house: House) -> None:
     """The log's line offers to remove the entry; undo brings it back."""
     table, window = await watched(house, 3)
-    told = table.reader().text(table.told(2))
+    told = table.reader().text(table.sentence(2))
     await tap(window, "Log")
     await open_line(window, told)
     await tap(window, "It never happened")
@@ -239,7 +239,7 @@ async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
     assert words[0] == capital(table.text(back)) and len(words) == len(table.timeline.entries) - len(gives) + 1
     await open_line(window, words[0])
     first = len(table.timeline.entries) - len(gives)
-    told = [capital(table.text(table.told(at))) for at in range(first, len(table.timeline.entries))]
+    told = [capital(table.text(table.sentence(at))) for at in range(first, len(table.timeline.entries))]
     assert [one for one in window.texts() if one in told] == told[::-1]
     await open_line(window, told[0])
     await tap(window, "It never happened")

@@ -63,9 +63,9 @@ async def test_what_is_taken_back_is_never_cut(house: House, game: str) -> None:
         name, back = name_back(table.timeline), table.next_back
         assert name is not None and back is not None
         undo = starting(window, "Undo: ")
-        assert label(undo) == f"Undo: {table.text(back, *table.heard)}"
+        assert label(undo) == f"Undo: {table.text(back, *table.last_tap_ids)}"
         (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines]
-        whole = f"Undo: {table.text(name, *table.heard)}"
+        whole = f"Undo: {table.text(name, *table.last_tap_ids)}"
         assert breaking(words.value) == whole or (words.value == "Undo" and times > 1)
         assert words.overflow == ft.TextOverflow.CLIP and words.max_lines == 2
         assert isinstance(undo, ft.Container) and undo.height is not None and undo.height >= 48

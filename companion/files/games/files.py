@@ -15,8 +15,8 @@ from companion.store.errors import GameMissing, StaleWriter
 from companion.store.models.json_values import compact
 from companion.store.records import GameHead, Line, Status, StoredGame
 from companion.store.slices import sliced
-from companion.table.kit_references import kit_named, shortened_lines, whole, whole_lines
-from companion.table.remembering import with_memories
+from companion.table.kit_references import kit_named, shortened_lines, with_kit, with_kits
+from companion.table.remembering import with_game_stats
 from referees.common.protocol.sentence import say
 from referees.common.record.malformed import Malformed
 from referees.common.record.steps import Progress, Steps
@@ -96,8 +96,8 @@ async def _set_aside(store: Store, game_id: str, at: int) -> str:
 
 
 async def _with_kits(store: Store, stored: StoredGame) -> StoredGame:
-    config = await whole(store, stored.head.config)
-    return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
+    config = await with_kit(store, stored.head.config)
+    return StoredGame(changed(stored.head, config=config), tuple(await with_kits(store, stored.lines)))
 
 
 async def _stored(store: Store, game: GameFile, work: Work | None) -> Import | None:
@@ -144,7 +144,7 @@ def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]
         status,
         len(timeline.entries),
         ", ".join(names),
-        json.dumps(tally if status == "abandoned" else with_memories(tally, timeline)),
+        json.dumps(tally if status == "abandoned" else with_game_stats(tally, timeline)),
         json.dumps(outcome),
         utc_offset=game.utc_offset,
         location=game.location,

@@ -23,7 +23,7 @@ from companion.store.engines import open_store
 from companion.store.models.json_values import compact
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame, named_place
-from companion.table.kit_references import shortened, shortened_lines, whole_lines
+from companion.table.kit_references import shortened, shortened_lines, with_kits
 from companion.table.remembering import head_after
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
@@ -143,7 +143,7 @@ def file_name(head: GameHead) -> str:
 async def hand_over(store: Store, game_id: str) -> bytes:
     """A game as the bytes of a hand-over. Raises StoreError."""
     stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
-    lines = await whole_lines(store, stored.lines)
+    lines = await with_kits(store, stored.lines)
     return written(StoredGame(stored.head, tuple(lines)), who, note)
 
 

@@ -41,7 +41,7 @@ from referees.common.values.change import changed
 
 ROOMY_DP = 340  # in a narrower window a refusal's text has the whole width of its card
 NOTHING = Choice(())
-NOTHING_TOLD = Entered()
+NO_REPLY = Entered()
 
 
 @component
@@ -108,7 +108,7 @@ def TableBody(
     extra = Extra(
         refusal=None if controller.asking or controller.draft is not None else controller.refusal,
         invalid_entry=question.invalid_entry,
-        entered=controller.said if isinstance(controller.said, Entered) and controller.picked is None else NOTHING_TOLD,
+        entered=controller.reply if isinstance(controller.reply, Entered) and controller.picked is None else NO_REPLY,
         news_of=None if drawn is None else drawn.news,
         kind=question.kind,
         hint=question.hint,
@@ -196,7 +196,7 @@ def Pad(
 
 def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
     draft = controller.draft
-    is_said = controller.said is not None and not isinstance(controller.said, Entered) and controller.refusal is None
+    is_said = controller.reply is not None and not isinstance(controller.reply, Entered) and controller.refusal is None
     if draft is None or controller.panel is not None or is_said:
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)

@@ -21,7 +21,7 @@ def title_at(spot: Correction | None, prompt: str, controller: TableController, 
     index = None if spot is None else table.index_of(spot.id)
     if spot is None or index is None:
         return prompt
-    entry = say("“{entry}”", entry=table.told(index))
+    entry = say("“{entry}”", entry=table.sentence(index))
     if spot.op == "amend":
         return table.text(say("Not {what}, but:", what=was or entry), spot.id)
     return table.text(say("Before {entry}: {prompt}", entry=entry, prompt=prompt), spot.id)

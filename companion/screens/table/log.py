@@ -14,7 +14,7 @@ from companion.measures import GAP
 from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
 from companion.table.table import Table
-from companion.table.taking_back import taps, told_together
+from companion.table.taking_back import tap_sentence, taps
 from companion.window.context import use_settings
 from companion.words import capital, said
 from referees.common.protocol.config import Seat
@@ -43,7 +43,7 @@ class LogLine(Value):
 def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control:
     """The shown part of the log: a line per tap or entry."""
     table = controller.table
-    lines = log_lines(table, controller.shown)
+    lines = log_lines(table, controller.shown_lines)
     has_more = len(lines) < len(table.timeline.entries)
     if not is_by_entry:
         lines = by_tap(table, lines)
@@ -57,7 +57,7 @@ def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     merged: list[LogLine] = []
     for tap in taps(timeline, first):
         parts = lines[::-1][tap.start - first : tap.stop - first]
-        words = table.text(told_together(timeline, tap), *(part.id for part in parts))
+        words = table.text(tap_sentence(timeline, tap), *(part.id for part in parts))
         merged.append(parts[0] if len(tap) == 1 else _as_one(words, parts))
     return tuple(reversed(merged))
 
@@ -90,7 +90,7 @@ def log_lines(table: Table, count: int) -> tuple[LogLine, ...]:
         lines.append(
             LogLine(
                 entries[index].id,
-                capital(table.text(table.told(index), entries[index].id)),
+                capital(table.text(table.sentence(index), entries[index].id)),
                 tuple(capital(table.text(item.sentence)) for item in timeline.evolved(index).happened),
                 entries[index].mark,
                 entries[index].id in misfits,

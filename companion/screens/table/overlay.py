@@ -43,7 +43,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     use_while_shown(lambda: app.on_stale_tap(lambda: missed.current and missed.current()))
     missed.current = controller.missed
     controller.settle()
-    message = controller.said
+    message = controller.reply
     if isinstance(message, Ruled) and not isinstance(message.ruling, Invalid):
         app.refused[table.head.id] = table.changes, message.ruling.cites
     use_overlay(controller.escape)
@@ -81,8 +81,8 @@ def over(
             key=f"{panel.name} {panel.of}",
         )
     is_in_place = controller.refusal is not None and (in_tray or controller.draft is not None)
-    if controller.said is not None and not isinstance(controller.said, Entered) and not is_in_place:
-        return RulingCard(message=controller.said, names=table.config.names, controller=controller)
+    if controller.reply is not None and not isinstance(controller.reply, Entered) and not is_in_place:
+        return RulingCard(message=controller.reply, names=table.config.names, controller=controller)
     if controller.draft is not None and not by_pad:
         return Form(
             draft=controller.draft,

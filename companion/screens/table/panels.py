@@ -99,13 +99,13 @@ def _line(id: int, controller: TableController) -> ft.Control:
     items = rests_on(table, index)
     parts: list[ft.Control] = [AssumedItems(items=items, controller=controller)] if items else []
     parts += fixes(id, controller)
-    return sheet(capital(table.text(table.told(index))), controller.close, rules, *parts, note)
+    return sheet(capital(table.text(table.sentence(index))), controller.close, rules, *parts, note)
 
 
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
     """Buttons to correct an entry, with the reason if it no longer fits."""
     table = controller.table
-    ruling = table.misfit(id)
+    ruling = table.why_invalid(id)
     parts: list[ft.Control] = []
     if ruling is not None:
         parts.append(ft.Text(table.text(ruling.sentence), size=16))

@@ -161,7 +161,7 @@ def _suspected(suspects: tuple[int, ...], controller: TableController, reader: R
         return []
 
     def line(index: int) -> ft.Control:
-        words, id = capital(table.text(table.told(index))), table.timeline.entries[index].id
+        words, id = capital(table.text(table.sentence(index))), table.timeline.entries[index].id
         return button(words, lambda: controller.open(Panel("line", id)), icon=ft.Icons.EDIT_OUTLINED)
 
     log = button(reader.text(LOOK), lambda: controller.open(Panel("log")), icon=ft.Icons.HISTORY)

@@ -66,8 +66,8 @@ def open_question(table: Table, counting: int | None = None, *, is_shared: bool 
     return OpenQuestion(
         capital(asks),
         awaited(table, is_shared=is_shared),
-        not_yet_kept(counting) or (table.text(name, *table.heard) if name is not None else ""),
-        not_yet_kept(counting) or (table.text(back, *table.heard) if back is not None else ""),
+        not_yet_kept(counting) or (table.text(name, *table.last_tap_ids) if name is not None else ""),
+        not_yet_kept(counting) or (table.text(back, *table.last_tap_ids) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
         _invalid_entry(table, reader),
@@ -86,7 +86,7 @@ def _invalid_entry(table: Table, reader: Reader) -> tuple[int, str] | None:
     index = table.timeline.index_of(id)
     sentence = say(
         "“{entry}” no longer fits {since}: {why} Correct the entry, or count it anyway.",
-        entry=table.told(index),
+        entry=table.sentence(index),
         since=misfit_reason(table),
         why=why.sentence,
     )

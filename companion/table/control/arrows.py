@@ -11,7 +11,7 @@ FARTHEST = 8  # how many places away an arrow key looks
 class Station(NamedTuple):
     """A focusable place on a board or a pad, by row and column."""
 
-    where: str
+    zone: str
     row: int
     column: int
 

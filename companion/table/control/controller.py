@@ -75,7 +75,7 @@ class TableController(Drafting):
         """Handle a rejected tap: if another window has just changed the table, say so."""
         if self._is_behind or self._at != self.table.changes or self._guard.now() - self._elsewhere < LATE_MS:
             self._feel(False)
-            self._show(said=Trouble(self.table.meanwhile))
+            self._show(reply=Trouble(self.table.meanwhile))
 
     def settle(self) -> None:
         """After another window's change, record the time and drop outdated panels, drafts, selections and messages."""
@@ -84,11 +84,11 @@ class TableController(Drafting):
         super().settle()
         panel, draft, index_of = self.panel, self.draft, self.table.index_of
         if draft is not None and draft.spot is not None and index_of(draft.spot.id) is None:
-            self.draft, self.said = None, Trouble(GONE)
+            self.draft, self.reply = None, Trouble(GONE)
         if panel is not None and None in map(index_of, panel.entries):
-            self.panel, self.said = None, Trouble(GONE)
+            self.panel, self.reply = None, Trouble(GONE)
         elif panel is not None and self._lists_nothing(panel):
-            self.panel, self.said = None, Trouble(self.table.meanwhile)
+            self.panel, self.reply = None, Trouble(self.table.meanwhile)
 
     def _lists_nothing(self, panel: Panel) -> bool:
         if panel.name == "list":
@@ -108,7 +108,7 @@ class TableController(Drafting):
         show("form", self.draft)
         show("pad", self.draft)
         show("panel", self.panel)
-        show("said", self.said)
+        show("said", self.reply)
         show("undo", self.table.changes)
 
     async def key(self, name: str) -> None:
@@ -151,9 +151,9 @@ class TableController(Drafting):
     @explained(lambda controller, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:
         """Mark an entry that no longer fits as overruled."""
-        index, why = self.table.index_of(id), self.table.misfit(id)
+        index, why = self.table.index_of(id), self.table.why_invalid(id)
         if index is None or why is None:
-            self._show(said=Trouble(GONE))
+            self._show(reply=Trouble(GONE))
         else:
             entry = self.table.timeline.entries[index].entry
             await self._correct(self.table.amend(id, entry, mark_against(why), self.tapped), entry)
@@ -163,7 +163,7 @@ class TableController(Drafting):
         """Open a prefilled form to replace an entry; if none fits or the entry holds a secret, list other answers."""
         spot, index, may_read = Correction("amend", id), self.table.index_of(id), self.is_open(id)
         if index is None:
-            self._show(said=Trouble(GONE))
+            self._show(reply=Trouble(GONE))
             return
         before = self.table.timeline.entries[index].entry
         of_kind = [offer for offer in self.offers_at(Correction("insert", id)) if offer.entry is type(before)]
@@ -181,8 +181,8 @@ class TableController(Drafting):
     @explained(lambda controller, **_: FIX)
     async def carry(self, *, through: bool) -> None:
         """Make the pending correction; `through` also corrects later entries with the same mistake."""
-        if isinstance(self.said, Carried):
-            draft = self.said.draft
+        if isinstance(self.reply, Carried):
+            draft = self.reply.draft
             assert draft.spot is not None
             change = self.table.amend(draft.spot.id, draft.entry, draft.mark, through=through)
             await self._correct(change, draft.entry, draft=draft)

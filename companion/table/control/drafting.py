@@ -58,11 +58,11 @@ class Drafting(Panels):
         self.picked = None
         if self.draft is not None and self.draft.spot is None:
             self.draft = None
-        if isinstance(self.said, Ruled | Carried | Asked):
-            self.said = None
+        if isinstance(self.reply, Ruled | Carried | Asked):
+            self.reply = None
         if self.quick.draft is not None and self.quick.draft[0] not in self.table.offers:
             self.quick.take()
-            self.said = Trouble(LOST)
+            self.reply = Trouble(LOST)
 
     @explained(lambda controller, offer, *_, **__: offer.cites)
     async def choose(
@@ -77,8 +77,8 @@ class Drafting(Panels):
         if self.draft is not None:
             reopened = self.draft.without(name)
             await self._carry_on(reopened.filled(name, value))
-            if isinstance(self.said, Ruled):
-                self._show(draft=reopened, said=self.said)
+            if isinstance(self.reply, Ruled):
+                self._show(draft=reopened, reply=self.reply)
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     def reopen(self, name: str) -> None:
@@ -91,7 +91,7 @@ class Drafting(Panels):
         is_asked = self.draft is not None and self.draft.offer is offer
         draft = self.draft if is_asked else None if offer is None else Draft(offer)
         self.picked = selection
-        self._show(draft=draft, said=None if self.refusal else self.said)
+        self._show(draft=draft, reply=None if self.refusal else self.reply)
 
     @explained(lambda controller, offer, *_: offer.cites)
     async def count(self, offer: Offer, by: int) -> None:
@@ -132,7 +132,7 @@ class Drafting(Panels):
             await self.choose(offer)
         else:
             self._feel(False)
-            self._show(said=Ruled(problem, (), Draft(offer), entry=entry))
+            self._show(reply=Ruled(problem, (), Draft(offer), entry=entry))
 
     def why_not(self, entry: Entry) -> Refused | None:
         """The refusal that an entry would get now, without showing it."""
@@ -141,24 +141,24 @@ class Drafting(Panels):
 
     @explained(lambda controller: OVERRULE)
     async def insist(self) -> None:
-        ruled = self.said
+        ruled = self.reply
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return
         if ruled.following is not None:
-            self._show(draft=self.draft, said=ruled.following)
+            self._show(draft=self.draft, reply=ruled.following)
             return
-        self.said = None
+        self.reply = None
         if ruled.draft is not None:
             await self._carry_on(replace(ruled.draft, mark=ruled.mark))
         else:
             await self._enter(ruled.entries, ruled.mark)
-            if not isinstance(self.said, Ruled):
+            if not isinstance(self.reply, Ruled):
                 self.picked = None
 
     def is_open(self, id: int) -> bool:
         """Whether an entry may be shown in full on the shared screen; False if it holds a secret."""
         table, index = self.table, self.table.index_of(id)
-        return index is not None and table.reader().may_read_all(table.told(index), table.state)
+        return index is not None and table.reader().may_read_all(table.sentence(index), table.state)
 
     async def _carry_on(self, draft: Draft) -> None:
         if draft.asks is not None:
@@ -173,7 +173,7 @@ class Drafting(Panels):
                 through = None if self.is_open(spot.id) else False
                 change = self.table.amend(spot.id, entry, mark, self.tapped, through=through)
             await self._correct(change, entry, draft=draft)
-        if not isinstance(self.said, Ruled):  # otherwise only that tap must be repeated
+        if not isinstance(self.reply, Ruled):  # otherwise only that tap must be repeated
             self.picked = None
 
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark = None, draft: Draft | None = None) -> None:
@@ -185,20 +185,20 @@ class Drafting(Panels):
         try:
             self._answered(await answer, entries, draft)
         except KeyError:
-            self._show(said=Trouble(GONE))
+            self._show(reply=Trouble(GONE))
 
     def _answered(self, answer: Answer, entries: tuple[Entry, ...] = (), draft: Draft | None = None) -> None:
         self._at = self.table.changes
         if isinstance(answer, Propagation):
             assert draft is not None
-            self._show(said=Carried(draft, answer.changes))
+            self._show(reply=Carried(draft, answer.changes))
             return
         if not isinstance(answer, Asked):
             self._feel(isinstance(answer, Entered))
         if isinstance(answer, NotEntered):
-            self._show(said=Ruled(answer.ruling, entries, draft, entry=answer.entry))
+            self._show(reply=Ruled(answer.ruling, entries, draft, entry=answer.entry))
         else:
-            self._show(draft=self._onward(answer), said=None if answer == Entered() else answer)
+            self._show(draft=self._onward(answer), reply=None if answer == Entered() else answer)
 
     def _onward(self, answer: Answer) -> Draft | None:
         if not isinstance(answer, Entered):

@@ -55,7 +55,7 @@ def of_line(table: Table, id: int) -> Cites:
     if index is None:
         return ()
     step = Replay(table.timeline).step(index + 1)
-    happenings = [happening for happening in (step.told, step.doubt, *step.followed) if happening is not None]
+    happenings = [happening for happening in (step.entry, step.doubt, *step.followed) if happening is not None]
     return _unique(*(happening.cites for happening in happenings))
 
 
@@ -82,7 +82,7 @@ def misfit_reason(table: Table) -> Sentence:
     index = table.index_of(line.n)
     if index is None:
         return SINCE[line.op] if line.op in {"remove", "config"} else UNKNOWN
-    return say(SINCE[line.op].template, entry=table.told(index))
+    return say(SINCE[line.op].template, entry=table.sentence(index))
 
 
 def _let_stand(line: Line) -> bool:

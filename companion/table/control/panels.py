@@ -12,7 +12,7 @@ from referees.common.protocol.ruling import Unclear
 from referees.common.values.value import Value
 
 TAIL = 20  # log lines
-Said = Entered | Ruled | Carried | Asked | Trouble
+Reply = Entered | Ruled | Carried | Asked | Trouble
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -65,16 +65,16 @@ class Panels:
         self.table, self._redraw = table, redraw
         self.draft: Draft | None = None
         self.panel: Panel | None = None
-        self.said: Said | None = None
-        self.shown = TAIL
+        self.reply: Reply | None = None
+        self.shown_lines = TAIL
         self.asking = False
         self.laid_out: frozenset[str] = frozenset()
 
     @property
     def refusal(self) -> Ruled | None:
         """The current refusal, if any; unlike a doubt, it needs no answer."""
-        is_one = isinstance(self.said, Ruled) and not isinstance(self.said.ruling, Unclear)
-        return cast("Ruled", self.said) if is_one else None
+        is_one = isinstance(self.reply, Ruled) and not isinstance(self.reply.ruling, Unclear)
+        return cast("Ruled", self.reply) if is_one else None
 
     def open(self, panel: Panel) -> None:
         """Open a panel over the tray."""
@@ -109,21 +109,21 @@ class Panels:
         if self.panel is not None:
             self.panel = None
         else:
-            self.draft, self.said = None, None if self.refusal else self.said
+            self.draft, self.reply = None, None if self.refusal else self.reply
         self._redraw()
 
     def dismiss(self) -> None:
         """Clear the last message."""
-        self.said = None
+        self.reply = None
         self._redraw()
 
     def escape(self) -> bool:
         """Close the top overlay; returns whether there was one."""
         if self.asking:
             self.ask(asking=False)
-        elif self.panel is not None or (self.said is None and self.draft is not None):
+        elif self.panel is not None or (self.reply is None and self.draft is not None):
             self.close()
-        elif self.said is not None and not isinstance(self.said, Entered):
+        elif self.reply is not None and not isinstance(self.reply, Entered):
             self.dismiss()
         else:
             return False
@@ -131,9 +131,9 @@ class Panels:
 
     def show_more(self) -> None:
         """Show more of the log."""
-        self.shown += TAIL
+        self.shown_lines += TAIL
         self._redraw()
 
-    def _show(self, *, draft: Draft | None = None, said: Said | None = None) -> None:
-        self.draft, self.said, self.panel = draft, said, None
+    def _show(self, *, draft: Draft | None = None, reply: Reply | None = None) -> None:
+        self.draft, self.reply, self.panel = draft, reply, None
         self._redraw()

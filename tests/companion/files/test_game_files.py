@@ -9,7 +9,7 @@ from companion.files.games.files import import_game, saved
 from companion.files.games.written import file_name
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame
-from companion.table.kit_references import whole_lines
+from companion.table.kit_references import with_kits
 from companion.table.remembering import announced_tally
 from companion.table.table import Table
 from referees.common.record.journal import fold
@@ -41,7 +41,7 @@ async def same_on_both(mine: Store, other: Store, table: Table) -> None:
     assert await other.read(table.head.id) == await mine.read(table.head.id)
     assert await other.note(table.head.id) == await mine.note(table.head.id)
     fresh = await Table.open(other, table.head.id, lambda: 0)
-    lines = await whole_lines(other, (await other.read(table.head.id)).lines)
+    lines = await with_kits(other, (await other.read(table.head.id)).lines)
     assert fold(lines, table.referee.read_config, table.referee.read_entry) == table.timeline.record
     assert fresh.timeline.record == table.timeline.record
     assert fresh.state == table.state
@@ -66,7 +66,7 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
 
 async def whole(store: Store, stored: StoredGame) -> StoredGame:
     """The game with its kits inlined."""
-    lines = await whole_lines(store, (Line(0, "config", None, None, stored.head.config, 0), *stored.lines))
+    lines = await with_kits(store, (Line(0, "config", None, None, stored.head.config, 0), *stored.lines))
     return StoredGame(changed(stored.head, config=lines[0].payload or ""), tuple(lines[1:]))
 
 

@@ -222,6 +222,6 @@ def test_a_list_of_phones_that_cannot_be_read_is_none(left: bytes, tmp_path: Pat
     (tmp_path / "companion-guests").write_bytes(left)
 
     hall = Hall(clock := Clock(), clock)
-    hall.kept.folder, hall.network = tmp_path, Nowhere()
+    hall.guest_file.folder, hall.network = tmp_path, Nowhere()
     assert not asyncio.run(hall.resume())
     assert not hall.is_on

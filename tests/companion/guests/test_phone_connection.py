@@ -62,11 +62,11 @@ class Beside:
     def join(self, id: str, token: str = "", **more: Any) -> None:
         """A phone is connected and says who it is."""
         told = {"token": token, "agent": "Android", "languages": "en", "address": "https://x.example/", "route": "/"}
-        self.network.heard("joined", id, json.dumps({**told, "width": 390, "height": 844, **more}), b"")
+        self.network.on_event("joined", id, json.dumps({**told, "width": 390, "height": 844, **more}), b"")
 
     def say(self, id: str, action: MessageAction, **body: Any) -> None:
         """The phone sends a message."""
-        self.network.heard("bytes", id, "", bytes([PROTOCOL]) + msgpack.packb([action.value, body]))
+        self.network.on_event("bytes", id, "", bytes([PROTOCOL]) + msgpack.packb([action.value, body]))
 
     def register(self, id: str) -> None:
         """Its client's first message."""
@@ -112,7 +112,7 @@ async def test_a_phone_that_returns_keeps_its_seat(beside: Beside) -> None:
     beside.join("b", beside.tokens["a"])
     assert [one.seat for one in hosting.guests.values()] == [1]
     assert beside.page.asked("end") == [("a", "replaced")]
-    beside.network.heard("left", "a", "replaced", b"")
+    beside.network.on_event("left", "a", "replaced", b"")
     assert hosting.absent == {}
     beside.register("b")
     await beside.shows("b", "You're Bob")
@@ -126,13 +126,13 @@ async def test_what_a_phone_is_doing_is_known(beside: Beside) -> None:
     hall = beside.house.device.hall
     hosting = hall.first
     (guest,) = hosting.guests
-    beside.network.heard("state", "a", "asleep", b"")
+    beside.network.on_event("state", "a", "asleep", b"")
     assert hosting.absent == {guest: "asleep"}
     hosting.claim(guest, 1)
     assert hosting.absent_seats == {1: "asleep"}
-    beside.network.heard("state", "a", "here", b"")
+    beside.network.on_event("state", "a", "here", b"")
     assert hosting.absent_seats == {}
-    beside.network.heard("left", "a", "lost", b"")
+    beside.network.on_event("left", "a", "lost", b"")
     assert hosting.absent == {guest: "away"}
     assert guest in hosting.guests
 
@@ -142,7 +142,7 @@ async def test_a_phone_that_is_gone_leaves_nothing(beside: Beside) -> None:
     beside.join("a")
     beside.register("a")
     await beside.shows("a", "Who's playing on this phone?")
-    Context().run(beside.network.heard, "left", "a", "lost", b"")
+    Context().run(beside.network.on_event, "left", "a", "lost", b"")
     sent = len(beside.page.sent["a"])
     beside.house.device.hall.first.let_each(each=True)
     assert len(beside.page.sent["a"]) == sent
@@ -166,11 +166,11 @@ def event(beside: Beside) -> None:
 
 FORGED: dict[str, Callable[[Beside], None]] = {
     "no registration": event,
-    "nothing": lambda beside: beside.network.heard("bytes", "a", "", b""),
-    "another kind": lambda beside: beside.network.heard("bytes", "a", "", b"\x01\x00\x00\x00\x00x"),
-    "no msgpack": lambda beside: beside.network.heard("bytes", "a", "", b"\x00\xc1"),
-    "deep": lambda beside: beside.network.heard("bytes", "a", "", b"\x00" + b"\x91" * 100_000),
-    "large": lambda beside: beside.network.heard("bytes", "a", "", bytes(phone_connection.LARGEST_MESSAGE + 1)),
+    "nothing": lambda beside: beside.network.on_event("bytes", "a", "", b""),
+    "another kind": lambda beside: beside.network.on_event("bytes", "a", "", b"\x01\x00\x00\x00\x00x"),
+    "no msgpack": lambda beside: beside.network.on_event("bytes", "a", "", b"\x00\xc1"),
+    "deep": lambda beside: beside.network.on_event("bytes", "a", "", b"\x00" + b"\x91" * 100_000),
+    "large": lambda beside: beside.network.on_event("bytes", "a", "", bytes(phone_connection.LARGEST_MESSAGE + 1)),
 }
 
 
@@ -204,7 +204,7 @@ async def test_a_flood_is_cut_off(beside: Beside) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"token": 1}', "[" * 100_000, '{"token":"a","width":"x"}'])
 async def test_a_greeting_that_is_none_is_refused(beside: Beside, text: str) -> None:
     """No guest comes of it."""
-    beside.network.heard("joined", "a", text, b"")
+    beside.network.on_event("joined", "a", text, b"")
     assert beside.page.asked("end") == [("a", "unreadable")]
     assert beside.house.device.hall.first.guests == {}
 
@@ -212,8 +212,8 @@ async def test_a_greeting_that_is_none_is_refused(beside: Beside, text: str) -> 
 async def test_why_no_phone_joined_is_said_until_one_does(beside: Beside) -> None:
     """Each trouble that the page reports has words."""
     for kind, sentence in TROUBLES.items():
-        beside.network.heard("connecting", "", "", b"")
-        beside.network.heard("trouble", "", kind, b"")
+        beside.network.on_event("connecting", "", "", b"")
+        beside.network.on_event("trouble", "", kind, b"")
         assert (beside.network.trouble, beside.network.is_connecting) == (sentence, False)
     beside.join("a")
     assert beside.network.trouble is None

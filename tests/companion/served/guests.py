@@ -179,7 +179,7 @@ async def party(folder: Path) -> AsyncIterator[Party]:
     async with served(Device(folder)) as found:
         hall = found.device.hall
         hall.network = network = LocalNetwork(found.app, hall, 0)
-        hall.kept.folder = folder
+        hall.guest_file.folder = folder
         await hall.begin()
         there = Party(found, network)
         try:

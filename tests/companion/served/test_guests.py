@@ -99,7 +99,7 @@ async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) 
         table = await there.table()
         phone = await there.joined(1)
         kept.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=there.pin)
-        there.device.hall.kept.folder = None  # cut off: nothing is put in order at the end
+        there.device.hall.guest_file.folder = None  # cut off: nothing is put in order at the end
     left = (tmp_path / "companion-guests").read_bytes()
     assert kept["cookie"].partition("=")[2].encode() not in left  # only what it can be compared by
     assert (tmp_path / "companion-guests").stat().st_mode & 0o077 == 0

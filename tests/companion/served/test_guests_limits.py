@@ -76,7 +76,7 @@ async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: P
     device, phone, shared, other = await lent(tmp_path)
     held = await phone.tables.get(shared.head.id)
     assert isinstance(held, SeatTable) and held is await phone.tables.get(shared.head.id)
-    assert phone.tables.held(other.head.id) is None
+    assert phone.tables.find_open(other.head.id) is None
     refused: list[Any] = [
         phone.tables.get(other.head.id), phone.tables.get(""), phone.tables.create("oblivion", shared.config),
         phone.tables.rematch(shared.head), phone.tables.copy_into(device.store), phone.backup(),

@@ -59,7 +59,7 @@ async def test_a_phone_is_sent_nothing_of_another_table(there: Party) -> None:
     lent = LentDevice(there.device, Visit(there.device.hall.first, next(iter(there.device.hall.first.guests))))
     with pytest.raises(NotLent):
         await lent.tables.get(id)
-    assert lent.tables.held(id) is None and not lent.hall.is_on and lent.hall.at(id) is None
+    assert lent.tables.find_open(id) is None and not lent.hall.is_on and lent.hall.at(id) is None
 
 
 async def test_a_phone_goes_to_another_table_with_its_pin(there: Party) -> None:

@@ -135,7 +135,7 @@ async def test_a_table_goes_on_in_another_process(computers: list[Computer]) -> 
     back = await phone.window(f"/table/{table.head.id}")
     await phone.sees("You're Ann")
     await phone.sees("Undo: ")
-    second = two.device.tables.held(table.head.id)
+    second = two.device.tables.find_open(table.head.id)
     assert second is not None and second.lines == table.lines
     assert isinstance(await second.enter(Leave(seat=2)), Entered)
     assert isinstance(await table.enter(Leave(seat=1)), Trouble)

@@ -216,7 +216,7 @@ async def test_another_config_judges_everything_again(tmp_path: Path) -> None:
         await entered(table, START, *UPS)
         changed = table.config.model_copy(update={"options": Options(unseen="shown"), "seats": seated(["Ada", "Bob"])})
         assert isinstance(await table.reconfigure(changed), Entered)
-        assert table.reader().text(table.told(1)) == "Ada turns up red 0 in the top left"
+        assert table.reader().text(table.sentence(1)) == "Ada turns up red 0 in the top left"
         assert table.head.headline == "Ada, Bob"
         await agrees(table, store)
 

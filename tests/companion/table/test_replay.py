@@ -41,11 +41,11 @@ def test_steps_tell_what_was_asked_entered_and_asked_next() -> None:
     replay = Replay(timeline)
     assert replay.count == 12
     steps = [replay.step(number) for number in range(replay.count + 1)]
-    assert steps[0].told is None and steps[0].asked is None and steps[0].followed == ()
+    assert steps[0].entry is None and steps[0].question is None and steps[0].followed == ()
     for before, step in itertools.pairwise(steps):
-        assert step.asked == before.next
-        assert step.told is not None and step.told.cites
-        assert not step.misfit and step.doubt is None and step.mark is None
+        assert step.question == before.next
+        assert step.entry is not None and step.entry.cites
+        assert not step.is_invalid and step.doubt is None and step.mark is None
     assert [step.after for step in steps] == [timeline.before(index) for index in range(13)]
     assert steps[-1].after == replay.now
 
@@ -83,7 +83,7 @@ def test_an_overruled_entry_says_what_was_overruled() -> None:
                 if line.mark is not None:
                     kept, step = timeline.entries[-1], Replay(timeline).step(len(timeline.entries))
                     ruling = game.judge(state, kept.entry)
-                    assert step.mark == line.mark and not step.misfit and step.doubt is not None
+                    assert step.mark == line.mark and not step.is_invalid and step.doubt is not None
                     assert (step.doubt.sentence, step.doubt.cites) == (ruling.sentence, ruling.cites)
                     found += 1
     assert found
@@ -98,8 +98,8 @@ def test_entries_that_no_longer_fit_are_told_with_the_reason() -> None:
     assert misfits and replay.count == 11
     for number in range(1, 12):
         step, id = replay.step(number), corrected.entries[number - 1].id
-        assert step.misfit == (id in misfits)
-        if step.misfit:
+        assert step.is_invalid == (id in misfits)
+        if step.is_invalid:
             assert step.doubt is not None and step.doubt.sentence == misfits[id].sentence
 
 
@@ -115,8 +115,8 @@ def test_every_game_can_be_gone_through(game_id: str) -> None:
     reader = Reader(timeline.config.names)
     for number in range(replay.count + 1):
         step = replay.step(number)
-        told = [one.sentence for one in (step.told, step.doubt, *step.followed) if one is not None]
-        asked = [step.next] if step.asked is None else [step.asked, step.next]
+        told = [one.sentence for one in (step.entry, step.doubt, *step.followed) if one is not None]
+        asked = [step.next] if step.question is None else [step.question, step.next]
         assert all(reader.text(one, replay.now) for one in (*told, *asked))
         assert game.view(step.after) is not None
 
@@ -130,7 +130,7 @@ def test_a_replay_says_what_the_log_says_now() -> None:
         timeline.apply(next_line(timeline, rng))
         replay, reader = Replay(timeline), Reader(timeline.config.names)
         number = max(1, len(timeline.entries) - 3)
-        told = replay.step(number).told if timeline.entries else None
+        told = replay.step(number).entry if timeline.entries else None
         if told is not None:
             before, kept = timeline.before(number - 1), timeline.entries[number - 1]
             words = reader.text(told.sentence, replay.now)
