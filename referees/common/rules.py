@@ -23,25 +23,6 @@ from referees.common.protocol.ruling import (
 from referees.common.protocol.state import Decision, Step
 
 __all__ = [
-    "ALLOWED",
-    "DECISIVE",
-    "LASTING",
-    "NOTABLE",
-    "SILENT",
-    "WEIGHTY",
-    "AnyTime",
-    "Decision",
-    "Entry",
-    "Happening",
-    "Invalid",
-    "Refused",
-    "Ruling",
-    "SeatEntry",
-    "SeatIndex",
-    "Step",
-    "Unclear",
-    "combined",
-    "never",
-    "no",
-    "note",
-]
+    "ALLOWED", "DECISIVE", "LASTING", "NOTABLE", "SILENT", "WEIGHTY", "AnyTime", "Decision", "Entry", "Happening",
+    "Invalid", "Refused", "Ruling", "SeatEntry", "SeatIndex", "Step", "Unclear", "combined", "never", "no", "note",
+]  # fmt: skip

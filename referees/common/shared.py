@@ -12,15 +12,8 @@ from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, r
 from referees.common.values import changed
 
 __all__ = [
-    "concluded",
-    "decisive",
-    "granted_lines",
-    "has_left",
-    "out_of_turn",
-    "ranked_by",
-    "turn_passed",
-    "winner_tally",
-]
+    "concluded", "decisive", "granted_lines", "has_left", "out_of_turn", "ranked_by", "turn_passed", "winner_tally",
+]  # fmt: skip
 
 
 def concluded(state: Any, outcome: Outcome, notes: Iterable[Happening] = ()) -> Step:

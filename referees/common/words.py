@@ -20,28 +20,7 @@ from referees.common.protocol.sentence import (
 )
 
 __all__ = [
-    "Choice",
-    "Config",
-    "Domain",
-    "Entry",
-    "ExplainedError",
-    "Number",
-    "Offer",
-    "Only",
-    "Reader",
-    "Seat",
-    "Sentence",
-    "Slots",
-    "Subset",
-    "Telling",
-    "Text",
-    "Who",
-    "any_of",
-    "labelled",
-    "offered_to",
-    "say",
-    "say_count",
-    "say_in",
-    "seat_label",
-    "wrong",
-]
+    "Choice", "Config", "Domain", "Entry", "ExplainedError", "Number", "Offer", "Only", "Reader", "Seat", "Sentence",
+    "Slots", "Subset", "Telling", "Text", "Who", "any_of", "labelled", "offered_to", "say", "say_count", "say_in",
+    "seat_label", "wrong",
+]  # fmt: skip

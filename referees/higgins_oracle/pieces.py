@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referees.common.values import changed
 from referees.common.words import Sentence, say
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -20,9 +21,8 @@ _RANK_LABELS = {rank: say("{rank}", rank=rank) for rank in RANKS} | {
 }  # fmt: skip
 _SUIT_LABELS = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 _CARD_LABELS = {
-    f"{rank}{suit}": say("{rank} of {suit}", rank=_RANK_LABELS[rank], suit=_SUIT_LABELS[suit])
-    for rank in RANKS
-    for suit in SUITS
+    card: changed(say("{rank} of {suit}", rank=_RANK_LABELS[card[:-1]], suit=_SUIT_LABELS[card[-1]]), spot=card)
+    for card in DECK
 }
 
 

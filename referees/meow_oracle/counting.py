@@ -78,8 +78,8 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
             if content == NO_CARD:
                 text = "You've said that there's no card {where}. Change that entry if it's wrong."
                 return no(text, "OC-4", where=lying_at(*spot), repeats=("seat", "cell"))
-            text, card = "This cell already has the {card}. Change that entry if it's wrong.", card_label(content)
-            return no(text, "OC-4", card=changed(card, spot=spot), repeats=(("card", content),))
+            text = "This cell already has the {card}. Change that entry if it's wrong."
+            return no(text, "OC-4", card=card_label(content), repeats=(("card", content),)).at(spot)
         if self.card == NO_CARD:
             return refused or (ALLOWED if state.may_stay_empty else FULL)
         return refused or already_seen(state, self.card) or ALLOWED

@@ -41,7 +41,7 @@ def _pass_turn(state: State, seat: int) -> State:
 FACTS = (
     Fact(
         "cell",
-        lambda at: say("{who}'s area, {where}", who=Who(at[0]), where=cell_label(at[1])),
+        lambda at: say("{who}'s area, {where}", who=Who(at[0]), where=changed(cell_label(at[1]), spot=at)),
         among((None, FACE_DOWN, *DECK), lying_label),
         lambda state, at: state.areas[at[0]].scored.cells[at[1]],
         _lay,

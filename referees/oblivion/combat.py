@@ -159,10 +159,11 @@ def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[
 
 
 def _not_possible(state: State, entry: Attack) -> Refused | None:
-    if card_at(state, (entry.seat, *entry.attacker)) is None:
-        return never("{who} has no card in that place.", "OB-40", who=entry.seat)
+    attacker: Spot = (entry.seat, *entry.attacker)
+    if card_at(state, attacker) is None:
+        return never("{who} has no card in that place.", "OB-40", who=entry.seat).at(attacker)
     if card_at(state, entry.target) is None:
-        return never("There's no card to attack in that place.", "OB-24")
+        return never("There's no card to attack in that place.", "OB-24").at(entry.target)
     return None
 
 
@@ -236,7 +237,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return no(text, "OB-40", "C-OB-7")
     text = say("{who}'s {card} cards have already attacked. They could only attack again if {who} had no other cards.",
                who=who, card=state.label(group[0].card))  # fmt: skip
-    return no(text, "OB-45")
+    return no(text, "OB-45").at(*[(seat, *lying.cell) for lying in tired])
 
 
 def _second_attack(seat: int, card: Sentence, group: Field, tired: list[Lying]) -> Unclear | None:

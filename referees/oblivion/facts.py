@@ -87,6 +87,10 @@ def _card(state: State, at: At) -> FactValue:
     return None if lying is None else lying.card
 
 
+def _place(at: At) -> Sentence:
+    return changed(cell_label(_cell(at)), spot=(at[0], *_cell(at)))
+
+
 def _lay(state: State, at: At, value: Any, id: int) -> State:
     seat, cell = at[0], _cell(at)
     pending = tuple([waiting for waiting in state.pending if waiting.spot != (seat, *cell)])
@@ -124,7 +128,7 @@ def _of_card(
 
     return Fact(
         name,
-        lambda at: asks.filled(who=Who(at[0]), place=cell_label(_cell(at))),
+        lambda at: asks.filled(who=Who(at[0]), place=_place(at)),
         up_to(MOST_DAMAGE, least),
         value_at,
         put,
@@ -193,7 +197,7 @@ def _begin(state: State, seat: int) -> State:
 FACTS = (
     Fact(
         "card",
-        lambda at: say("{who}'s battlefield, {place}", who=Who(at[0]), place=cell_label(_cell(at))),
+        lambda at: say("{who}'s battlefield, {place}", who=Who(at[0]), place=_place(at)),
         _cards,
         _card,
         _lay,

@@ -117,7 +117,7 @@ def _not_adjacent(state: State, seat: int, cell: Cell) -> Refused | Unclear | No
     if rule == "strict":
         template = "At this table, you must place cards next to your own, and that place isn't next to any of {who}'s."
         text = say(template, who=Who(seat))
-        return no(text, "C-OB-5")
+        return no(text, "C-OB-5").at((seat, *cell))
     text = say("That place isn't next to any of {who}'s cards. Was the card really placed there?", who=Who(seat))
     return Unclear(text, ("C-OB-5",), yes=say("Yes, it was"))
 

@@ -13,7 +13,7 @@ from referees.common.words import Choice, Offer, Sentence, Slots, Who, labelled,
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
 from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
-from referees.oblivion.table.pieces import CardLabel, pile_label
+from referees.oblivion.table.pieces import CardLabel, pile_label, pile_spot
 from referees.oblivion.table.state import State
 
 
@@ -112,8 +112,9 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         if refused := self.excluded(state):
             return refused
         if self.card not in state.layout:
-            name = state.label(self.card)
-            return never("{card} isn't one of the cards to put into piles.", "OB-11", card=name)
+            text = say("{card} isn't one of the cards to put into piles.", card=state.label(self.card))
+            on = [pile_spot(at) for at, pile in enumerate(state.piles) if pile is not None and self.card in pile]
+            return never(text, "OB-11").at(*on)
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.seat != state.drafter:
@@ -123,7 +124,7 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
             text = say_count("At this table, every pile needs a card, and {count} pile is still empty.",
                              "At this table, every pile needs a card, and {count} piles are still empty.",
                              len(empty))  # fmt: skip
-            return no(text, "C-OB-2")
+            return no(text, "C-OB-2").at(*map(pile_spot, empty))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToSplit) -> Step:

@@ -67,7 +67,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         source = (self.seat, *self.source)
         lying = card_at(state, source)
         if lying is None:
-            return never("{who} has no card in that place.", "OB-50", who=self.seat)
+            return never("{who} has no card in that place.", "OB-50", who=self.seat).at(source)
         refused = no_card(state, self.target)
         if refused is None and not card_questions(state, source):
             refused = _not_at_all(face(state, lying), called(state, source))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referees.higgins_oracle.pieces import FULL_HAND
 from scoresheets.higgins_oracle.cards import DIGIT, back, card_shapes, pile
@@ -79,9 +79,10 @@ HEIGHTS = 90, 64, 42, 27
 
 
 class LaidOut(NamedTuple):
-    """Cards laid out, each player's cards after the player's mark."""
+    """Cards laid out, each player's cards after the player's mark; `amiss` cards have a red edge."""
 
     before: tuple[Lying, ...]
+    amiss: tuple[Any, ...] = ()
 
     def high(self, width: float, height: float) -> float:
         """The height of all lines with the largest cards that fit, or with the smallest if none do."""
@@ -93,7 +94,7 @@ class LaidOut(NamedTuple):
         places = sum(1 + len(row.cards) for row in self.before)
         high = next((size for size in HEIGHTS if laid_height(places, width, size) <= height), HEIGHTS[-1])
         across, wide = in_line(width, high), SLIM * high
-        every = chain.from_iterable(_row_shapes(row, wide, high) for row in self.before)
+        every = chain.from_iterable(_row_shapes(row, wide, high, self.amiss) for row in self.before)
         return joined(
             shifted(shape, at % across * (wide + APART), at // across * (high + APART))
             for at, shapes in enumerate(every)
@@ -101,9 +102,10 @@ class LaidOut(NamedTuple):
         )
 
 
-def _row_shapes(row: Lying, wide: float, high: float) -> Iterator[tuple[Shape, ...]]:
+def _row_shapes(row: Lying, wide: float, high: float, amiss: tuple[Any, ...]) -> Iterator[tuple[Shape, ...]]:
     yield (mark(row.shape, wide / 2, high / 2, min(0.8 * wide, 24), Look(fill=row.colour)),)
-    yield from (card_shapes(card, wide, high) for card in row.cards)
+    edge = Rect(1.5, 1.5, wide - 3, high - 3, Look(stroke="error", width=3), 6)
+    yield from ((*card_shapes(card, wide, high), *([edge] if card in amiss else [])) for card in row.cards)
 
 
 def in_line(width: float, high: float) -> int:

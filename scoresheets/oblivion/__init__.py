@@ -4,15 +4,6 @@ from scoresheets.oblivion.cards import KILLED, CardFace, Free, is_killed_by, lyi
 from scoresheets.oblivion.piles import Deck, Held, Pile, pile_height, strip_height
 
 __all__ = [
-    "KILLED",
-    "CardFace",
-    "Deck",
-    "Free",
-    "Held",
-    "Pile",
-    "is_killed_by",
-    "lying",
-    "pile_height",
-    "printed",
+    "KILLED", "CardFace", "Deck", "Free", "Held", "Pile", "is_killed_by", "lying", "pile_height", "printed",
     "strip_height",
-]
+]  # fmt: skip

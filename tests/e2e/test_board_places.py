@@ -127,16 +127,14 @@ def test_boats_and_piers_lie_where_the_picture_of_the_cove_says(screen: Callable
     state = HAGGATHA.setup(config)
     for number, entry in enumerate(entries):
         state = HAGGATHA.evolve(state, entry, number + 2).state
-    view, board = (
-        HAGGATHA.view(state).cove,
-        frame_of(Window(390, 844 - HEAD), COVE, has_board=True, is_large=False).board,
-    )
-    assert view is not None and board is not None
+    board = frame_of(Window(390, 844 - HEAD), COVE, has_board=True, is_large=False).board
+    assert board is not None
     room = Room(board.width, board.height - STRIP)
     window = screen(f"table/{GAME}", width=390, height=844)
     window.button(re.compile("^Into boat 1: ")).wait_for()
     window.quiet()
-    for group in cove(view, config.seats, HAGGATHA.offers(state), room).groups:
+    scene = Scene(HAGGATHA.view(state), HAGGATHA.offers(state), seats=config.seats)
+    for group in cove(scene, room).groups:
         for tile in group.tiles:
             box = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box()
             assert box is not None

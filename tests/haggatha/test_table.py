@@ -136,32 +136,15 @@ def test_a_table_may_end_its_game() -> None:
 @pytest.mark.parametrize(
     ("fact", "at", "value"),
     [
-        ("corruption", (), 4),
-        ("gold", (), 17),
-        ("clock", (), 9),
-        ("day", (), 2),
-        ("figure", (), "chart"),
-        ("shelf_charms", (2,), 3),
-        ("shelf_tomes", (1,), 1),
-        ("supply_charms", (0,), 0),
-        ("supply_tomes", (3,), 2),
-        ("rune_half", (1,), "right"),
-        ("die_value", (1,), 4),
-        ("coin_face", (), "tree"),
-        ("bubbles_filled", (0,), 5),
-        ("bubbles_crossed", (1,), 5),
-        ("line", (0, 1), 1),
-        ("line", (24, 25), 0),
-        ("box", (0, 1), "X"),
-        ("box", (0, 0), None),
-        ("box", (1, 0), "3"),
-        ("sponsorship_icon", (0, 1), "X"),
-        ("sponsorship_icon", (1, 0), None),
-        ("prediction", (0,), "blue 1"),
-        ("prediction", (0,), None),
+        ("corruption", (), 4), ("gold", (), 17), ("clock", (), 9), ("day", (), 2), ("figure", (), "chart"),
+        ("shelf_charms", (2,), 3), ("shelf_tomes", (1,), 1), ("supply_charms", (0,), 0), ("supply_tomes", (3,), 2),
+        ("rune_half", (1,), "right"), ("die_value", (1,), 4), ("coin_face", (), "tree"), ("bubbles_filled", (0,), 5),
+        ("bubbles_crossed", (1,), 5), ("line", (0, 1), 1), ("line", (24, 25), 0), ("box", (0, 1), "X"),
+        ("box", (0, 0), None), ("box", (1, 0), "3"), ("sponsorship_icon", (0, 1), "X"),
+        ("sponsorship_icon", (1, 0), None), ("prediction", (0,), "blue 1"), ("prediction", (0,), None),
         ("prediction", (1,), "red 4"),
     ],
-)
+)  # fmt: skip
 def test_a_fact_may_be_adjusted(fact: str, at: tuple[int, ...], value: Any) -> None:
     """OC-1: the state has the adjusted value."""
     state = changed(acting(), top=("2",), factions=(("X",), ("market",), (), (), ()), icons=3)

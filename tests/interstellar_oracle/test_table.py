@@ -20,34 +20,14 @@ HOME = at(0, "inner_left")
 @pytest.mark.parametrize(
     ("fact", "where", "value"),
     [
-        ("token", (1,), HOME),
-        ("token", (0,), NEBULA),
-        ("hand", (2,), 3),
-        ("side", (0,), 0),
-        ("race", (0,), "zeta"),
-        ("life", (1,), "dead"),
-        ("life", (0,), "replenished"),
-        ("turn", (), 2),
-        ("misses", (3,), 1),
-        ("extra", (0,), 1),
-        ("draw", (), 12),
-        ("discards", (0,), 4),
-        ("discards", (1,), 2),
-        ("oracle", (), "held 3"),
-        ("oracle", (), "planet 4"),
-        ("oracle", (), "discards"),
-        ("oracle", (), "gone"),
-        ("planet", (0,), 30),
-        ("planet", (0,), None),
-        ("in_play", (7,), 0),
-        ("in_play", (7,), 1),
-        ("hazard", (3,), "plague"),
-        ("hazard", (3,), None),
-        ("under", (5,), 2),
-        ("collapsing", (), 1),
-        ("inhibited", (), 6),
+        ("token", (1,), HOME), ("token", (0,), NEBULA), ("hand", (2,), 3), ("side", (0,), 0), ("race", (0,), "zeta"),
+        ("life", (1,), "dead"), ("life", (0,), "replenished"), ("turn", (), 2), ("misses", (3,), 1), ("extra", (0,), 1),
+        ("draw", (), 12), ("discards", (0,), 4), ("discards", (1,), 2), ("oracle", (), "held 3"),
+        ("oracle", (), "planet 4"), ("oracle", (), "discards"), ("oracle", (), "gone"), ("planet", (0,), 30),
+        ("planet", (0,), None), ("in_play", (7,), 0), ("in_play", (7,), 1), ("hazard", (3,), "plague"),
+        ("hazard", (3,), None), ("under", (5,), 2), ("collapsing", (), 1), ("inhibited", (), 6),
     ],
-)
+)  # fmt: skip
 def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -> None:
     """OC-1: the state has the adjusted value, and the game continues from it."""
     state = table()

@@ -54,7 +54,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
     page = drawing_of_sheet(view)
     sheets: list[Sheet] = []
     if view.cove is not None:
-        half = cove(view.cove, scene.seats, (), room)
+        half = cove(scene, room)
         sheets += [merchants_drawn(view.cove.merchants, scene.seats, room.width), sheet_of(half, LOOK)]
     sheets.append(_sheet(page.sheet, room.width, page.marks))
     if view.dish is not None:

@@ -75,14 +75,15 @@ def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geome
     return Geometry(scale, boat, piers, GAP + max(min(spare / 4, SPARE), 0), height)
 
 
-def cove(view: CoveView, seats: tuple[Seat, ...], offers: tuple[Offer, ...], room: Room, colours: str = "") -> Picture:
+def cove(scene: Scene, room: Room, colours: str = "") -> Picture:
     """The cove fitted to the available space, or larger if it would be too small for fingers."""
+    view, seats, amiss = scene.view.cove, scene.seats, scene.amiss
     sizes = geometry(room, len(seats), has_bags=bool(view.bag_hours), has_odds=view.odds is not None)
-    inner, legal = room.width - 2 * LOOSE, _legal_places(offers)
+    inner, legal = room.width - 2 * LOOSE, _legal_places(scene.offers)
     groups = [
         _clock(view, seats, inner, sizes.scale, in_greys=colours == "greys"),
-        _places("boats", [_boat(boat, at, legal) for at, boat in enumerate(view.boats, 1)], inner, sizes.boat),
-        _places("piers", [_pier(view, pier, legal, sizes.scale) for pier in PIERS], inner, sizes.piers),
+        _places("boats", [_boat(boat, at, legal) for at, boat in enumerate(view.boats, 1)], inner, sizes.boat, amiss),
+        _places("piers", [_pier(view, pier, legal, sizes.scale) for pier in PIERS], inner, sizes.piers, amiss),
         _halls(view, inner, sizes.scale),
     ]
     spare = sizes.height - sum(group.height for group in groups) - (len(groups) - 1) * sizes.gap
@@ -119,14 +120,15 @@ class PierFace(NamedTuple):
 Spot = tuple[str, Any, Sentence, bool]  # name, face, label, whether a tap answers the question
 
 
-def _places(name: str, spots: list[Spot], width: int, high: int) -> Group:
+def _places(name: str, spots: list[Spot], width: int, high: int, amiss: tuple[Any, ...]) -> Group:
     wide = int(share(width, ACROSS))
     tiles = []
     for at, (place, face, words, is_lit) in enumerate(spots):
         down, across = divmod(at, ACROSS)
         row = down + (1 if name == "boats" else 3)
         left, top = across * (wide + GAP), down * (high + GAP)
-        tiles.append(Tile(left, top, wide, high, face, text(words), (place,), (row, across), is_lit))
+        box, is_amiss = (left, top, wide, high), place in amiss
+        tiles.append(Tile(*box, face, text(words), (place,), (row, across), is_lit, is_amiss=is_amiss))
     return Group(name, 0, 0, width, tuple(tiles))
 
 
@@ -312,7 +314,7 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
         place = Place(0, above + HEAD, room.width, room.height)
         return place._replace(lit=(place,)) if room.height - above < BOTH else None
     half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
-    groups = cove(scene.view.cove, scene.seats, scene.offers, half).groups
+    groups = cove(scene, half).groups
     ((place, legal),) = [(group.place, [*group.lit]) for group in groups if group.key == name]
     around = Place(place.left, place.top - SNUG, place.right, place.bottom + SNUG)
     return around.moved(0, STRIP)._replace(lit=tuple([box.moved(0, STRIP) for box in legal]))

@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import face
-from companion.boards.keys import key
+from companion.boards.keys import key, ring
 from companion.boards.taps import Enter, Pick, Tap, do, doing, tap
 from companion.flet_fixes.guard import handler, keyed, memoised
 from companion.look.widgets import CENTRED, column, note, row, spoken
@@ -75,19 +75,21 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 
 @memoised
-def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int) -> ft.Control:
+def DiviningDish(
+    *, dish: Dish, filled: tuple[int, int], picked: Rune | None, amiss: tuple[Any, ...], width: int
+) -> ft.Control:
     """The dish and, below it, keys to change the `picked` Rune. `filled` counts the filled ±1 and Move 1 bubbles."""
-    halves = [_half(half, dish, picked, (width - GAP) // 2) for half in HALVES]
+    halves = [_half(half, dish, picked, amiss, (width - GAP) // 2) for half in HALVES]
     return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
 
 
-def _half(half: Half, dish: Dish, picked: Rune | None, width: int) -> ft.Control:
+def _half(half: Half, dish: Dish, picked: Rune | None, amiss: tuple[Any, ...], width: int) -> ft.Control:
     controller = controller_here()
     runes = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([rune for rune in RUNES if dish.half(rune) == side]) for side in HALVES)
     across, gap = runes_in_a_row(width), between(width)
     rows = [
-        row(*[_rune(rune, dish, picked) for rune in runes[at : at + across]], gap=gap, height=KEY)
+        row(*[_rune(rune, dish, picked, amiss) for rune in runes[at : at + across]], gap=gap, height=KEY)
         for at in range(0, deepest, across)
     ]
 
@@ -109,16 +111,18 @@ def _toggled(scene: Scene, rune: Rune) -> Tap:
     return Pick(None if scene.picked == rune else rune)
 
 
-def _rune(rune: Rune, dish: Dish, picked: Rune | None) -> ft.Control:
+def _rune(rune: Rune, dish: Dish, picked: Rune | None, amiss: tuple[Any, ...]) -> ft.Control:
     words = text(_rune_label(dish, rune))
-    return keyed(rune, RuneKey, rune=rune, shows=_upper_face(dish, rune), words=words, is_on=rune == picked)
+    shows, is_on, is_amiss = _upper_face(dish, rune), rune == picked, rune in amiss
+    return keyed(rune, RuneKey, rune=rune, shows=shows, words=words, is_on=is_on, is_amiss=is_amiss)
 
 
 @memoised
-def RuneKey(*, rune: Rune, shows: Shown, words: str, is_on: bool) -> ft.Control:
+def RuneKey(*, rune: Rune, shows: Shown, words: str, is_on: bool, is_amiss: bool) -> ft.Control:
     """A Rune's key in the dish; shows its face."""
     piece, feedback = (face(pieces.rune(shows, PIECE), PIECE) for _ in range(2))
-    tapped = key(piece, words, tap(_toggled, rune), KEY, height=KEY, ground=None, is_on=is_on)
+    around, act = ring(False, False, is_amiss), tap(_toggled, rune)
+    tapped = key(piece, words, act, KEY, height=KEY, ground=around, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
 
 

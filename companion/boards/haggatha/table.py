@@ -180,7 +180,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
         sheet=paper,
         marks=tuple(marks(view, _last_line(), is_broad=is_broad).items()),
         targets=legal,
-        amiss=tuple([line_id(line) for line in scene.amiss]),
+        amiss=tuple([spot if isinstance(spot, str) else line_id(spot) for spot in scene.amiss]),
         follow=follow,
         room=_small_room(paper, room) if is_low else with_shop if has_shop else room,
         act=touched,
@@ -260,7 +260,7 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     action = said("Show the sheet") if has_cove else said("Show the cove")
     looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
     half_room = Room(room.width, room.height - STRIP).at_least(LEAST)
-    picture = cove(view.cove, seats, scene.offers, half_room, use_settings().colours)
+    picture = cove(scene, half_room, use_settings().colours)
     halves = use_one_shown(
         "cove" if has_cove else "sheet",
         ("cove", "sheet"),

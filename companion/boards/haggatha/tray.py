@@ -139,7 +139,8 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "roll", {"picked": picked if isinstance(picked, PartialRoll) else None}
     if kinds & (ACTIONS | BUBBLES) and view.dish is not None:
         rune = picked if picked in RUNES else None
-        yield "dish", {"dish": view.dish, "filled": (view.plus_minus.filled, view.move.filled), "picked": rune}
+        filled = view.plus_minus.filled, view.move.filled
+        yield "dish", {"dish": view.dish, "filled": filled, "picked": rune, "amiss": scene.amiss}
         if kinds & ACTIONS:
             groups = () if cove_keys.is_drawing(picked) else visible_groups(grouped(view.plans), picked)
             plan = picked if isinstance(picked, Plan) else None

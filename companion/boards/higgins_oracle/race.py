@@ -147,7 +147,7 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     at, view = race_layout(room, len(scene.seats), words), scene.view
     pairs = zip(scene.seats, scene.view.face_up, strict=True)
     inked = [(seat.shape, Hex(seat_ink(seat, in_greys=is_grey)), cards) for seat, cards in pairs if cards]
-    lines, laid_out = at.lines, LaidOut(tuple(Lying(*row) for row in inked))
+    lines, laid_out = at.lines, LaidOut(tuple(Lying(*row) for row in inked), scene.amiss)
     hand, is_large = Held(view.hand, view.deck), not laid_out.before and at.cards >= LARGE_HELD
     needed = laid_out.high(at.width - 2 * RING, at.cards - 2 * RING) + 2 * RING if laid_out.before else 0
     high = max(at.cards, needed)

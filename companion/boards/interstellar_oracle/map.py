@@ -47,9 +47,7 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
     """The map: places as tiles, grouped by system; ground, connections and rings are separate layers."""
     view, seats, systems = scene.view, scene.seats, len(scene.view.planets) // len(SLOTS)
     layout, lights = lay_out(systems, room), _lights(scene) if is_lit else {}
-    amiss: dict[int, ground.Light] = {
-        place: "amiss" for place in scene.amiss if place == NEBULA or place in view.places
-    }
+    amiss: dict[int, ground.Light] = dict.fromkeys(scene.amiss, "amiss")
     wide, high = layout.width, layout.height
     picked = scene.picked.place if isinstance(scene.picked, Looked | Joining) else None
     planets = planets_of(view, seats, in_greys)

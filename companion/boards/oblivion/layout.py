@@ -24,6 +24,7 @@ from companion.window.hooks import Kept, use_kept
 from companion.words import said, text
 from referees.common.words import Seat, Who, say
 from referees.oblivion.drafting import LayOut
+from referees.oblivion.table.pieces import pile_spot
 from referees.oblivion.view import View
 from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
 
@@ -192,14 +193,14 @@ def _piles(of: _Draft, height: int) -> Iterator[Tile]:
     for number, pile in enumerate(of.piles):
         down, across = divmod(number, of.across)
         box, at = (across * (of.wide + GAP), down * (high + GAP), of.wide, high), (1, number)
-        title = text(say("Pile {number}", number=number + 1))
+        title, is_amiss = text(say("Pile {number}", number=number + 1)), pile_spot(number) in of.scene.amiss
         if pile is None:
             taken = text(say("taken"))
-            yield Tile(*box, Pile(title, (), letter, taken), f"{title}: {taken}", (), at)
+            yield Tile(*box, Pile(title, (), letter, taken), f"{title}: {taken}", (), at, is_amiss=is_amiss)
             continue
         cards = say("{pile}: {cards}", pile=title, cards=", ".join(pile)) if pile else say("{pile}: empty", pile=title)
         is_on, target = is_asked and of.now.pile == number, (pile_tap, number, of.now)
-        yield Tile(*box, Pile(title, pile, letter), text(cards), target, at, not is_asked, is_on)
+        yield Tile(*box, Pile(title, pile, letter), text(cards), target, at, not is_asked, is_on, is_amiss=is_amiss)
 
 
 def _is_low(scene: Scene, room: Room, words: float) -> bool:

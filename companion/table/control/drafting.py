@@ -39,8 +39,8 @@ class Drafting(Panels):
 
     @property
     def scene(self) -> Scene:
-        table, refused = self.table, self.refusal
-        amiss = () if refused is None else refused.ruling.sentence.spots
+        table, ruling = self.table, self.refusal and self.refusal.ruling
+        amiss = ruling.spots if isinstance(ruling, Refused) else ()
         return Scene(
             table.view, table.offers, self.picked, self.draft, table.config.seats, asked_of(table.state), amiss
         )

@@ -54,8 +54,8 @@ class Adjusting(Clause[Adjust]):
         fact = self.facts[entry.fact]
         if fact.domain(state, entry.at).holds(entry.value):
             return ALLOWED
-        sentence = fact.reason(state, entry.at, entry.value)
-        return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
+        why, pieces = fact.reason(state, entry.at, entry.value), fact.place(entry.at).spots
+        return Refused(why, ("OC-1",), may_overrule=fact.is_there(state, entry.at), pieces=pieces)
 
     def evolve(self, entry: Adjust, state: State, id: int, decision: None) -> Step:
         return Step(self.facts[entry.fact].write(state, entry.at, entry.value, id))

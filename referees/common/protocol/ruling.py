@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.values.change import changed
 from referees.common.values.value import Value
 
 __all__ = [
@@ -41,13 +42,23 @@ class Allowed(Value):
 class Refused(Value):
     """The entry is forbidden, or meaningless now (`may_overrule` is False). `instead` lists legal alternatives; if
     empty, the referee fills in the offers for the open question. `repeats` identifies an earlier entry,
-    possibly wrong: fields equal in both, or pairs of field and value there."""
+    possibly wrong: fields equal in both, or pairs of field and value there. `pieces`: board places it means by words
+    such as "this planet"."""
 
     sentence: Sentence
     cites: tuple[str, ...]
     instead: tuple[Offer, ...] = ()
     may_overrule: bool = True
     repeats: Repeats = ()
+    pieces: tuple[Any, ...] = ()
+
+    @property
+    def spots(self) -> tuple[Any, ...]:
+        """The places to mark on the board."""
+        return (*self.sentence.spots, *self.pieces)
+
+    def at(self, *pieces: Any) -> Refused:
+        return changed(self, pieces=pieces)
 
 
 def no(text: str | Sentence, /, *cites: str, repeats: Repeats = (), **fields: Any) -> Refused:

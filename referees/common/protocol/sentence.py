@@ -9,21 +9,9 @@ from referees.common.values.names import isolated
 from referees.common.values.value import Value
 
 __all__ = [
-    "ExplainedError",
-    "Field",
-    "Only",
-    "Reader",
-    "Sentence",
-    "Slots",
-    "Translate",
-    "Who",
-    "any_of",
-    "in_english",
-    "say",
-    "say_count",
-    "say_in",
-    "wrong",
-]
+    "ExplainedError", "Field", "Only", "Reader", "Sentence", "Slots", "Translate", "Who", "any_of", "in_english", "say",
+    "say_count", "say_in", "wrong",
+]  # fmt: skip
 
 
 class Who(NamedTuple):

@@ -54,7 +54,8 @@ class Docking(Question):
         return say("Boat {number} is full. Which pier does it dock at?", number=self.boat + 1)
 
     def why_first(self, state: State) -> Refused:
-        return never("Boat {number} is full. First say where it docks.", "MC-B9", number=self.boat + 1)
+        told = say("Boat {number} is full. First say where it docks.", number=self.boat + 1)
+        return never(told, "MC-B9").at(BOAT_NAMES[self.boat])
 
 
 class BagDue(PhaseRuns):
@@ -187,7 +188,7 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
     else:
         sentence = say("Boat {number} is full or has docked. There's room in boats {others}.",
                        number=boat + 1, others=free)  # fmt: skip
-    return never(sentence, "MC-B8")
+    return never(sentence, "MC-B8").at(BOAT_NAMES[boat])
 
 
 # Docking

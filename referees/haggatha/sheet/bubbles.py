@@ -60,7 +60,8 @@ def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
     """MC-13 to MC-15: the refusal if no such bubble is filled."""
     if not state.plus_minus.filled and not state.move.filled:
         return no("You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.", "MC-15")
-    return no("You need a filled “{kind}” bubble, but you don't have one.", passage, kind=label(kind))
+    text = say("You need a filled “{kind}” bubble, but you don't have one.", kind=label(kind))
+    return no(text, passage).at(f"bubbles {kind}")
 
 
 def _crossed(bubbles: Bubbles) -> Bubbles:
@@ -82,7 +83,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
     def judge(self, state: State, decision: HandleRunes) -> Ruling:
         value = state.dish.value(self.die)
         if self.value == value:
-            return never("This Die already shows {value}.", "MC-13", value=value)
+            return never("This Die already shows {value}.", "MC-13", value=value).at(self.die)
         if not _may_handle(state, decision):
             return _too_late(state)
         if not state.plus_minus.filled:
@@ -90,7 +91,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
         if not is_one_step(value, self.value):
             lower, higher = _beside(value)
             told = "±1 turns a {value} into a {one} or a {other}, not a {to}."
-            return no(told, "MC-13", value=value, one=lower, other=higher, to=self.value)
+            return no(told, "MC-13", value=value, one=lower, other=higher, to=self.value).at(self.die)
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused:

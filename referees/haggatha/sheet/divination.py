@@ -39,8 +39,8 @@ class Divine(Acting, kind="divine"):
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if self.die not in state.dish.dice_with("voodoo"):
-            value = state.dish.value(self.die)
-            return no("The Voodoo isn't in the same half as the Die showing {value}.", "MC-35", value=value)
+            told = "The Voodoo isn't in the same half as the Die showing {value}."
+            return no(told, "MC-35", value=state.dish.value(self.die)).at("voodoo", self.die)
         is_rogue = self.colour == "grey" and state.config.options.rogues == "mismatch"
         return combined(
             _room(state, state.dish.value(self.die)) or is_sheet_right(state, "divining"),

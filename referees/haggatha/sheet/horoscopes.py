@@ -205,10 +205,10 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
 
     def judge(self, state: State, decision: WriteDice) -> Ruling:
         if self.die in decision.written:
-            return never("You've already written down this Die.", "MC-45", repeats=("die",))
+            return never("You've already written down this Die.", "MC-45", repeats=("die",)).at(self.die)
         if state.dish.half(self.die) != decision.half:
             text = say("That Die shows {value} and is in the other half of the dish.", value=state.dish.value(self.die))
-            return no(text, "MC-45")
+            return no(text, "MC-45").at(self.die)
         value, written = state.dish.value(self.die), state.written(self.line)
         beyond = _beyond(state, self.line, "MC-45")
         if isinstance(beyond, Refused):
@@ -216,7 +216,8 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
         number = _next_number(self.line, written)
         if number not in {None, value}:
             sentence = "In {line}, you can only write a {next} or an X after {last}, not a {value}."
-            return no(sentence, "MC-46", line=label(self.line), next=str(number), last=written[-1], value=value)
+            text = say(sentence, line=label(self.line), next=str(number), last=written[-1], value=value)
+            return no(text, "MC-46").at(f"{self.line} {len(written)}")
         return beyond or is_sheet_right(state, self.line)
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
@@ -299,7 +300,7 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
     if state.config.assumes(line):
         sentence = say("The line shown here has no empty box left. Is yours longer?")
         return Unclear(sentence, ("C-MC-4",), yes=say("Yes, ours is longer"))
-    return no("There's no empty box in {line}.", passage, line=label(line))
+    return no("There's no empty box in {line}.", passage, line=label(line)).at(f"{line} {len(state.written(line)) - 1}")
 
 
 def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening, ...], tuple[Decision, ...]]:

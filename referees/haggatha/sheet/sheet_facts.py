@@ -60,8 +60,8 @@ def _read_box(state: State, at: At) -> str | None:
 def _boxes_before(state: State, at: At, value: Any) -> Sentence:
     """MC-45: why a box can't be filled before those to its left."""
     line = LINES[at[0]]
-    return say("Fill in boxes from left to right: the next one in {line} is box {box}.", line=label(line),
-               box=len(state.written(line)) + 1)  # fmt: skip
+    told, box = "Fill in boxes from left to right: the next one in {line} is box {box}.", len(state.written(line))
+    return changed(say(told, line=label(line), box=box + 1), spot=f"{line} {box}")
 
 
 def _write_box(state: State, at: At, value: Any, id: int) -> State:
@@ -105,6 +105,11 @@ def _read_prediction(state: State, at: At) -> str | None:
 
 def _may_be_prediction(state: State, at: At) -> Choice:
     return Choice((None, *PREDICTIONS) if at[0] <= len(state.predictions) else (None,), _prediction_label)
+
+
+def _predictions_before(state: State, at: At, value: Any) -> Sentence:
+    told = say("Make predictions in order: the next one is number {number}.", number=len(state.predictions) + 1)
+    return changed(told, spot=f"icon {state.icons}")
 
 
 def _set_prediction(state: State, at: At, value: Any, id: int) -> State:
@@ -164,8 +169,6 @@ SHEET_FACTS = (
         _set_prediction,
         _may_be_prediction,
         lambda config: [(place,) for place in range(config.kit.divining)],
-        why=lambda state, at, value: say(
-            "Make predictions in order: the next one is number {number}.", number=len(state.predictions) + 1
-        ),
+        why=_predictions_before,
     ),
 )

@@ -93,7 +93,7 @@ class ChartStars(Acting, kind="chart"):
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if not state.dish.dice_with("bone"):
-            return no("There's no Die in the same half as the Bone.", "MC-25")
+            return no("There's no Die in the same half as the Bone.", "MC-25").at("bone")
         if not state.chart.right and not state.chart.down:
             return combined(NO_LINE, again(state, "chart"))
         return again(state, "chart") or ALLOWED

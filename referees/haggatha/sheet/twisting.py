@@ -11,7 +11,7 @@ from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.sheet.bubbles import filled, may_fill
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.gains import Gain, awaited
-from referees.haggatha.table.pieces import HAGGATHA, TWISTS, Twisted, label
+from referees.haggatha.table.pieces import DICE, HAGGATHA, TWISTS, Twisted, label
 from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
 from referees.haggatha.table.state import State
 
@@ -55,9 +55,10 @@ class Twist(Acting, kind="twist"):
         dish, needed, item = state.dish, wanted_rune(state, self.option), ITEMS[self.option]
         if not dish.lie_together("coin", needed):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
-                return no("The Coin is alone in its half.", "MC-20")
+                return no("The Coin is alone in its half.", "MC-20").at("coin")
             if not state.config.assumes(item):
-                return no("The Coin isn't in the same half as {rune}.", "MC-20", rune=label(needed))
+                sentence = say("The Coin isn't in the same half as {rune}.", rune=label(needed))
+                return no(sentence, "MC-20").at("coin", *(DICE if needed == "die" else (needed,)))
             text = "The Coin isn't in the same half as {rune}. Does your board show a different Rune that is?"
             doubt = say(text, rune=label(needed))
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, it does"))

@@ -80,7 +80,7 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
             return no("There's no Sponsorship icon for {faction}.", "C-MC-20", faction=label(self.faction))
         if len(state.factions[CUSTOMERS.index(self.faction)]) >= ICONS:
             sentence = say("Both Sponsorship icons for {faction} are already marked.", faction=label(self.faction))
-            return never(sentence, "MC-50")
+            return never(sentence, "MC-50").at(f"faction {self.faction}")
         return ALLOWED if self.mark in _marks(gain) else wrong_bonus(gain)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from referees.common.values import changed
 from referees.common.words import Sentence, say
 
 HAGGATHA = 0  # the seat that plays Haggatha; the others are merchants
@@ -99,6 +100,7 @@ _LABELS = {
     "box": say("the box"),
 }
 _LABELS |= {f"boat{number}": say("boat {number}", number=number) for number in range(1, 7)}
+_LABELS |= {place: changed(_LABELS[place], spot=place) for place in (*PIERS, *PLACES[1:7])}  # drawn in the cove
 
 
 def label(thing: str | int | None) -> Sentence:

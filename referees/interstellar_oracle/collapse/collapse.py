@@ -197,13 +197,15 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     def judge(self, state: State, decision: TurnUp) -> Ruling:
         cards = self.cards
         if INHIBITOR in cards or (self.inhibitor and cards):
-            return never("An Entropy Inhibitor saves the planet, so you don't discard the cards under it.", "IO-102")
+            text = "An Entropy Inhibitor saves the planet, so you don't discard the cards under it."
+            return never(text, "IO-102").at(decision.place)
         if len(set(cards)) < len(cards) or len(cards) > state.under[decision.place]:
-            return never("Name each card once, and don't name more cards than are under the planet.", "IO-81")
+            text = "Name each card once, and don't name more cards than are under the planet."
+            return never(text, "IO-81").at(decision.place)
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in cards and state.oracle.where != "hidden":
-            return never("The Oracle isn't at that place.", "IO-80")
+            return never("The Oracle isn't at that place.", "IO-80").at(decision.place)
         if refused := (no_oracle_there(state, decision.place) if ORACLE in cards else None):
             return refused
         return ALLOWED

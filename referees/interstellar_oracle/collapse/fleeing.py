@@ -23,7 +23,7 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
         at = state.at[self.seat]
         if at == NEBULA or at in state.places:
             safe = say("{who} isn't on a planet that has vanished.", who=Who(self.seat))
-            return None if state.stage == "collapsing" else never(safe, "IO-82")
+            return None if state.stage == "collapsing" else never(safe, "IO-82").at(at)
         return not_vanishing(state)
 
     @classmethod
@@ -37,10 +37,10 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
 
     def judge(self, state: State, decision: Flee) -> Ruling:
         if self.seat not in decision.adrift(state):
-            return never("{who} isn't on the planet that vanished.", "IO-82", who=self.seat)
+            return never("{who} isn't on the planet that vanished.", "IO-82", who=self.seat).at(state.at[self.seat])
         if self.to == NEBULA or self.to in refuges(state, state.at[self.seat]):
             return ALLOWED
-        refused = no("That planet isn't next to the one that vanished.", "IO-82")
+        refused = no("That planet isn't next to the one that vanished.", "IO-82").at(self.to)
         return no_planet(state, self.to, "IO-82") or apart(state, state.at[self.seat], self.to, "IO-82") or refused
 
     def evolve(self, state: State, id: int, decision: Flee) -> Step:

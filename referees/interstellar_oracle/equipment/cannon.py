@@ -78,9 +78,9 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
     def allows(self, state: State) -> Ruling:
         place = state.at[self.seat]
         if place == NEBULA:
-            return no("You can't use the Galactic Cannon from inside the Nebula.", "IO-103")
+            return no("You can't use the Galactic Cannon from inside the Nebula.", "IO-103").at(NEBULA)
         if self.place not in _targets(state, self.seat):
-            refused = no("That planet isn't next to {who}.", "IO-103", who=self.seat)
+            refused = no("That planet isn't next to {who}.", "IO-103", who=self.seat).at(self.place)
             return apart(state, place, self.place, "IO-103") or refused
         if self.place not in adjacent(state, place):
             return NO_NEIGHBOURS
@@ -131,7 +131,7 @@ class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
 
     def judge(self, state: State, decision: InTheLineOfFire) -> Ruling:
         if self.seat not in decision.there(state):
-            return never("{who} isn't on the planet that was fired at.", "IO-103", who=self.seat)
+            return never("{who} isn't on the planet that was fired at.", "IO-103", who=self.seat).at(decision.place)
         return no_clone(state, self.seat, self.clone)
 
     def evolve(self, state: State, id: int, decision: InTheLineOfFire) -> Step:

@@ -38,13 +38,14 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
             return no_planet(state, self.place, "IO-102")
         if state.at[self.seat] in state.places:
             return None
-        return never("{who} isn't on a planet, so there's nothing to put the card under.", "IO-102", who=self.seat)
+        text = "{who} isn't on a planet, so there's nothing to put the card under."
+        return never(text, "IO-102", who=self.seat).at(state.at[self.seat])
 
     def allows(self, state: State) -> Ruling:
         if self.place is None or self.place in _named_places(state):
             return ALLOWED
         own = say("At this table, an Entropy Inhibitor goes under the planet your token is on, so don't name a planet.")
-        return no(own, "C-IO-16")
+        return no(own, "C-IO-16").at(state.at[self.seat])
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
         return Step(buried(state, self.seat, _laid_under(state, self), self.plays))
@@ -92,7 +93,7 @@ class ScanPlanet(Scanning, kind="scan_planet"):
     def impossible(self, state: State) -> Refused | None:
         refused = no_planet(state, self.place, "IO-107")
         bare = None if refused or state.under[self.place] else say("There's no card under this planet.")
-        return refused if bare is None else never(bare, "IO-107")
+        return refused if bare is None else never(bare, "IO-107").at(self.place)
 
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.place)
@@ -172,7 +173,8 @@ class RestoreToken(PlayingCard, kind="restore_token"):
         if state.races[self.seat] != "kith":
             return no("Only a Kith can turn their token back to full colour with a Neural Amp.", "IO-111")
         if state.colour[self.seat]:
-            return never("{who}'s token already shows its full-colour side.", "IO-111", who=self.seat)
+            text = "{who}'s token already shows its full-colour side."
+            return never(text, "IO-111", who=self.seat).at(state.at[self.seat])
         return ALLOWED
 
     def used(self, state: State) -> State:

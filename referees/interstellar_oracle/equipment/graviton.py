@@ -39,7 +39,8 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
-        return no("At this table, the Graviton Beam only reaches your token's planet and its neighbours.", "C-IO-20")
+        told = "At this table, the Graviton Beam only reaches your token's planet and its neighbours."
+        return no(told, "C-IO-20").at(state.at[seat])
     return None
 
 

@@ -45,7 +45,7 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
     if entry.to in _reached(state, entry.seat):
         sentence = say("On this map, that place is more than two spaces away. Is it closer on your table?")
         return Unclear(sentence, ("C-IO-3",), yes=say("Yes, closer on our table"))
-    refused = no("That place is more than two spaces away, and two is the limit.", passage)
+    refused = no("That place is more than two spaces away, and two is the limit.", passage).at(entry.to)
     return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or refused
 
 

@@ -27,7 +27,7 @@ from referees.interstellar_oracle.table.space import arrived, met, others_at, pa
 from referees.interstellar_oracle.table.state import State
 
 OVER = note("The encounter is over.", "IO-39")
-IN_NEBULA = no("The Nebula isn't a planet: you can't approach players there.", "C-IO-23")
+IN_NEBULA = no("The Nebula isn't a planet: you can't approach players there.", "C-IO-23").at(NEBULA)
 YOURSELF = never("Choose another player.", "IO-39")
 
 
@@ -109,7 +109,8 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
         if self.to == self.seat:
             return YOURSELF
         if not is_there:
-            return never("{other} isn't on {who}'s planet.", "IO-39", other=Who(self.to), who=self.seat)
+            text = say("{other} isn't on {who}'s planet.", other=Who(self.to), who=Who(self.seat))
+            return never(text, "IO-39").at(state.at[self.seat])
         if state.turn.spent:
             return SPENT
         return ALLOWED if self.to in state.turn.meets else _not_met(state, self)
@@ -122,9 +123,9 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
 
 
 def _not_met(state: State, entry: Approach) -> Refused:
-    if state.at[entry.seat] == NEBULA:
+    who, other, here = Who(entry.seat), Who(entry.to), state.at[entry.seat]
+    if here == NEBULA:
         return IN_NEBULA
-    who, other = Who(entry.seat), Who(entry.to)
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.dealt_with and not is_limit:
         text = "{who} has already approached {other} since arriving, and once is the limit."
@@ -133,11 +134,11 @@ def _not_met(state: State, entry: Approach) -> Refused:
     if state.turn.has_met and is_limit:
         sentence = say("{who} has already approached a player this turn, and one is the limit at this table.", who=who)
         return no(sentence, "C-IO-29")
-    if state.turn.parted and state.at[entry.seat] == state.turn.came_from:
+    if state.turn.parted and here == state.turn.came_from:
         return no("Going back after diplomacy doesn't count as an arrival.", "C-IO-7")
     if state.config.options.meeting == "staying":
-        return no(say("{other} came to this planet after {who}.", who=who, other=other), "C-IO-6")
-    return no(say("{who} hasn't moved to {other}'s planet this turn.", who=who, other=other), "IO-39")
+        return no(say("{other} came to this planet after {who}.", who=who, other=other), "C-IO-6").at(here)
+    return no(say("{who} hasn't moved to {other}'s planet this turn.", who=who, other=other), "IO-39").at(here)
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:
@@ -154,13 +155,13 @@ def no_encounter(state: State, seat: int) -> Refused | None:
     if len(others) == 1:
         return never(say("First, {who} has to approach {other}.", who=who, other=others[0]), "IO-39")
     if others:
-        return never(say("First, {who} has to approach a player on this planet.", who=who), "IO-39")
+        return never(say("First, {who} has to approach a player on this planet.", who=who), "IO-39").at(state.at[seat])
     present = [other for other in others_at(state, seat, state.at[seat]) if able(state, other)]
     if present:
         return changed(_not_met(state, Approach(seat=seat, to=present[0])), may_overrule=False)
     if state.at[seat] == NEBULA:
         return changed(IN_NEBULA, may_overrule=False)
-    return never(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39")
+    return never(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39").at(state.at[seat])
 
 
 class InEncounter(Later, SeatEntry):

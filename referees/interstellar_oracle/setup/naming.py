@@ -161,7 +161,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
 
 def _known_there(place: int, planet: int) -> Refused:
     text = "That planet has already been entered. Correct it if it's wrong."
-    return never(text, "IO-11", repeats=(("place", place), ("planet", planet)))
+    return never(text, "IO-11", repeats=(("place", place), ("planet", planet))).at(place)
 
 
 def _lower_said(state: State) -> Refused:
@@ -170,11 +170,13 @@ def _lower_said(state: State) -> Refused:
 
 
 def _not_free(state: State, entry: LayPlanet) -> Refused | None:  # IO-2, IO-11, IO-154
-    if state.planets.count(entry.planet) >= state.config.sets:
-        return ELSEWHERE
+    lying = [place for place, planet in enumerate(state.planets) if planet == entry.planet]
+    if len(lying) >= state.config.sets:
+        return ELSEWHERE.at(*lying)
     if is_inner(entry.place) != (entry.planet in INNER):
         return never("Planets 1 to 12 go in front, towards the centre; 13 to 30 go behind them.", "IO-11")
-    return None if entry.planet in free_numbers(state.planets, entry.place, state.config.sets) else OTHER_COPY
+    is_free = entry.planet in free_numbers(state.planets, entry.place, state.config.sets)
+    return None if is_free else OTHER_COPY.at(*lying)
 
 
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
@@ -184,10 +186,11 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
     if planet is not None and planet != entry.planet:
         return _known_there(entry.place, planet)
     if entry.place not in due_places(state):
-        return never("The next planet to vanish is in the other half.", "IO-155")
+        return never("The next planet to vanish is in the other half.", "IO-155").at(entry.place)
     if planet is None and (refused := _not_free(state, entry)) is not None:
         return refused
-    return never("Going by the planets entered so far, this planet can't have the highest number.", "IO-81")
+    text = "Going by the planets entered so far, this planet can't have the highest number."
+    return never(text, "IO-81").at(entry.place)
 
 
 @lru_cache(maxsize=4096)
@@ -242,10 +245,10 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
             return decision.first
         hazard = state.hazards[self.place] if self.place in state.places else None
         if hazard is None:
-            return never("There's no hazard on this planet.", "IO-13")
+            return never("There's no hazard on this planet.", "IO-13").at(self.place)
         if hazard != UNNAMED:
             text = "This planet's hazard has already been entered. Correct it if it's wrong."
-            return never(text, "IO-13", repeats=("place", ("hazard", hazard)))
+            return never(text, "IO-13", repeats=("place", ("hazard", hazard))).at(self.place)
         count, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
         if printed.copies and count >= printed.copies * state.config.sets:
             sentence = say("The kit has no other {name} hazard. Does your game have another?", name=printed.name)

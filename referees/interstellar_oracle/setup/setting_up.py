@@ -266,8 +266,9 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
             text = say("Another player has taken the {race}.", race=race_label(self.race))
             return never(text, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
         if self.race not in _native_races(state, self.seat):
-            sentence = "The home planet of the {race} isn't in front of {who}."
-            return no(sentence, "IO-16", race=race_label(self.race), who=self.seat)
+            sentence, home = "The home planet of the {race} isn't in front of {who}.", RACES.index(self.race) + 1
+            found = no(sentence, "IO-16", race=race_label(self.race), who=self.seat)
+            return found.at(*[place for place, number in enumerate(state.planets) if number == home])
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeToken) -> Step:

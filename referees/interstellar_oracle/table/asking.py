@@ -18,19 +18,14 @@ NAMED = Choice(HELD, card_label)
 NAMED_OR_NOT = Choice((None, *HELD), card_label)  # A hand card, or None if unnamed
 
 SIDES = {
-    "outer_left": say("left"),
-    "outer_middle": say("middle"),
-    "outer_right": say("right"),
-    "inner_left": say("left"),
-    "inner_right": say("right"),
-}
+    "outer_left": say("left"), "outer_middle": say("middle"), "outer_right": say("right"),
+    "inner_left": say("left"), "inner_right": say("right"),
+}  # fmt: skip
 SLOT_OF_PLAYER = {
-    "outer_left": "{who}'s left outer planet",
-    "outer_middle": "{who}'s middle outer planet",
+    "outer_left": "{who}'s left outer planet", "outer_middle": "{who}'s middle outer planet",
     "outer_right": "{who}'s right outer planet",
-    "inner_left": "{who}'s left inner planet",
-    "inner_right": "{who}'s right inner planet",
-}
+    "inner_left": "{who}'s left inner planet", "inner_right": "{who}'s right inner planet",
+}  # fmt: skip
 SLOT_OF_NOBODY = {
     "outer_left": "the left outer planet of system {system}",
     "outer_middle": "the middle outer planet of system {system}",
@@ -248,14 +243,14 @@ def no_planet(state: State, place: int, passage: str) -> Refused | None:
     if place in state.places:
         return None
     if place == NEBULA:
-        return never("The Nebula isn't a planet.", passage)
+        return never("The Nebula isn't a planet.", passage).at(NEBULA)
     return never("{place} has vanished.", passage, place=place_opening(state, place))
 
 
 def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
     """Why no kind of move can take a token there."""
     if to == state.at[seat]:
-        return never("The token is already at that place.", passage)
+        return never("The token is already at that place.", passage).at(to)
     return None if to == NEBULA else no_planet(state, to, passage)
 
 

@@ -54,7 +54,8 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
         labels = tuple(race_label(name) for name in races)
         return never("Only {races} have this ability.", *cites, races=labels)
     if not state.colour[seat]:
-        return no("{who} has already used the active ability: the token is black-and-white side up.", "IO-35", who=seat)
+        told = "{who} has already used the active ability: the token is black-and-white side up."
+        return no(told, "IO-35", who=seat).at(state.at[seat])
     return None
 
 

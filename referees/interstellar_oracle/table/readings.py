@@ -38,7 +38,7 @@ def apart(state: State, place: int, to: int, passage: str, steps: int = 1) -> Re
     if steps > 1:
         tighter = [looser for looser in tighter if looser.option == "nebula" and NEBULA in {place, to}]
     why = next((looser for looser in tighter if to in within(_read(state, looser), place, steps)), None)
-    return None if why is None else no(why.sentence, passage, why.passage)
+    return None if why is None else no(why.sentence, passage, why.passage).at(place, to)
 
 
 def _read(state: State, looser: Looser) -> State:

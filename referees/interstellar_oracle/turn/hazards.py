@@ -83,7 +83,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         if refused := _nothing_to_overcome(state, self) or not_in_turn(state, self.seat, "IO-31"):
             return refused
         if self.place not in places_of_turn(state):
-            return ELSEWHERE
+            return ELSEWHERE.at(state.at[self.seat], state.turn.start)
         if self.keep and not _may_keep(state):
             return no("At this table, hazards you overcome go back to the box.", "IO-36")
         hazard = state.config.kit.hazards[cast("str", state.hazards[self.place])]
@@ -102,14 +102,9 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             return Unclear(sentence, ("C-IO-1", "IO-22"), yes=say("Yes, it's listed"))
         ways = _known_ways(hazard)
         if not ways:
-            return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name)
-        return no(
-            "You can't overcome {hazard} with {way}, only with {ways}.",
-            "IO-33",
-            hazard=name,
-            way=way,
-            ways=any_of(ways),
-        )
+            return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name).at(self.place)
+        told = say("You can't overcome {hazard} with {way}, only with {ways}.", hazard=name, way=way, ways=any_of(ways))
+        return no(told, "IO-33").at(self.place)
 
     def knowledge_doubt(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
         return None if self.by in NATURES else doubt(state, self.seat, cast("Card", self.by), to=to)
@@ -213,9 +208,9 @@ def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
 
 def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     if entry.place not in state.places or state.hazards[entry.place] is None:
-        return never("There's no hazard on this planet.", "IO-33")
+        return never("There's no hazard on this planet.", "IO-33").at(entry.place)
     if state.hazards[entry.place] == UNNAMED:
-        return never("First say which hazard is on this planet.", "IO-22")
+        return never("First say which hazard is on this planet.", "IO-22").at(entry.place)
     if entry.by == ORACLE:
         return never("You can't overcome a hazard with the Oracle.", "IO-33")
     return None
@@ -280,7 +275,8 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
         if refused := not_able(state, self.seat):
             return refused
         if state.at[self.seat] != self.place:
-            return no("{who}'s token isn't on that planet.", "IO-150", who=self.seat)
+            token = state.at[self.seat]
+            return no("{who}'s token isn't on that planet.", "IO-150", who=self.seat).at(self.place, token)
         if state.hazards[self.place] is None:
             return ALLOWED
         sentence = say("There's already a hazard on this planet. Does it really get another one?")

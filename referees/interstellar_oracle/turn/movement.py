@@ -58,7 +58,7 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
             return is_map_right(state) or ALLOWED
         if state.config.assumes(diagram(state.config)) and self.to in within(state, place, DOUBTFUL):
             return NO_NEIGHBOURS
-        return apart(state, place, self.to, "IO-30") or TOO_FAR
+        return apart(state, place, self.to, "IO-30") or TOO_FAR.at(self.to)
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         return Step(arrived(state, self.seat, self.to, moved=True, came_from=state.at[self.seat]))

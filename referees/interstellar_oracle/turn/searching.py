@@ -75,11 +75,12 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if missing := no_planet(state, self.place, "IO-20"):
             return missing
         if not state.under[self.place]:
-            return never("There's no card under this planet.", "IO-20")
+            return never("There's no card under this planet.", "IO-20").at(self.place)
         if self.saw == ORACLE:
             return never("Don't enter the Oracle here: the player who takes it announces it.", "IO-80")
         if state.at[self.seat] != self.place:
-            return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat)
+            token = state.at[self.seat]
+            return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat).at(self.place, token)
         if state.hazards[self.place] is not None:
             sentence = say("There's a hazard on this planet. Can {who} overcome it?", who=Who(self.seat))
             return Unclear(sentence, ("IO-21",), yes=say("Yes, {who} can", who=Who(self.seat)))
@@ -237,7 +238,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         refused = no_oracle_there(state, entry.place)
         return refused if refused is not None and not refused.may_overrule else None
     if entry.place == NEBULA:
-        return never("You can't take cards from the Nebula.", "IO-31")
+        return never("You can't take cards from the Nebula.", "IO-31").at(NEBULA)
     if not state.under[entry.place]:
         return never("There's no card under {place}.", "IO-31", place=place_label(state, entry.place))
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
@@ -251,11 +252,11 @@ def _not_from_there(state: State, entry: Take) -> Refused | None:  # IO-14, IO-3
     if _has_taken(state, entry.place):
         return _taken_already(state)
     if entry.place not in (state.at[entry.seat], state.turn.start):
-        return no("You can only take a card where your token is, or where it was when your turn began.", "IO-31")
+        return FAR_OFF.at(state.at[entry.seat], state.turn.start)
     if entry.place != NEBULA and state.hazards[entry.place] is not None:
-        return no("There's a hazard on this planet: overcome it first.", "IO-33")
+        return no("There's a hazard on this planet: overcome it first.", "IO-33").at(entry.place)
     if entry.place == NEBULA and state.at[entry.seat] != NEBULA:
-        return no("{who} is no longer in the Nebula.", "IO-31", who=entry.seat)
+        return no("{who} is no longer in the Nebula.", "IO-31", who=entry.seat).at(NEBULA)
     return None
 
 

@@ -143,7 +143,7 @@ _ending = offered_to(EndTurn, say("End the turn"), "IO-30")
 def _pull_first(state: State) -> Refused:
     text = "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet."
     sentence = say(text, who=Who(state.turn.seat), left=Who(_left_of(state, state.turn.seat)))
-    return Refused(sentence, ("IO-83",), tuple(_pulls(state)))
+    return Refused(sentence, ("IO-83",), tuple(_pulls(state))).at(NEBULA)
 
 
 class Pull(SeatEntry, kind="pull", answers=MayPull):

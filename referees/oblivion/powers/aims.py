@@ -80,7 +80,7 @@ def no_card(state: State, target: Spot | None) -> Refused | None:
     if target is None:
         return None
     if card_at(state, target) is None:
-        return never("There's no card in that place.", "OB-50")
+        return never("There's no card in that place.", "OB-50").at(target)
     if is_dying(state, target):
         return never("{card} has just been killed.", "OB-42", card=name_at(state, target))
     return None

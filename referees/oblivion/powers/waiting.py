@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referees.common.rules import Decision, Happening, Refused, never, note
+from referees.common.values import changed
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.powers.effects import met
@@ -41,8 +42,8 @@ class PowerAsks(Decision):
         card, at = self.card(state), self.trigger(state).part
         return card.parts[at] if at < len(card.parts) else card
 
-    def name(self, state: State) -> str | Sentence:
-        return name_of(state, self.spot)
+    def name(self, state: State) -> Sentence:
+        return changed(say("{card}", card=name_of(state, self.spot)), spot=self.spot)
 
     def why_first(self, state: State) -> Refused | None:
         return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))

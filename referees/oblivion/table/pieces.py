@@ -82,4 +82,9 @@ def spot_label(spot: Spot, card: str | Sentence) -> Sentence:
 
 def pile_label(pile: Any) -> Sentence:
     """A pile by its number, counted from 1."""
-    return say("pile {number}", number=pile + 1)
+    return changed(say("pile {number}", number=pile + 1), spot=pile_spot(pile))
+
+
+def pile_spot(pile: int) -> str:
+    """A pile's name on the board."""
+    return f"pile {pile}"
