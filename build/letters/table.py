@@ -40,7 +40,7 @@ def fallbacks(client: Path) -> list[Fallback]:
         at += size
     if at != 0x110000:
         raise ValueError(f"the fallback fonts of {client} end at {at:x}")
-    return [Fallback(name, path, frozenset(known)) for (name, path), known in zip(fonts, characters, strict=True)]
+    return [Fallback(name, path, frozenset(covered)) for (name, path), covered in zip(fonts, characters, strict=True)]
 
 
 def _set(packed: str) -> list[int]:

@@ -30,9 +30,9 @@ def languages() -> list[str]:
 
 def updated(language: str, files: dict[str, list[Entry]]) -> Iterator[tuple[str, str]]:
     """The names and new texts of a language's `.po` files."""
-    known = read(language)
+    translations = read(language)
     for name, entries in files.items():
-        yield name, merged(language, name, entries, known)
+        yield name, merged(language, name, entries, translations)
 
 
 def mistakes(language: str) -> list[str]:

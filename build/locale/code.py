@@ -50,12 +50,12 @@ def in_code() -> Iterator[Extract | str]:
 
 def in_module(module: Module) -> Iterator[Extract | str]:
     """The messages of a module, and the complaints about it."""
-    known = IN_APP if module.place.startswith("companion/") else IN_RULES
+    places = IN_APP if module.place.startswith("companion/") else IN_RULES
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = called(node)
-            if name in known and len(node.args) > known[name] and not module.is_in(node, known):
-                yield from _messages(module, node, name, known[name])
+            if name in places and len(node.args) > places[name] and not module.is_in(node, places):
+                yield from _messages(module, node, name, places[name])
 
 
 def _messages(module: Module, call: ast.Call, name: str, place: int) -> Iterator[Extract | str]:

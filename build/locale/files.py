@@ -68,7 +68,7 @@ def read(language: str) -> dict[str, Message]:
     }
 
 
-def merged(language: str, name: str, entries: Iterable[Entry], known: Mapping[str, Message]) -> str:
+def merged(language: str, name: str, entries: Iterable[Entry], translations: Mapping[str, Message]) -> str:
     """The text of a `.po` file: every message with its translation, else with that of a similar one, marked fuzzy."""
     entries, count = list(entries), _forms(language)[0]
     keys = {entry.key for entry in entries}
@@ -77,7 +77,7 @@ def merged(language: str, name: str, entries: Iterable[Entry], known: Mapping[st
     removed = {former.key: former for former in old if former.id and any(former.texts) and former.key not in keys}
     parts = [_header(language)]
     for entry in entries:
-        message = known.get(entry.key)
+        message = translations.get(entry.key)
         fits = message is not None and (message.plural is None) == (entry.plural is None)
         if message is not None and fits:
             parts.append(_written(entry, message.texts, is_fuzzy=message.is_fuzzy))

@@ -16,8 +16,8 @@ MOST = 20  # first games remembered
 
 async def begin(store: Store, game_id: str) -> None:
     """Remember that this is a group's first game. Raises StoreError."""
-    known = _read(await store.setting(GAMES), list[str])
-    await store.set_setting(GAMES, json.dumps([*known, game_id][-MOST:]))
+    games = _read(await store.setting(GAMES), list[str])
+    await store.set_setting(GAMES, json.dumps([*games, game_id][-MOST:]))
 
 
 async def explained(store: Store, game_id: str, game: str) -> dict[str, int] | None:

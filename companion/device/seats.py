@@ -28,12 +28,12 @@ MARKS = tuple(map(Mark, COLOURS, SHAPES))  # no two share a colour or a shape
 @dataclass
 class GameSetUp:
     """The input for the next game. `names`: None while the last group is unchanged; `typed`: a name not yet added;
-    `who`: the ids of chosen people, by `name_key`."""
+    `ids`: the ids of chosen people, by `name_key`."""
 
     names: tuple[str, ...] | None = None
     typed: str = ""
     marks: dict[str, Mark] = field(default_factory=dict)
-    who: dict[str, str] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
     is_first: bool | None = None  # whether it is a first game; None: yes if it was never played here

@@ -16,10 +16,10 @@ def offered_languages() -> tuple[str, ...]:
 
 def best(preferred: Iterable[str]) -> str:
     """The first offered language among tags such as "de-AT"; English if there is none."""
-    known = offered_languages()
+    offered = offered_languages()
     for tag in preferred:
         for language in (tag.lower(), tag.lower().partition("-")[0]):
-            if language in known:
+            if language in offered:
                 return language
     return ENGLISH
 

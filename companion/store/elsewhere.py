@@ -58,7 +58,7 @@ class Elsewhere:
         """The id of the person linked to another program's player; None if unknown."""
         return await self._access.reading(lambda db: person_of(db, link))
 
-    async def who(self, person: str) -> LinkedPerson:
+    async def counted_person(self, person: str) -> LinkedPerson:
         """The person's id and current name, or those of the person they were merged into."""
         return await self._access.reading(lambda db: people.counts_as(db, person))
 

@@ -158,8 +158,8 @@ def _filters(game: str, players: Iterable[str], shelves: Iterable[Shelf]) -> Ite
 
 @lru_cache(20_000)
 def _filter(game: str | None, player: str | None, shelf: Shelf) -> str:
-    who = None if player is None else name_key(player)
-    return MARK + hashlib.blake2b(repr((game, who, shelf)).encode("utf-8", "replace"), digest_size=7).hexdigest()
+    key = None if player is None else name_key(player)
+    return MARK + hashlib.blake2b(repr((game, key, shelf)).encode("utf-8", "replace"), digest_size=7).hexdigest()
 
 
 def _place(db: Database, head: GameHead) -> int:

@@ -61,10 +61,10 @@ def count_lines(lines: Sequence[Line]) -> tuple[int, int]:
 
 
 def create(
-    db: Database, head: GameHead, counted: tuple[int, int], work_out: Project, who: Mapping[str, str] | None = None,
+    db: Database, head: GameHead, counted: tuple[int, int], work_out: Project, ids: Mapping[str, str] | None = None,
     *, lines: Sequence[Line] | None = None,
 ) -> None:  # fmt: skip
-    """Insert a new game with its lines (None: the staged ones); `who` maps names to people. Raises StaleWriter if the
+    """Insert a new game with its lines (None: the staged ones); `ids` maps names to people. Raises StaleWriter if the
     id is taken."""
     last, chain = counted
     try:
@@ -81,7 +81,7 @@ def create(
         db.execute_all(queries.ADD_LINE, [_row_of_line(head.id, line) for line in lines])
     seats = work_out(head)
     names = {people.name_key(seat.player): seat.player for seat in seats}
-    for name, person in (who or {}).items():
+    for name, person in (ids or {}).items():
         people.add_missing(db, person, names.get(people.name_key(name), name), head.config)
         db.execute(people_queries.LINK, (head.id, people.name_key(name), person))
     projections.project(db, head, seats)

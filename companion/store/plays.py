@@ -18,7 +18,7 @@ from companion.store import finding, journal, people, projections, statistics
 from companion.store.days import local_time, offset_here
 from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
-from companion.store.models.told import checked, play_details, replaced_in
+from companion.store.models.play_details import checked, play_details, replaced_in
 from companion.store.people import LinkedPerson, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import (
@@ -58,7 +58,7 @@ class NewPlay(Value):
     play: StoredPlay
     note: str
     links: tuple[Link, ...]
-    who: Mapping[str, str] = field(default_factory=dict)
+    person_ids: Mapping[str, str] = field(default_factory=dict)
     minutes: int = 0
     rules: str | None = None  # as in `Statistics.rules`; None if unknown
 
@@ -66,14 +66,14 @@ class NewPlay(Value):
 def before_in(text: str, game_id: str) -> NewPlay | None:
     """The version of a play that an import replaced; None if it is invalid."""
     try:
-        head_row, row, note, who = replaced_in(text)
+        head_row, row, note, ids = replaced_in(text)
         head, play = checked(GameHead, head_row), checked(StoredPlay, row)
         details = play_details(play.told)
     except ValueError:
         return None
     is_of_game = (head.id, play.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
     head = changed(head, location=named_place(details.location))  # older rows have none
-    return NewPlay(head, play, note, (), who, details.minutes or 0) if is_of_game else None
+    return NewPlay(head, play, note, (), ids, details.minutes or 0) if is_of_game else None
 
 
 # One statement for all rows of a table. The result must equal that of `projections.project` for each play.
@@ -92,7 +92,7 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
         if new.note:
             rows[queries.SET_NOTE].append((head.id, new.note))
         seats: Sequence[Seated] = work_out(head)
-        links = {name_key(seat.player): cache.of(seat.player, new.who) for seat in seats}
+        links = {name_key(seat.player): cache.of(seat.player, new.person_ids) for seat in seats}
         rows[people_queries.LINK] += [(head.id, key, person) for key, (person, _) in links.items()]
         persons = [links[name_key(seat.player)][1].id for seat in seats]
         for seat, person in zip(seats, persons, strict=True):
@@ -126,7 +126,7 @@ class _PeopleCache:
 # ---------------------------------------------------------------- inside the caller's transaction
 
 
-def known(db: Database, links: Sequence[Link]) -> KnownPlay | None:
+def known_play(db: Database, links: Sequence[Link]) -> KnownPlay | None:
     """The game with one of these ids in other programs, or None; our own games also match by game id."""
     for system, id in links:
         row = db.execute(own.LINKED, (system, id)).fetchone()
@@ -202,8 +202,8 @@ def _replace(db: Database, batch: int, new: NewPlay, before: StoredPlay, work_ou
     id = before.game_id
     row, note = journal.row_of(db, id), _note(db, id)
     if row is not None and before.batch != batch:
-        who = dict(db.execute(people_queries.LINKED, (id,)).fetchall())
-        text = json.dumps([row[:-3], astuple(before), note, who], ensure_ascii=False)
+        links = dict(db.execute(people_queries.LINKED, (id,)).fetchall())
+        text = json.dumps([row[:-3], astuple(before), note, links], ensure_ascii=False)
         db.execute(own.KEEP_BEFORE, (batch, id, text))
     seated = {person for *_, person in db.execute(people_queries.SEATED, (id,)).fetchall()}
     _drop(db, [id])
@@ -278,9 +278,9 @@ class PlayShelf:
         """Run a read-only function that compares a play with the stored ones."""
         return await self._access.reading(look)
 
-    async def known(self, links: Sequence[Link]) -> KnownPlay | None:
+    async def known_play(self, links: Sequence[Link]) -> KnownPlay | None:
         """The game with one of these ids in other programs, or None; our own games also match by game id."""
-        return await self._access.reading(lambda db: known(db, links))
+        return await self._access.reading(lambda db: known_play(db, links))
 
     async def read(self, game_id: str) -> tuple[GameHead, StoredPlay]:
         """A play with its head. Raises GameMissing."""

@@ -56,13 +56,13 @@ def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool
 
 def index(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
     """Index a game by the names it was played under and its players' present names."""
-    who = people.link(db, head, [seat.player for seat in seats])
-    finding.index(db, head, _known_as(seats, who), tidy=tidy)
+    links = people.link(db, head, [seat.player for seat in seats])
+    finding.index(db, head, _known_as(seats, links), tidy=tidy)
 
 
-def _known_as(seats: Sequence[Seated], who: Mapping[str, LinkedPerson]) -> finding.Players:
+def _known_as(seats: Sequence[Seated], links: Mapping[str, LinkedPerson]) -> finding.Players:
     played = [seat.player for seat in seats]
-    linked = [who[linked_key(name, who)] for name in played]
+    linked = [links[linked_key(name, links)] for name in played]
     return finding.Players((*played, *(person.name for person in linked)), tuple(person.id for person in linked))
 
 
@@ -73,11 +73,11 @@ def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
 
 def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) -> None:
     """Updates all projections except statistics. A deleted game keeps its seats."""
-    who = people.link(db, head, [seat.player for seat in seats])
-    finding.index(db, head, _known_as(seats, who), tidy=tidy)
+    links = people.link(db, head, [seat.player for seat in seats])
+    finding.index(db, head, _known_as(seats, links), tidy=tidy)
     before = db.execute(people_queries.SEATED, (head.id,)).fetchall()
     db.execute(people_queries.CLEAR_SEATS, (head.id,))
-    after = [(seat.seat, seat.player, who[linked_key(seat.player, who)].id) for seat in seats]
+    after = [(seat.seat, seat.player, links[linked_key(seat.player, links)].id) for seat in seats]
     rows = [(head.id, *row, seat.points, seat.rank) for row, seat in zip(after, seats, strict=True)]
     db.execute_all(people_queries.ADD_SEAT, rows)
     if before == after:

@@ -49,10 +49,10 @@ class Store(Protocol):
         """Statistics of finished games."""
 
     async def create(
-        self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
+        self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
         """Insert a new game with its first lines. Raises StaleWriter if the id is taken, unless `instead` replaces that
-        game. `who` gives ids of people by name."""
+        game. `ids` gives ids of people by name."""
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         """Append one or more lines and replace the game's head, keeping `id`, `game` and `created_at`. `phone`: the

@@ -143,9 +143,9 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
     day, times = db.execute(queries.COUNTS_ON, (head.id,)).fetchone(), _times(db, head.id)
     if head.status not in COUNTED or day is None or day[0] or not times:
         return Counted([], [], [], times)
-    who = people.link(db, head, [seat.player for seat in seats])
+    links = people.link(db, head, [seat.player for seat in seats])
     year = year_of(head.created_at, day[1])
-    results = _rows_of(head, seats, [who[linked_key(seat.player, who)].id for seat in seats], year)
+    results = _rows_of(head, seats, [links[linked_key(seat.player, links)].id for seat in seats], year)
     numbers = _numbers(tally, len(seats), _minutes(db, head.id))
     return Counted(results, _lines(head, results, tally), _game_stats(head, results, numbers, year), times)
 

@@ -62,7 +62,7 @@ class GameStore:
     # ---------------------------------------------------------------- one game
 
     async def create(
-        self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
+        self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
         queue, counted = self._queue(head.id), journal.count_lines(lines)
 
@@ -70,7 +70,7 @@ class GameStore:
             if instead:
                 queue.forget()
                 projections.drop(db, (head.id,))
-            journal.create(db, head, counted, self._work_out, who, lines=lines)
+            journal.create(db, head, counted, self._work_out, ids, lines=lines)
 
         async with queue.lock:
             await self._access.changing(work)

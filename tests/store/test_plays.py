@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.files.plays import batch_import, bg_stats, csv_file
-from companion.files.plays.as_kept import new_play
+from companion.files.plays.as_stored import new_play
 from companion.files.plays.batch_import import import_plays, preview_file, undo_batch
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.import_preview import Report

@@ -104,7 +104,7 @@ async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore)
     await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
     await store.purge(NOON)
     ann = await store.plays.elsewhere.person(("bg_stats", "a-1"))
-    assert ann is not None and (await store.plays.elsewhere.who(ann)).name == "Ann"
+    assert ann is not None and (await store.plays.elsewhere.counted_person(ann)).name == "Ann"
     await undo_batch(store, batch)
     assert await store.plays.elsewhere.named("Ann") is None
 

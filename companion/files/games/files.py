@@ -87,9 +87,9 @@ async def import_game(store: Store, file: bytes, work: Work | None = None, *, in
 
 async def _set_aside(store: Store, game_id: str, at: int) -> str:
     await store.undelete(game_id)
-    stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
+    stored, note, ids = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
     copy = changed(stored.head, id=str(uuid4()))
-    await store.create(copy, stored.lines, who)
+    await store.create(copy, stored.lines, ids)
     await store.set_note(copy.id, note)
     await store.delete(copy.id, at)
     return copy.location

@@ -54,7 +54,7 @@ USUAL: Final[tuple[Any, ...]] = (0, None, "enter", None, None)
 SHORT: TypeAdapter[list[Any]] = TypeAdapter(Annotated[list[Any], Field(min_length=1, max_length=len(USUAL))])
 
 
-def written(game: StoredGame, who: Mapping[str, str], note: str | None) -> bytes:
+def written(game: StoredGame, ids: Mapping[str, str], note: str | None) -> bytes:
     """A running game as hand-over bytes; its journal's configs must contain their kits."""
     head, at, lines = game.head, 0, list[list[Any]]()
     for line in game.lines:
@@ -65,7 +65,7 @@ def written(game: StoredGame, who: Mapping[str, str], note: str | None) -> bytes
             short.pop()
         lines.append(short)
     about = AboutHanded(
-        id=head.id, edition=head.edition, utc_offset=head.utc_offset, who=dict(who), location=head.location, note=note
+        id=head.id, edition=head.edition, utc_offset=head.utc_offset, who=dict(ids), location=head.location, note=note
     )
     text = compact(about.model_dump(exclude_defaults=True) | {"lines": lines})
     packer = zlib.compressobj(9, zdict=_dictionary(head.game))
@@ -142,9 +142,9 @@ def file_name(head: GameHead) -> str:
 
 async def hand_over(store: Store, game_id: str) -> bytes:
     """A game as the bytes of a hand-over. Raises StoreError."""
-    stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
+    stored, note, ids = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
     lines = await with_kits(store, stored.lines)
-    return written(StoredGame(stored.head, tuple(lines)), who, note)
+    return written(StoredGame(stored.head, tuple(lines)), ids, note)
 
 
 async def as_backup(handed: Handed, timeline: Timeline) -> bytes:

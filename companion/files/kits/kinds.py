@@ -294,9 +294,9 @@ def _of_tuple(of: tuple[Any, ...], beside: Beside) -> Kind:
 def _keyed(of: tuple[Any, ...], beside: Beside) -> Kind:
     key, value = of
     keys = _kind(key)
-    known = keys if isinstance(keys, OneOf) else None
+    labelled = keys if isinstance(keys, OneOf) else None
     lo, hi = _long(beside, MOST)
-    return Keyed(_kind(value), known, lo, hi if known is None else min(hi, len(known.labels)))
+    return Keyed(_kind(value), labelled, lo, hi if labelled is None else min(hi, len(labelled.labels)))
 
 
 def _constraint(beside: Beside, kind: type[Any]) -> Any:

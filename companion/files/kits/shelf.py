@@ -168,12 +168,12 @@ def _free(name: str, taken: set[str]) -> str:
 def at_table(kits: Kits, table: Table) -> Editing:
     """The draft of a table's kit, shared by all windows; reset when the table switches kits."""
     kit = kit_at(table)
-    known = kits.drafts.get(table.head.id)
-    if known is None or known[0] != kit:
+    draft = kits.drafts.get(table.head.id)
+    if draft is None or draft[0] != kit:
         model = kit_model(table.head.game)
-        known = (kit, Editing(table.head.game, facts(model), kit.model_dump(mode="json"), _kept_nowhere))
-        kits.drafts[table.head.id] = known
-    return known[1]
+        draft = (kit, Editing(table.head.game, facts(model), kit.model_dump(mode="json"), _kept_nowhere))
+        kits.drafts[table.head.id] = draft
+    return draft[1]
 
 
 def kit_at(table: Table) -> Kit:

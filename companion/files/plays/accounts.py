@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from msgspec.structs import fields
 
-from companion.files.plays.as_kept import details_of
+from companion.files.plays.as_stored import details_of
 from companion.files.plays.readers.imported import TABLE, ImportedPlay, ImportedSeat
-from companion.store.models.told import SeatDetails, play_details
+from companion.store.models.play_details import SeatDetails, play_details
 from companion.store.records import StoredPlay
 from referees.common.values.change import changed
 
@@ -42,10 +42,10 @@ def merged_with_stored(play: ImportedPlay, stored: StoredPlay) -> ImportedPlay:
     return changed(merged, seats=_seats(merged.seats, details.seats), **lost)
 
 
-def _date(now: str, before: str) -> str:
+def _date(new: str, old: str) -> str:
     """The more exact of two compatible dates; otherwise the new one."""
-    is_less = not now or (before.startswith((now, now.removesuffix(":00"))) and len(now) <= len(before))
-    return before if is_less else now
+    is_less = not new or (old.startswith((new, new.removesuffix(":00"))) and len(new) <= len(old))
+    return old if is_less else new
 
 
 def _seats(seats: tuple[ImportedSeat, ...], before: Sequence[SeatDetails]) -> tuple[ImportedSeat, ...]:

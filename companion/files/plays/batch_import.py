@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from companion.files.plays.accounts import merged_with_stored
-from companion.files.plays.as_kept import links_of, new_play
+from companion.files.plays.as_stored import links_of, new_play
 from companion.files.plays.import_preview import Comparison, Person, Report, preview_steps
 from companion.files.plays.readers.imported import ImportedPlay
 from companion.files.plays.readers.opening import PlaysFile, reading_plays
@@ -93,7 +93,7 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
             keeping.read += 1
             status = statuses.pop(play.id, None)  # once, even if the file has it twice
             if status in ("new", "changed") or (twins and status == "twin"):
-                match = await store.plays.known(links_of(play)) if status == "changed" else None
+                match = await store.plays.known_play(links_of(play)) if status == "changed" else None
                 if match is not None and match.play is not None:
                     play = merged_with_stored(play, match.play)  # noqa: PLW2901 - what was lost since
                 await keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])

@@ -9,7 +9,7 @@ from companion.files.plays.bg_stats import id_of_person
 from companion.files.plays.play import Play, imported_play, play_of
 from companion.files.plays.readers.imported import BG_STATS
 from companion.store.errors import GameMissing, StoreDamaged
-from companion.store.models.told import as_declared
+from companion.store.models.play_details import as_declared
 from companion.store.records import GameHead, Search
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from companion.files.plays.accounts import is_newer
-from companion.files.plays.as_kept import game_of_ours, links_of
+from companion.files.plays.as_stored import game_of_ours, links_of
 from companion.files.plays.bg_stats import id_of_person
 from companion.files.plays.readers.imported import ImportedGame, ImportedPlay, ImportedSeat
 from companion.files.plays.readers.opening import PlaysFile
 from companion.store.database import Database
 from companion.store.elsewhere import game_of, ids_of, ids_of_game, person_named, person_of
 from companion.store.people import counts_as
-from companion.store.plays import known as known_play, possible_duplicates
+from companion.store.plays import known_play, possible_duplicates
 from companion.store.records import Player
 from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps

@@ -11,7 +11,7 @@ from msgspec import field
 from companion.files.plays.readers.imported import BG_STATS, BGG, TABLE, id_of_name, number
 from companion.store.days import offset_here
 from companion.store.models.json_values import compact
-from companion.store.models.told import PlayDetails, as_declared, play_details
+from companion.store.models.play_details import PlayDetails, as_declared, play_details
 from companion.store.people import name_key
 from companion.store.plays import StoredPlay
 from companion.store.projections import seated

@@ -11,7 +11,7 @@ from companion.screens.plays.report import system_name, undo_import
 from companion.screens.shared.controls import panel
 from companion.store.days import local_of
 from companion.store.errors import StoreDamaged, StoreError
-from companion.store.models.told import PlayDetails, SeatDetails, play_details
+from companion.store.models.play_details import PlayDetails, SeatDetails, play_details
 from companion.store.plays import StoredPlay
 from companion.store.projections import seated
 from companion.store.records import GameHead, Seated

@@ -150,7 +150,7 @@ def Seating() -> ft.View:
     is_hall = hall.processes is not None or hall.is_several  # each table begins with other people
     names = (() if is_hall else last_group(known, most)) if setup.names is None else setup.names[:most]
     seats = Seats(names, fewest, most)
-    who = {name_key(player.name): player.person for player in known if player.last_at == known[0].last_at} | setup.who
+    who = {name_key(player.name): player.person for player in known if player.last_at == known[0].last_at} | setup.ids
     group = _persons(names, known, who)
     usual, _ = use_loaded(partial(app.store.location_of, group), group)
     marks = {**marks_of(known, who), **setup.marks}
@@ -180,7 +180,7 @@ def Seating() -> ft.View:
         changed(names=new.names)
 
     def sit(player: Player) -> None:
-        changed(names=(*names, player.name), who=setup.who | {name_key(player.name): player.person})
+        changed(names=(*names, player.name), ids=setup.ids | {name_key(player.name): player.person})
 
     def choose_options(chosen: dict[str, str]) -> None:
         changed(options=setup.options | {game: chosen})

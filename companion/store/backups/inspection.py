@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.store import journal, projections
 from companion.store.errors import StoreError
-from companion.store.models.told import checked, play_details
+from companion.store.models.play_details import checked, play_details
 from companion.store.plays import before_in
 from companion.store.queries import games as queries
 from companion.store.records import GameHead, StoredPlay, chained, kit_hash, sealed

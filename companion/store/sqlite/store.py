@@ -49,7 +49,7 @@ class SqliteStore(GameStore):
         return self._db.conn.total_changes, (await self._rows("pragma data_version"))[0][0]
 
     async def create(
-        self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
+        self, head: GameHead, lines: Sequence[Line] = (), ids: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
         self._sqlite.check_writable()
         queue = self._queue(head.id)
@@ -61,7 +61,7 @@ class SqliteStore(GameStore):
                     if instead:
                         queue.forget()
                         projections.drop(self._db, (head.id,))
-                    journal.create(self._db, head, staged, self._work_out, who)
+                    journal.create(self._db, head, staged, self._work_out, ids)
             finally:
                 with suppress(sqlite3.Error):
                     self._db.execute(queries.CLEAR_STAGED, (head.id,))

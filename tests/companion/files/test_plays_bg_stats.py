@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from companion.files.plays import bg_stats
-from companion.files.plays.as_kept import game_of_ours, links_of
+from companion.files.plays.as_stored import game_of_ours, links_of
 from companion.files.plays.play import Play, PlaySeat
 from companion.files.plays.push_link import link_of
 from companion.files.plays.readers.source import CHUNK

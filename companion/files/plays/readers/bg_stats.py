@@ -58,7 +58,7 @@ class References:
         return self.players.get(self.me, ("", ""))[1]
 
     @property
-    def known(self) -> int:
+    def total(self) -> int:
         """The number of objects."""
         return len(self.games) + len(self.players) + len(self.places)
 
@@ -69,17 +69,17 @@ def collecting(source: Source) -> Steps[References]:
     for piece in _pieces(source):
         if piece is not None and isinstance(piece.value, dict):
             _collect(references, piece.name, piece.value)
-            if references.count > MOST_PLAYS or references.known > MOST_PLAYS:
+            if references.count > MOST_PLAYS or references.total > MOST_PLAYS:
                 raise refused(BEYOND)
         yield NOT_KNOWN
     return references
 
 
-def plays_in(source: Source, known: References) -> Iterator[ImportedPlay | None]:
+def plays_in(source: Source, references: References) -> Iterator[ImportedPlay | None]:
     """Yields plays, or None to let other tasks run."""
     for piece in _pieces(source):
         is_play = piece is not None and piece.name == "plays" and isinstance(piece.value, dict)
-        yield _play(piece.value, known) if is_play and piece is not None else None
+        yield _play(piece.value, references) if is_play and piece is not None else None
 
 
 def _pieces(source: Source) -> Iterator[Piece | None]:

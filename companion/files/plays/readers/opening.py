@@ -89,10 +89,10 @@ def _of_json(source: Source) -> Steps[str]:
 
 
 def _bg_stats(source: Source) -> Steps[PlaysFile]:
-    known = yield from bg_stats.collecting(source)
-    plays = partial(bg_stats.plays_in, source, known)
-    notes = _note(known.nameless, ONE_NAMELESS, NAMELESS) + _note(known.without_id, ONE_BY_NAME, BY_NAME)
-    return PlaysFile(BG_STATS, known.origin, known.count - known.nameless, notes, plays)
+    references = yield from bg_stats.collecting(source)
+    plays = partial(bg_stats.plays_in, source, references)
+    notes = _note(references.nameless, ONE_NAMELESS, NAMELESS) + _note(references.without_id, ONE_BY_NAME, BY_NAME)
+    return PlaysFile(BG_STATS, references.origin, references.count - references.nameless, notes, plays)
 
 
 def _bgg(source: Source) -> Steps[PlaysFile]:

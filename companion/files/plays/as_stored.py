@@ -16,7 +16,7 @@ from referees.common.registry import game_ids
 
 OUR_LINK: Final = "link oracle companion"
 SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)  # systems that use our games' own ids
-PLAY_FIELDS: Final = [one for one in ImportedPlay.__struct_fields__ if one not in ("changed", "game", "seats")]
+PLAY_FIELDS: Final = [name for name in ImportedPlay.__struct_fields__ if name not in ("changed", "game", "seats")]
 SEAT_FIELDS: Final = ImportedSeat.__struct_fields__
 LONGEST_HEADLINE: Final = 300
 

@@ -70,8 +70,8 @@ REPLACED: TypeAdapter[Any] = TypeAdapter(
 
 def replaced_in(text: str) -> tuple[list[Any], list[Any], str, Mapping[str, str]]:
     """Parse a play's old version into rows of `games` and `plays`, note and people. Raises ValueError."""
-    head, play, note, *who = REPLACED.validate_json(text)
-    return head, play, note, who[0] if who else {}
+    head, play, note, *links = REPLACED.validate_json(text)
+    return head, play, note, links[0] if links else {}
 
 
 def checked(kind: type[R], values: Any) -> R:
