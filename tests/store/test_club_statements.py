@@ -48,7 +48,7 @@ def sent() -> dict[str, str]:
     """The statements by name, as a server gets them but for the marks of parameters."""
     found = {name: DIFFERENT.get(sql, sql) for name, sql in statements().items() if name not in SQLITES}
     ours = {name: value for name, value in vars(own).items() if name[0].isupper() and isinstance(value, str)}
-    return found | {f"postgres {name}": sql for name, sql in ours.items() if name not in {*NOTICES, "CHANNEL", "BEGUN"}}
+    return found | {f"postgres {name}": sql for name, sql in ours.items() if name not in {*NOTICES, "CHANNEL", "GAME"}}
 
 
 def names(club_columns: list[tuple[object, ...]]) -> set[str]:
