@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.store.records import GameHead, Status
 from companion.store.statistics import MINUTES
-from referees.common.protocol.memory import Moment, Remembered
 from referees.common.protocol.sentence import Reader
+from referees.common.protocol.statistic import Moment, StatisticValue
 from referees.common.record.journal import Line
 from referees.common.referee import Referee
 from referees.common.timeline import Timeline
@@ -56,11 +56,11 @@ def with_game_stats(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]
     return tally | {"memories": [[-1 if row.seat is None else row.seat, row.name, row.value] for row in numbers]}
 
 
-def _by_the_referee(timeline: Timeline) -> list[Remembered]:
+def _by_the_referee(timeline: Timeline) -> list[StatisticValue]:
     """The referee's statistics; empty after an error, so that the game can still end."""
     try:
         entries = enumerate(timeline.entries)
-        return timeline.referee.remember(
+        return timeline.referee.count_stats(
             [Moment(timeline.before(index), stored.entry, timeline.before(index + 1)) for index, stored in entries]
         )
     except Exception:
@@ -68,15 +68,15 @@ def _by_the_referee(timeline: Timeline) -> list[Remembered]:
         return []
 
 
-def _common(timeline: Timeline) -> Iterator[Remembered]:
+def _common(timeline: Timeline) -> Iterator[StatisticValue]:
     overruled = [stored.entry for stored in timeline.entries if stored.mark == "overruled"]
     by_seat = Counter(getattr(entry, "seat", None) for entry in overruled)
-    yield Remembered(ENTRIES, len(timeline.entries), None)
-    yield Remembered(OVERRULED, len(overruled), None)
+    yield StatisticValue(ENTRIES, len(timeline.entries), None)
+    yield StatisticValue(OVERRULED, len(overruled), None)
     for seat in range(len(timeline.config.seats)):
-        yield Remembered(OVERRULED, by_seat[seat], seat)
+        yield StatisticValue(OVERRULED, by_seat[seat], seat)
     if minutes := _minutes(timeline.done):
-        yield Remembered(MINUTES, minutes, None)
+        yield StatisticValue(MINUTES, minutes, None)
     yield from _places(timeline)
 
 
@@ -86,7 +86,7 @@ def _minutes(lines: Sequence[Line]) -> int:
     return (sum(pause for pause in pauses if 0 <= pause <= LONGEST_PAUSE) + 30_000) // 60_000
 
 
-def _places(timeline: Timeline) -> Iterator[Remembered]:
+def _places(timeline: Timeline) -> Iterator[StatisticValue]:
     """Statistics of wins by place in turn order; empty without turns."""
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
     turns = (timeline.referee.whose_turn(timeline.before(index)) for index in range(len(timeline.entries) + 1))
@@ -96,5 +96,5 @@ def _places(timeline: Timeline) -> Iterator[Remembered]:
     for seat in range(seats):
         place = (seat - first) % seats + 1
         has_won = int(seat in outcome.winners)
-        yield Remembered(f"{PLACE}:{place}", has_won, seat)
-        yield Remembered(f"{PLACE}:{place}", has_won, None)
+        yield StatisticValue(f"{PLACE}:{place}", has_won, seat)
+        yield StatisticValue(f"{PLACE}:{place}", has_won, None)

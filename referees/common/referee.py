@@ -15,11 +15,11 @@ from referees.common.always.facts import Fact
 from referees.common.protocol.clause import Clause
 from referees.common.protocol.config import LONGEST_CONFIG, Config
 from referees.common.protocol.entry import LONGEST_ENTRY, AnyTime, Entry
-from referees.common.protocol.memory import Memory, Moment, Remembered, remembered
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import SILENT, Happening, Invalid, Refused, Ruling, combined, never
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import Decision, State, Step
+from referees.common.protocol.statistic import Moment, Statistic, StatisticValue, statistic_values
 from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.record.malformed import Malformed, malformed
 from referees.common.record.upcast import Upcaster, upcast
@@ -61,7 +61,7 @@ class Referee(Generic[C, S]):
     no question is open; `ranking` ranks the seats. Every game also gets Adjust, Conclude, Leave and, with `sheet`,
     ScoreBySheet. `turn_fields` are the state fields for turn and phase; entries of seats that are not asked never
     change them. `turn` returns the active seat where it may differ from the asked one, `knows` a reader's knowledge
-    where it exceeds the view, `day` the current day where points are awarded by day. `memories` are statistics of
+    where it exceeds the view, `day` the current day where points are awarded by day. `game_stats` are statistics of
     finished games. `due` lists the kinds of questions that `proceed` is certain to ask after the open ones."""
 
     def __init__(
@@ -83,11 +83,11 @@ class Referee(Generic[C, S]):
         turn_fields: Sequence[str] = (),
         turn: Callable[[S], int | None] = lambda state: None,
         knows: Callable[[S, int | None], Any] | None = None,
-        memories: Sequence[Memory] = (),
+        game_stats: Sequence[Statistic] = (),
         day: Callable[[S], int | None] = lambda state: None,
         due: Callable[[S], Iterable[type[Decision]]] = lambda state: (),
     ) -> None:
-        self.about, self.config, self.memories = about, config, tuple(memories)
+        self.about, self.config, self.game_stats = about, config, tuple(game_stats)
         self._setup, self._proceed, self._check = setup, proceed, check
         self._view, self._tally, self._upcasters = view, tally, tuple(upcasters)
         self._adjusting = Adjusting(facts)
@@ -270,9 +270,9 @@ class Referee(Generic[C, S]):
         """The result; None while the game runs."""
         return state.outcome
 
-    def remember(self, story: Sequence[Moment]) -> list[Remembered]:
+    def count_stats(self, story: Sequence[Moment]) -> list[StatisticValue]:
         """The statistics of a finished game."""
-        return remembered(self.memories, story) if story else []
+        return statistic_values(self.game_stats, story) if story else []
 
     def tell(self, entry: Entry, at: S, now: S) -> Sentence:
         """The log line of the entry: `at` is the state it was entered in, `now` decides what is still secret."""

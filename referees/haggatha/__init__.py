@@ -15,7 +15,7 @@ from referees.haggatha.cove.setting_out import Move, SetOut
 from referees.haggatha.cove.turns import PlaceToken, SpendHours, TakeTurn
 from referees.haggatha.days import EndPhase, due, proceed
 from referees.haggatha.facts import FACTS
-from referees.haggatha.memories import MEMORIES
+from referees.haggatha.game_stats import GAME_STATS
 from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
@@ -79,7 +79,7 @@ REFEREE = Referee(
     check=check,
     facts=FACTS,
     day=lambda state: None if state.cove is None else state.day,
-    memories=MEMORIES,
+    game_stats=GAME_STATS,
     sheet=sheet,
     leave=leave,
     due=due,

@@ -9,8 +9,8 @@ from referees.common.words import say
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.counting import Count, sheet
 from referees.higgins_oracle.facts import FACTS
+from referees.higgins_oracle.game_stats import GAME_STATS
 from referees.higgins_oracle.laying_out import LayOut
-from referees.higgins_oracle.memories import MEMORIES
 from referees.higgins_oracle.options import Config, config_of_1, config_of_2
 from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_rank
 from referees.higgins_oracle.rounds import leave, proceed, ranking_of
@@ -59,7 +59,7 @@ REFEREE = Referee(
     ranking=ranking_of,
     check=check,
     facts=FACTS,
-    memories=MEMORIES,
+    game_stats=GAME_STATS,
     sheet=sheet,
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),

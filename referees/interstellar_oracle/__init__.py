@@ -32,10 +32,10 @@ from referees.interstellar_oracle.equipment.gadgets import (
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Scavenge
+from referees.interstellar_oracle.game_stats import GAME_STATS
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
 from referees.interstellar_oracle.meeting.encounter import Approach, Part
 from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
-from referees.interstellar_oracle.memories import MEMORIES
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start, setup
 from referees.interstellar_oracle.table.facts import FACTS
@@ -88,7 +88,7 @@ REFEREE = Referee(
     ranking=ranking_of,
     check=check,
     facts=FACTS,
-    memories=MEMORIES,
+    game_stats=GAME_STATS,
     leave=leave,
     turn=lambda state: None if state.turn == NO_TURN else state.turn.seat,
     knows=knows,

@@ -8,8 +8,8 @@ from referees.common.rules import Entry, Invalid
 from referees.common.words import say
 from referees.meow_oracle.counting import Lies, sheet
 from referees.meow_oracle.facts import FACTS
+from referees.meow_oracle.game_stats import GAME_STATS
 from referees.meow_oracle.handing_out import Give, Place, leave
-from referees.meow_oracle.memories import MEMORIES
 from referees.meow_oracle.options import Config, config_of_1, config_of_2
 from referees.meow_oracle.pieces import NO_CARD, is_card
 from referees.meow_oracle.rounds import proceed, ranking_of
@@ -44,7 +44,7 @@ REFEREE = Referee(
     ranking=ranking_of,
     check=check,
     facts=FACTS,
-    memories=MEMORIES,
+    game_stats=GAME_STATS,
     sheet=sheet,
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),

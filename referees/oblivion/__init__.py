@@ -19,7 +19,7 @@ from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import ranking_of, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import due, leave, proceed
-from referees.oblivion.memories import MEMORIES
+from referees.oblivion.game_stats import GAME_STATS
 from referees.oblivion.placement import DrawExtra, EndPlacement, Place
 from referees.oblivion.powers.moving import Move, NamePlayer
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
@@ -66,7 +66,7 @@ REFEREE = Referee(
     ranking=ranking_of,
     check=check,
     facts=FACTS,
-    memories=MEMORIES,
+    game_stats=GAME_STATS,
     leave=leave,
     upcasters=UPCASTERS,
     turn_fields=TURN_FIELDS,

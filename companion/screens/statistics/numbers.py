@@ -13,8 +13,8 @@ from companion.store.records import GameStat
 from companion.table.remembering import ENTRIES, MINUTES, OVERRULED, PLACE
 from companion.titles import title_of
 from companion.words import capital, said, said_in, text
-from referees.common.protocol.memory import Memory
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.statistic import Statistic
 from referees.common.registry import game_ids, referee
 
 COMMON: Mapping[str, Sentence] = {
@@ -88,30 +88,30 @@ def _places(rows: Sequence[GameStat]) -> list[ft.Control]:
 
 
 def _by_the_referee(rows: Sequence[GameStat], game: str | None) -> list[ft.Control]:
-    memories = referee(game or "").memories
+    statistics = referee(game or "").game_stats
     plain = [
-        (text(memory.label), row)
-        for memory in memories
-        if memory.kinds is None and (row := figures.by_name(rows, memory.name)) is not None
+        (text(statistic.label), row)
+        for statistic in statistics
+        if statistic.kinds is None and (row := figures.by_name(rows, statistic.name)) is not None
     ]
     title = said("More about {game}", game=title_of(game or ""))
     parts: list[ft.Control] = [heading(title), _numbers(plain)] if plain else []
-    for memory in memories:
-        if memory.kinds is not None:
-            parts += _kinds(rows, memory, memory.kinds)
+    for statistic in statistics:
+        if statistic.kinds is not None:
+            parts += _kinds(rows, statistic, statistic.kinds)
     return parts
 
 
-def _kinds(rows: Sequence[GameStat], memory: Memory, words: Callable[[str], Sentence]) -> list[ft.Control]:
-    kinds = sorted(figures.by_kind(rows, memory.name), key=lambda pair: (-pair[1].total, pair[0]))[:MOST_KINDS]
+def _kinds(rows: Sequence[GameStat], statistic: Statistic, words: Callable[[str], Sentence]) -> list[ft.Control]:
+    kinds = sorted(figures.by_kind(rows, statistic.name), key=lambda pair: (-pair[1].total, pair[0]))[:MOST_KINDS]
     if not kinds:
         return []
-    total = sum(row.total for _, row in figures.by_kind(rows, memory.name))
+    total = sum(row.total for _, row in figures.by_kind(rows, statistic.name))
     named = [(capital(text(words(kind))), row) for kind, row in kinds]
-    parts: list[ft.Control] = [heading(text(memory.label))]
+    parts: list[ft.Control] = [heading(text(statistic.label))]
     if len(kinds) > 1 and total > FEW:
         bars = [Bar(name, row.total) for name, row in named[:MOST_BARS]]
-        parts.append(bar_chart(bars, in_words(text(memory.label), _totals(named[:MOST_BARS]))))
+        parts.append(bar_chart(bars, in_words(text(statistic.label), _totals(named[:MOST_BARS]))))
     table = [FigureRow(name, (str(row.total), figures.percent(row.total, total))) for name, row in named]
     return [
         *parts,

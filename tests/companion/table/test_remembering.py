@@ -17,7 +17,7 @@ from companion.files.games.files import import_game, saved
 from companion.table.recompute_statistics import add_missing_statistics, recompute_all_statistics
 from companion.table.remembering import LONGEST_PAUSE
 from companion.table.table import Entered, Table
-from referees.common.protocol.memory import Memory
+from referees.common.protocol.statistic import Statistic
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
 
@@ -111,8 +111,8 @@ async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatc
     def fail(story: Any) -> Any:
         raise ZeroDivisionError
 
-    broken = (Memory("x", referee("meow_oracle").memories[0].label, fail),)
-    monkeypatch.setattr(referee("meow_oracle"), "memories", broken)
+    broken = (Statistic("x", referee("meow_oracle").game_stats[0].label, fail),)
+    monkeypatch.setattr(referee("meow_oracle"), "game_stats", broken)
     async with on_a_device(tmp_path) as device:
         table = await played(device)
         assert table.head.status == "finished"

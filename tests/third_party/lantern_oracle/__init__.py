@@ -14,8 +14,8 @@ from lantern_oracle.checking import check
 from lantern_oracle.counting import Count, sheet
 from lantern_oracle.editions import UPCASTERS
 from lantern_oracle.facts import FACTS
+from lantern_oracle.game_stats import GAME_STATS
 from lantern_oracle.kindling import KindleLantern
-from lantern_oracle.memories import MEMORIES
 from lantern_oracle.nights import leave, proceed, ranking_of
 from lantern_oracle.options import Config
 from lantern_oracle.papers import Draw, Show
@@ -42,7 +42,7 @@ REFEREE = Referee(
     ranking=ranking_of,
     check=check,
     facts=FACTS,
-    memories=MEMORIES,
+    game_stats=GAME_STATS,
     sheet=sheet,
     leave=leave,
     upcasters=UPCASTERS,

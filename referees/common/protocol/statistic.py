@@ -9,7 +9,7 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence
 from referees.common.values.value import Value
 
-__all__ = ["LONGEST_NAME", "Memory", "Moment", "Remembered", "Story", "Whose", "for_all", "remembered"]
+__all__ = ["LONGEST_NAME", "Moment", "Statistic", "StatisticValue", "Story", "Whose", "for_all", "statistic_values"]
 
 LONGEST_NAME = 60  # characters, including the kind
 
@@ -22,13 +22,13 @@ class Moment(NamedTuple):
 
     at: Any
     entry: Entry
-    then: Any
+    after: Any
 
 
 Story = Sequence[Moment]  # all moments of a finished game, oldest first; never empty
 
 
-class Memory(Value):
+class Statistic(Value):
     """One kind of statistic. `name` is stored, so it never changes; players see `label`. `kinds` labels subdivisions;
     if None, each seat or table has one value, even if 0. The table's value is the sum over the seats, or the maximum if
     `is_record`."""
@@ -40,7 +40,7 @@ class Memory(Value):
     is_record: bool = False
 
 
-class Remembered(NamedTuple):
+class StatisticValue(NamedTuple):
     """A statistic from one game: name ("name:kind" if it has kinds), value, and seat (None: the whole table)."""
 
     name: str
@@ -48,23 +48,23 @@ class Remembered(NamedTuple):
     seat: int | None
 
 
-def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
+def statistic_values(statistics: Iterable[Statistic], story: Story) -> list[StatisticValue]:
     """All statistics of a game, per seat and for the whole table. Subdivisions with value 0 are omitted."""
-    results: list[Remembered] = []
-    for memory in memories:
+    results: list[StatisticValue] = []
+    for statistic in statistics:
         table: dict[str, int] = {}
-        for (seat, kind), value in memory.count(story).items():
-            if memory.kinds is not None and not value:
+        for (seat, kind), value in statistic.count(story).items():
+            if statistic.kinds is not None and not value:
                 continue
-            name = memory.name if memory.kinds is None else f"{memory.name}:{kind}"[:LONGEST_NAME]
+            name = statistic.name if statistic.kinds is None else f"{statistic.name}:{kind}"[:LONGEST_NAME]
             if seat is not None:
-                results.append(Remembered(name, value, seat))
+                results.append(StatisticValue(name, value, seat))
             had = table.get(name, 0)
-            table[name] = max(had, value) if memory.is_record else had + value
-        results += [Remembered(name, value, None) for name, value in table.items()]
+            table[name] = max(had, value) if statistic.is_record else had + value
+        results += [StatisticValue(name, value, None) for name, value in table.items()]
     return results
 
 
 def for_all(story: Story, values: Mapping[int, int]) -> dict[Whose, int]:
     """The values of a statistic, completed with 0 for missing seats."""
-    return {(seat, ""): values.get(seat, 0) for seat in range(len(story[-1].then.config.seats))}
+    return {(seat, ""): values.get(seat, 0) for seat in range(len(story[-1].after.config.seats))}

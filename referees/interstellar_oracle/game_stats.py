@@ -6,7 +6,7 @@ from collections import Counter
 
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.memory import Memory, Story, Whose, for_all
+from referees.common.protocol.statistic import Statistic, Story, Whose, for_all
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.combat.combat import Attack
 from referees.interstellar_oracle.combat.defending import Die, TurnedBack
@@ -19,12 +19,12 @@ CAUSES = {"ability": say("An attack without a card"), "planet": say("A planet th
 
 
 def _planets_lost(story: Story) -> dict[Whose, int]:
-    count = sum(max(len(one.at.places) - len(one.then.places), 0) for one in story if not isinstance(one.entry, Adjust))
-    return {(None, ""): count}
+    lost = sum(max(len(one.at.places) - len(one.after.places), 0) for one in story if not isinstance(one.entry, Adjust))
+    return {(None, ""): lost}
 
 
 def _turns_left(story: Story) -> dict[Whose, int]:
-    if not story[-1].then.places:
+    if not story[-1].after.places:
         return {(None, ""): 0}
     remaining = clock(story[-1].at)
     return {} if remaining is None else {(None, ""): remaining.turns}
@@ -39,7 +39,7 @@ def _deaths(story: Story) -> Counter[Whose]:
             weapon = moment.entry.weapon
         if isinstance(moment.entry, Adjust):
             continue
-        before, now = moment.at.life, moment.then.life
+        before, now = moment.at.life, moment.after.life
         for seat, life in enumerate(now):
             if life == "dead" and before[seat] != "dead":
                 deaths[seat, _cause(moment.at, moment.entry, weapon)] += 1
@@ -68,9 +68,9 @@ def _cause_label(cause: str) -> Sentence:
     return CAUSES.get(cause) or say("{cause}", cause=cause)
 
 
-MEMORIES = (
-    Memory("deaths", say("Deaths"), _all_deaths),
-    Memory("killed_by", say("Causes of death"), _deaths, _cause_label),
-    Memory("planets_lost", say("Planets lost"), _planets_lost),
-    Memory("turns_left", say("Turns left when the game ended"), _turns_left),
+GAME_STATS = (
+    Statistic("deaths", say("Deaths"), _all_deaths),
+    Statistic("killed_by", say("Causes of death"), _deaths, _cause_label),
+    Statistic("planets_lost", say("Planets lost"), _planets_lost),
+    Statistic("turns_left", say("Turns left when the game ended"), _turns_left),
 )

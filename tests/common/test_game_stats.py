@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from referees.common.protocol.memory import LONGEST_NAME, Moment, Remembered
 from referees.common.protocol.sentence import Reader
+from referees.common.protocol.statistic import LONGEST_NAME, Moment, StatisticValue
 from referees.common.registry import game_ids, referee
 from referees.common.timeline import Timeline
 from tests.common.records import RECORDS, golden, golden_files
@@ -19,12 +19,12 @@ def timeline_of(game: str, name: str) -> Timeline:
 
 
 @cache
-def numbers(game: str, name: str) -> tuple[Remembered, ...]:
+def numbers(game: str, name: str) -> tuple[StatisticValue, ...]:
     """The statistics of a golden game."""
     timeline = timeline_of(game, name)
     kept = enumerate(timeline.entries)
     story = [Moment(timeline.before(at), one.entry, timeline.before(at + 1)) for at, one in kept]
-    return tuple(timeline.referee.remember(story))
+    return tuple(timeline.referee.count_stats(story))
 
 
 def value(game: str, name: str, number: str, seat: int | None = None) -> int | None:
@@ -36,8 +36,8 @@ def value(game: str, name: str, number: str, seat: int | None = None) -> int | N
 def test_every_game_tells_what_it_declares(game: str) -> None:
     """Each number that a referee declares occurs in a golden game, once for the table or for a valid seat; for every
     seat, unless it has a qualifier that can be put into words."""
-    declared = {memory.name: memory for memory in referee(game).memories}
-    assert len(declared) == len(referee(game).memories)
+    declared = {statistic.name: statistic for statistic in referee(game).game_stats}
+    assert len(declared) == len(referee(game).game_stats)
     told: set[str] = set()
     for file in golden_files(game):
         seats = len(timeline_of(game, file.stem).config.seats)

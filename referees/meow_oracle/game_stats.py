@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referees.common.protocol.memory import Memory, Story, Whose, for_all
+from referees.common.protocol.statistic import Statistic, Story, Whose, for_all
 from referees.common.words import say
 from referees.meow_oracle.scoring import RUN_BONUS
 from referees.meow_oracle.state import AreaScore
 
 
 def _scores(story: Story) -> list[tuple[int, AreaScore]]:
-    rounds = story[-1].then.rounds
+    rounds = story[-1].after.rounds
     return [(seat, score) for finished in rounds for seat, score in enumerate(finished.scores) if score is not None]
 
 
@@ -33,8 +33,8 @@ def _colour_lines(story: Story) -> dict[Whose, int]:
     return for_all(story, lines)
 
 
-MEMORIES = (
-    Memory("longest_run", say("Longest run"), _longest_run, is_record=True),
-    Memory("runs_with_bonus", say("Runs of eight or nine cards"), _runs_with_bonus),
-    Memory("colour_lines", say("Colour lines"), _colour_lines),
+GAME_STATS = (
+    Statistic("longest_run", say("Longest run"), _longest_run, is_record=True),
+    Statistic("runs_with_bonus", say("Runs of eight or nine cards"), _runs_with_bonus),
+    Statistic("colour_lines", say("Colour lines"), _colour_lines),
 )

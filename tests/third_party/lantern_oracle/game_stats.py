@@ -6,7 +6,7 @@ from collections import Counter
 
 from lantern_oracle.blowing_out import BlowOut
 from lantern_oracle.kindling import KindleLantern
-from referees.common.protocol.memory import Memory, Story, Whose, for_all
+from referees.common.protocol.statistic import Statistic, Story, Whose, for_all
 from referees.common.words import say
 
 
@@ -18,7 +18,7 @@ def _colours(story: Story) -> Counter[Whose]:
     return Counter((one.entry.seat, one.entry.colour) for one in story if isinstance(one.entry, KindleLantern))
 
 
-MEMORIES = (
-    Memory("breaths", say("Breaths spent"), _breaths),
-    Memory("kindled", say("Kindled by colour"), _colours, lambda colour: say("{colour}", colour=colour)),
+GAME_STATS = (
+    Statistic("breaths", say("Breaths spent"), _breaths),
+    Statistic("kindled", say("Kindled by colour"), _colours, lambda colour: say("{colour}", colour=colour)),
 )

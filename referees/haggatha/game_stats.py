@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referees.common.always.adjust import Adjust
-from referees.common.protocol.memory import Memory, Moment, Story, Whose
+from referees.common.protocol.statistic import Moment, Statistic, Story, Whose
 from referees.common.words import Sentence, say
 from referees.haggatha.table.gains import Gains
 from referees.haggatha.table.goods import TakeGood
@@ -29,7 +29,7 @@ def _source(moment: Moment) -> str:
 def _goods_by_source(story: Story) -> Counter[Whose]:
     goods: Counter[Whose] = Counter()
     for moment in story:
-        before, now = moment.at.supply, moment.then.supply
+        before, now = moment.at.supply, moment.after.supply
         count = sum(before.charms + before.tomes) - sum(now.charms + now.tomes)
         if count > 0 and not isinstance(moment.entry, Adjust):
             goods[HAGGATHA, _source(moment)] += count
@@ -38,14 +38,14 @@ def _goods_by_source(story: Story) -> Counter[Whose]:
 
 def _uses_of_the_runes(story: Story) -> Counter[Whose]:
     """MC-10: the number of rolls used for each action."""
-    return Counter((HAGGATHA, moment.then.figure) for moment in story if moment.then.turns > moment.at.turns)
+    return Counter((HAGGATHA, moment.after.figure) for moment in story if moment.after.turns > moment.at.turns)
 
 
 def _source_label(source: str) -> Sentence:
     return SOURCES.get(source) or label(source)
 
 
-MEMORIES = (
-    Memory("goods", say("Where goods came from"), _goods_by_source, _source_label),
-    Memory("runes", say("What the Runes were used for"), _uses_of_the_runes, label),
+GAME_STATS = (
+    Statistic("goods", say("Where goods came from"), _goods_by_source, _source_label),
+    Statistic("runes", say("What the Runes were used for"), _uses_of_the_runes, label),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referees.common.protocol.memory import Memory, Moment, Story, Whose, for_all
+from referees.common.protocol.statistic import Moment, Statistic, Story, Whose, for_all
 from referees.common.words import say
 from referees.higgins_oracle.asking import Guess, learned
 from referees.higgins_oracle.knowledge import Contradiction
@@ -42,9 +42,9 @@ def _longest_reign(story: Story) -> dict[Whose, int]:
     return _of_the_askers(story, longest)
 
 
-MEMORIES = (
-    Memory("questions", say("Questions asked"), _questions),
-    Memory("hits", say("Questions that won cards"), _hits),
-    Memory("longest_reign", say("Most questions answered in a row as the Oracle"), _longest_reign, is_record=True),
-    Memory("lies_caught", say("Wrong answers caught"), _lies_caught),
+GAME_STATS = (
+    Statistic("questions", say("Questions asked"), _questions),
+    Statistic("hits", say("Questions that won cards"), _hits),
+    Statistic("longest_reign", say("Most questions answered in a row as the Oracle"), _longest_reign, is_record=True),
+    Statistic("lies_caught", say("Wrong answers caught"), _lies_caught),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referees.common.protocol.memory import Memory, Story, Whose
+from referees.common.protocol.statistic import Statistic, Story, Whose
 from referees.common.words import Sentence, say
 from referees.oblivion.combat import Attack
 from referees.oblivion.table.attacks import group_of, total
@@ -14,7 +14,7 @@ from referees.oblivion.table.state import card_at
 
 
 def _cards_that_won(story: Story) -> Counter[Whose]:
-    end = story[-1].then
+    end = story[-1].after
     winners = () if end.outcome is None else end.outcome.winners
     return Counter((seat, lying.printed) for seat in winners for lying in end.fields[seat])
 
@@ -39,7 +39,7 @@ def _card_label(card: str) -> Sentence:
     return say("{card}", card=card if listed is None else listed.name)
 
 
-MEMORIES = (
-    Memory("won_with", say("Winning cards"), _cards_that_won, _card_label),
-    Memory("damage", say("Damage dealt in attacks, by card"), _damage_by_card, _card_label),
+GAME_STATS = (
+    Statistic("won_with", say("Winning cards"), _cards_that_won, _card_label),
+    Statistic("damage", say("Damage dealt in attacks, by card"), _damage_by_card, _card_label),
 )
