@@ -62,14 +62,14 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 class Place(NamedTuple):
     """A part of a board to scroll to, in dp; `of` is the board's size. Scrolling must show at least one of its legal
-    targets (`lit`)."""
+    targets (`targets`)."""
 
     left: float
     top: float
     right: float
     bottom: float
     of: tuple[float, float] | None = None
-    lit: tuple[Place, ...] = ()
+    targets: tuple[Place, ...] = ()
 
     @property
     def spans(self) -> Spans:

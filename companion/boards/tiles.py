@@ -18,7 +18,7 @@ from companion.look.widgets import CENTRED, spoken
 from companion.measures import SNUG, Place
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from referees.common.values.change import changed
 from referees.common.values.value import Value
 from referees.common.words import Seat
@@ -167,7 +167,7 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 def use_board(picture: Picture, look: Look) -> ft.Control:
     """Hook: a picture's control, reusing unchanged groups' controls. An empty child sets the picture's size, since
     resizing a control rebuilds its content."""
-    cached, size = use_kept(look), (picture.width, picture.height)
+    cached, size = use_cache(look), (picture.width, picture.height)
 
     def place(group: Group) -> ft.Control:
         view = GroupView(group=changed(group, left=0, top=0), look=look, key=group.key)
@@ -183,7 +183,7 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     """A group's control. Rings are separate controls below the faces, so that changing one rebuilds no face."""
     ringed = [(at, tile) for at, tile in enumerate(group.tiles) if look.means and tile.inset is None]
     seat = group.heading and group.heading.who
-    cached = use_kept(group.width, group.height, seat, look, len(ringed), len(group.tiles))
+    cached = use_cache(group.width, group.height, seat, look, len(ringed), len(group.tiles))
     layers = [cached(("ring", at), _ring_of(tile), partial(_ring, tile)) for at, tile in ringed]
     if look.tells:
         layers += [cached(at, _face_state(tile), partial(_faced, tile, look)) for at, tile in enumerate(group.tiles)]

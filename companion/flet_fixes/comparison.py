@@ -102,20 +102,20 @@ def compare_dataclasses(  # noqa: PLR0917 - as Flet calls it
 
 
 def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> None:
-    held = dst.__dict__
+    attributes = dst.__dict__
     if known.follows:
         dst._migrate_state(src)
     else:
-        held["_i"] = src._i
+        attributes["_i"] = src._i
         if dst.data is None and src.data is not None:
             dst.data = src.data
-    if "_initialized" not in held:
+    if "_initialized" not in attributes:
         if known.builds:
             _build(dst)
-        held["_initialized"] = True
+        attributes["_initialized"] = True
     if parent is not None and parent is not dst:
-        held["_parent"] = weakref.ref(parent)
-        held["_frozen"] = True
+        attributes["_parent"] = weakref.ref(parent)
+        attributes["_frozen"] = True
         builder._added_dataclasses[dst._i] = dst
         builder._removed_dataclasses[src._i] = src
     before_update_safe(dst)

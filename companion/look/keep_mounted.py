@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.flet_fixes.refs import MutableRef
 from companion.measures import Room
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.window.keyboard_mode import in_keyboard_mode
 
 
@@ -58,7 +58,7 @@ def use_one_shown(
     if is_ahead:
         mounted |= {name: Mounted(make_part(name), room, is_built=False) for name in names if name not in mounted}
     mounted[shown_name] = Mounted(make_part(shown_name), room)
-    cached = use_kept()
+    cached = use_cache()
 
     def mounted_part(name: str) -> ft.Control:
         part, room_then, is_built = mounted.setdefault(name, Mounted(ft.Container(), room, is_built=False))

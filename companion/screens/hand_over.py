@@ -105,13 +105,13 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     whose = ft.Row([seat_mark(table.config.seats[seat], 32), title], spacing=LOOSE)
     parts: list[ft.Control] = [ft.Semantics(content=whose, header=True, live_region=True)]
     if shows and drawn.own is not None:
-        seen = drawn.own(table.referee.view(table.state, to=seat), name)
+        content = drawn.own(table.referee.view(table.state, to=seat), name)
     else:
-        seen = ft.Text(
+        content = ft.Text(
             said("Only {name} should look now. Afterwards, the screen hides everything by itself.", name=name), size=17
         )
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
-    room = stretched(seen, *([overlay] if overlay is not None else naming), gap=10, scroll=ft.ScrollMode.AUTO)
+    room = stretched(content, *([overlay] if overlay is not None else naming), gap=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low
     high = window.height - (BESIDE_DP if is_turned else TAKEN_DP)
     parts.append(ft.Container(room, height=max(LOWEST_DP, high)))  # the button stays under the finger

@@ -222,10 +222,10 @@ def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.C
 
 
 def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) -> ft.Control:
-    drawn = picture(book.game, chapter.picture, chapter.drawn, width)
+    image = picture(book.game, chapter.picture, chapter.drawn, width)
     body = ft.Text(chapter.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
     more = [_named(place, book, book.passage(id)) for id in chapter.passages]
-    parts = [heading(chapter.title), body, *([] if drawn is None else [drawn]), wrapped(more)]
+    parts = [heading(chapter.title), body, *([] if image is None else [image]), wrapped(more)]
     return panel(stretched(*parts, gap=LOOSE), padding=MARGIN, radius=ROUND)
 
 

@@ -267,18 +267,18 @@ def LicencesScreen() -> ft.View:
     def turn(name: str) -> None:
         set_opened("" if name == opened else name)
 
-    listed: list[ft.Control] = []
+    tiles: list[ft.Control] = []
     for part in packages:
         title = said("{name} {version}", name=part.name, version=part.version).strip()
         fold = ft.Icon(ft.Icons.EXPAND_LESS if (part.name == opened) else ft.Icons.EXPAND_MORE)
-        listed.append(
+        tiles.append(
             tile(
                 title, partial(turn, part.name), part.licence or said("No licence listed"), trailing=fold, key=part.name
             )
         )
         if part.name == opened:
-            listed.append(_text(part))
-    return show_screen(said("Licences"), listed, back=app.back)
+            tiles.append(_text(part))
+    return show_screen(said("Licences"), tiles, back=app.back)
 
 
 def flowing(text: str) -> str:

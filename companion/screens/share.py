@@ -118,8 +118,8 @@ def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft
     """The QR code of a link, with nothing else on the screen."""
     window = use_window()
     side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
-    drawn = ft.use_memo(lambda: qr_code(link, said("QR code with the link for BG Stats"), side, "l"), [link, side])
-    code = ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
+    picture = ft.use_memo(lambda: qr_code(link, said("QR code with the link for BG Stats"), side, "l"), [link, side])
+    code = ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
     return stretched(code, note(said(SCAN)), wrapped([button(said("Hide the QR code"), hide, ft.Icons.CLOSE)]))
 
 

@@ -105,9 +105,9 @@ def TableCard(hosting: Hosting, key: str = "") -> ft.Control:
     if not isinstance(table, Table):
         return tile(title, partial(app.go, way), text(table) if table else None, trailing=code)
     lines = PlayedLines(table=table, hosting=hosting, key=hosting.table_id)
-    seen = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=code)
+    summary = tile(title, partial(app.show_table, hosting.table_id), lines, trailing=code)
     calls = [_call(guest, table, hosting, app) for guest in hosting.calls]
-    return card(*calls, seen, gap=0) if calls else seen
+    return card(*calls, summary, gap=0) if calls else summary
 
 
 @component

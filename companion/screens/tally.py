@@ -129,9 +129,9 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(heading(said("By today's rules")))
         parts += _sections(now, order, PointsContext(table, app, view, is_wide))
     parts += _times(times, table.config.names)
-    drawn = None if app.is_guest else drawing(table.referee.about.sheet, view)
-    if drawn is not None:
-        parts += [heading(said("The sheet")), sheet_picture(drawn, app)]
+    sheet = None if app.is_guest else drawing(table.referee.about.sheet, view)
+    if sheet is not None:
+        parts += [heading(said("The sheet")), sheet_picture(sheet, app)]
     return stretched(*parts, gap=16)
 
 
@@ -173,9 +173,9 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
         )
         if sections:
             things.append(Shareable(said("The tally"), f"{game}-tally", words, (ResultCard(result=result), *sections)))
-    drawn = drawing(table.referee.about.sheet, view)
-    if drawn is not None:
-        things.append(Shareable(said("The sheet"), f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))
+    sheet = drawing(table.referee.about.sheet, view)
+    if sheet is not None:
+        things.append(Shareable(said("The sheet"), f"{game}-sheet", words, (sheet_picture(sheet, app),), sheet.whole))
     of_game = board(table.referee.about.board)
     if of_game is not None and of_game.drawing is not None:
         scene = of_game.drawing(Scene(view, seats=table.config.seats), SHARED_BOARD)

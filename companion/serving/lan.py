@@ -48,8 +48,8 @@ class LocalNetwork:
         start = time.monotonic()
         while not self._server.started and time.monotonic() - start < END_SECONDS:  # noqa: ASYNC110 - uvicorn has no event
             await asyncio.sleep(0.01)
-        named = tuple(f"https://{name}/" for name in sorted(self._names))
-        return named or tuple(f"http://{address}:{self.port}/" for address in own_addresses())
+        addresses = tuple(f"https://{name}/" for name in sorted(self._names))
+        return addresses or tuple(f"http://{address}:{self.port}/" for address in own_addresses())
 
     async def close(self) -> None:
         """Stop listening."""

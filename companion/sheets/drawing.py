@@ -13,7 +13,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import repaint_boundary
 from companion.look.shapes import drawn, painted, paints
 from companion.measures import Room, one_in_sight
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from scoresheets.shapes import Look, Point, Shape, Text, polygon, reach
 from scoresheets.sheet import Box, Region, Sheet
 
@@ -119,11 +119,11 @@ def sheet_layers(
     fine = ft.Container(
         PrintedLayer(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale)
     )
-    seen = tuple([id for id in targets if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
+    part_targets = tuple([id for id in targets if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
     layers: list[ft.Control] = [
         PrintedLayer(sheet=sheet, part=part, is_fine=False),
         fine,
-        TargetsLayer(sheet=sheet, targets=seen, amiss=amiss),
+        TargetsLayer(sheet=sheet, targets=part_targets, amiss=amiss),
     ]
     layers += [MarksLayer(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
     return scaled(sheet, frame, ft.Stack(layers))
@@ -164,8 +164,8 @@ def _touches(box: Box, shape: Shape) -> bool:
 def PrintedLayer(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
     """Either the layer of fine print or the layer of all other print."""
     box = visible_box(sheet, part)
-    seen = [shape for shape in sheet.printed if _is_fine(shape) is is_fine and _touches(box, shape)]
-    return painted(seen, sheet.width, sheet.height, is_keyed=True)
+    shapes = [shape for shape in sheet.printed if _is_fine(shape) is is_fine and _touches(box, shape)]
+    return painted(shapes, sheet.width, sheet.height, is_keyed=True)
 
 
 AMISS = Look(stroke="error", width=7)
@@ -174,7 +174,7 @@ AMISS = Look(stroke="error", width=7)
 @memoised
 def TargetsLayer(*, sheet: Sheet, targets: tuple[str, ...], amiss: tuple[str, ...]) -> ft.Control:
     """The layer of legal targets, and of the places that a refusal names."""
-    keep = use_kept(sheet)
+    cached = use_cache(sheet)
 
     def drawn_of(glow: Shape, id: str, at: int) -> Any:
         shape = drawn([glow], is_thin=True)[at]
@@ -184,7 +184,7 @@ def TargetsLayer(*, sheet: Sheet, targets: tuple[str, ...], amiss: tuple[str, ..
     glows = [(sheet.by_id[id].glow, id) for id in targets]
     glows += [(polygon(sheet.by_id[id].outline, AMISS), f"amiss {id}") for id in amiss if id in sheet.by_id]
     parts = [(glow, id, at) for glow, id in glows for at in range(_count(glow))]
-    shapes: list[Any] = [keep(part[1:], None, partial(drawn_of, *part)) for part in parts]
+    shapes: list[Any] = [cached(part[1:], None, partial(drawn_of, *part)) for part in parts]
     return repaint_boundary(cv.Canvas(shapes, width=sheet.width, height=sheet.height))
 
 

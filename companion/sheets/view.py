@@ -19,7 +19,7 @@ from companion.measures import Room, measured
 from companion.sheets.drawing import Layers, SheetFrame, is_ample, part_frame, scaled, sheet_layers, visible_box, whole
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
-from companion.window.hooks import Kept, use_kept
+from companion.window.hooks import Cache, use_cache
 from companion.words import reader_for, said
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
@@ -90,8 +90,8 @@ def SheetPage(
 ) -> ft.Control:
     """The whole sheet, or an enlarged part. `look` changes the view."""
     controller, (follow, part, _) = controller_here(), view
-    seen = Room(room.width, room.height - (HEAD if part is not None else 0))
-    frame = whole(sheet, room) if part is None else part_frame(sheet, part, seen, targets)
+    viewport = Room(room.width, room.height - (HEAD if part is not None else 0))
+    frame = whole(sheet, room) if part is None else part_frame(sheet, part, viewport, targets)
     places = _Places(sheet, frame, part, targets)
 
     async def tap(point: Point) -> None:
@@ -111,7 +111,7 @@ def SheetPage(
             point = event.local_position.x, event.local_position.y
             await controller.careful("board", partial(tap, point))()
 
-    keep = use_kept(sheet, act, follow)
+    cached = use_cache(sheet, act, follow)
     touch = ft.GestureDetector(
         ft.Container(width=sheet.width, height=sheet.height),
         on_tap_up=handler(tapped),
@@ -121,21 +121,19 @@ def SheetPage(
     box = frame.box(visible_box(sheet, part))
     inside = frame.moved(-box.x, -box.y)
     layers = sheet_layers(sheet, marks, targets, inside, part=part, amiss=amiss)
-    buttons = ft.Stack(
-        _buttons(places, act, lambda id: look(ViewChoice(follow, id)), keep, is_asked=refuse is not None)
-    )
+    buttons = ft.Stack(_keys(places, act, lambda id: look(ViewChoice(follow, id)), cached, is_asked=refuse is not None))
     over = _cut(scaled(sheet, inside, touch), box)  # buttons take taps, and overlapping ones have no action
     surface = ft.Stack([_cut(layers, box), buttons, over], width=frame.width, height=frame.height)
     boxes = tuple([frame.box(sheet.by_id[id].box).grown(1) for id in targets if id in places.direct])
-    scrolled = use_scrolled(surface, frame, seen, view, boxes)
+    scrolled = use_scrolled(surface, frame, viewport, view, boxes)
     if part is None:
         return scrolled
-    bar = keep(("head",), room.width, lambda: _head(sheet, part, room.width, lambda id: look(ViewChoice(follow, id))))
+    bar = cached(("head",), room.width, lambda: _head(sheet, part, room.width, lambda id: look(ViewChoice(follow, id))))
     return ft.Column([bar, scrolled], spacing=0, tight=True)
 
 
 def use_scrolled(
-    surface: ft.Stack, frame: SheetFrame, seen: Room, view: ViewChoice, boxes: tuple[Box, ...]
+    surface: ft.Stack, frame: SheetFrame, viewport: Room, view: ViewChoice, boxes: tuple[Box, ...]
 ) -> ft.Control:
     """Hook: the surface in its viewport, scrolled to the tapped point, if any, or else to show one of the targets."""
     bars: MutableRef[tuple[ft.ScrollableControl, ft.ScrollableControl]] = ft.use_ref()
@@ -149,11 +147,11 @@ def use_scrolled(
                     await bar.scroll_to(offset=goal[axis], duration=0)
 
     async def begin() -> None:
-        first = frame.showing(seen, frame.at_first(seen), boxes)
-        await scroll(first if view.around is None else frame.scrolled(seen, view.around), is_new=True)
+        first = frame.showing(viewport, frame.at_first(viewport), boxes)
+        await scroll(first if view.around is None else frame.scrolled(viewport, view.around), is_new=True)
 
     async def go_on() -> None:
-        await scroll(frame.showing(seen, (at[0], at[1]), boxes), is_new=False)
+        await scroll(frame.showing(viewport, (at[0], at[1]), boxes), is_new=False)
 
     def on_scroll(axis: int, event: ft.OnScrollEvent) -> None:
         at[axis] = measured(event.pixels)
@@ -163,8 +161,8 @@ def use_scrolled(
     # Scroll after layout, too: until then, the surface may be too small.
     surface.on_size_change = handler(begin)
     hear = ft.use_memo(lambda: [handler(partial(on_scroll, axis)) for axis in range(2)], [])
-    right = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0, on_scroll=hear[0])
-    down = ft.Column([right], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0, on_scroll=hear[1])
+    right = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=viewport.width, spacing=0, on_scroll=hear[0])
+    down = ft.Column([right], scroll=ft.ScrollMode.HIDDEN, height=viewport.height, spacing=0, on_scroll=hear[1])
     bars.current = right, down
     return down
 
@@ -182,21 +180,21 @@ class _Places:
 
     def __init__(self, sheet: Sheet, frame: SheetFrame, part: str | None, targets: tuple[str, ...]) -> None:
         self.sheet, self.frame = sheet, frame
-        seen = [item.id for item in sheet.parts if part in {None, item.id}]
-        ample = {id for id in seen if id == part or is_ample(sheet, id, frame, targets)}
-        self.seen: list[Region] = [region for region in sheet.regions if region.part in seen]
+        ids = [item.id for item in sheet.parts if part in {None, item.id}]
+        ample = {id for id in ids if id == part or is_ample(sheet, id, frame, targets)}
+        self.seen: list[Region] = [region for region in sheet.regions if region.part in ids]
         known = [sheet.by_id[id] for id in targets if id in sheet.by_id]
         regions = [region for region in known if region.part in ample]
         self.direct = frozenset(region.id for region in regions)
         self.busy = {part, *(region.part for region in regions)}
-        self.parts: list[Part] = [sheet.part(id) for id in seen if id not in self.busy]
+        self.parts: list[Part] = [sheet.part(id) for id in ids if id not in self.busy]
         self._overlapping = sheet.overlapping
 
     def alone(self, id: str) -> bool:
         return self._overlapping[id].isdisjoint(self.direct)
 
 
-def _buttons(places: _Places, act: Act, look: Callable[[str], None], keep: Kept, *, is_asked: bool) -> list[ft.Control]:
+def _keys(places: _Places, act: Act, look: Callable[[str], None], cached: Cache, *, is_asked: bool) -> list[ft.Control]:
     """Unscaled buttons for targets and parts: the client misplaces the semantics of scaled ones when scrolled.
     Currently illegal targets get placeholders, since adding or removing members would rebuild the stack."""
     controller = controller_here()
@@ -217,10 +215,10 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], keep: Kept,
     for region in places.seen:
         box = places.frame.box(region.box) if region.id in places.direct else None
         of = box, box is not None and places.alone(region.id)
-        regions.append(keep(region.id, of, partial(of_region, region, *of)))
+        regions.append(cached(region.id, of, partial(of_region, region, *of)))
     for part in places.sheet.parts:
         box = places.frame.box(part.box) if part in places.parts else None
-        parts.append(keep(("part", part.id), box, partial(of_part, part, box)))
+        parts.append(cached(("part", part.id), box, partial(of_part, part, box)))
     return [*regions, *parts]
 
 

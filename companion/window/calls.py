@@ -34,12 +34,12 @@ def use_calls(app: AppContext) -> None:
             return None
         context = contextvars.copy_context()  # holds this window's page: another window's task makes the call
         hall = app.device.hall
-        known, told_at = _calls(hall), -PAUSE_SECONDS
+        last_calls, told_at = _calls(hall), -PAUSE_SECONDS
 
         def look() -> None:
-            nonlocal known, told_at
-            before, known = known, _calls(hall)
-            new = [call for call in known if call not in before]
+            nonlocal last_calls, told_at
+            before, last_calls = last_calls, _calls(hall)
+            new = [call for call in last_calls if call not in before]
             if new and app.page.route != BOARD and time.monotonic() - told_at >= PAUSE_SECONDS:
                 told_at = time.monotonic()
                 asyncio.get_running_loop().call_soon(partial(_tell, app, *new[-1]), context=context.copy())

@@ -322,13 +322,13 @@ def use_changes(app: AppContext, counter: ChangeCounter, *, within: float = 0) -
                 soon(soon, draw) if app.visit is None else soon(draw)
 
         stop = counter.listen(draw_soon)
-        if counter.changes != drawn:
+        if counter.changes != drawn_at:
             draw_soon()
         return app.until_closed(end)
 
-    drawn = counter.changes
+    drawn_at = counter.changes
     use_while_shown(follow, counter)
-    return drawn
+    return drawn_at
 
 
 def _is_at_work(page: ft.Page) -> bool:

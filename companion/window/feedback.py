@@ -80,10 +80,10 @@ def announce(app: AppContext, words: str) -> None:
 def use_announcements(app: AppContext, table: Table) -> None:
     """Hook: announce new and withdrawn entries, from any window."""
     count = len(table.timeline.entries)
-    known: MutableRef[int] = ft.use_ref(count)
+    last_count: MutableRef[int] = ft.use_ref(count)
 
     def say_it() -> None:
-        before, known.current = known.current, count
+        before, last_count.current = last_count.current, count
         if count > (before or 0):
             announce(app, table.text(table.sentence(count - 1), table.timeline.entries[-1].id))
         elif count < (before or 0):

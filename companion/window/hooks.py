@@ -11,8 +11,8 @@ from companion.window.keyboard_mode import in_keyboard_mode
 C = TypeVar("C", bound=ft.Control)
 
 
-class Kept(Protocol):
-    """Type of the function that `use_kept` returns."""
+class Cache(Protocol):
+    """Type of the function that `use_cache` returns."""
 
     def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
         """Return the last drawing's control for `place` if `of` is unchanged, otherwise make one."""
@@ -34,25 +34,25 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
     ft.use_effect(start, [*whenever], stop)
 
 
-def use_kept(*around: Any) -> Kept:
-    """Hook: returns `keep(place, of, make)`, which reuses a place's last control while `of` is unchanged.
+def use_cache(*around: Any) -> Cache:
+    """Hook: returns `cached(place, of, make)`, which reuses a place's last control while `of` is unchanged.
 
     Flet skips only identical controls. `of` must contain everything the control depends on; a change of `around` renews
     all controls. Controls without keys must not move among siblings: each takes over its predecessor's identity. Not
-    for components with effects; `make` must not call `keep`."""
+    for components with effects; `make` must not call `cached`."""
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = in_keyboard_mode(), *around
-    known: dict[Hashable, tuple[Hashable, ft.Control]] = {}
+    previous: dict[Hashable, tuple[Hashable, ft.Control]] = {}
     if last.current is not None and last.current[0] == around:
-        known = last.current[1]
+        previous = last.current[1]
     now: dict[Hashable, tuple[Hashable, ft.Control]] = {}
     being_made: list[Hashable] = []
     last.current = around, now
 
-    def keep(place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
+    def cached(place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
         assert place not in now, f"two controls at {place}"
         assert not being_made, f"{place} would be forgotten while {being_made} is kept"
-        made_of, control = known.get(place, (None, None))
+        made_of, control = previous.get(place, (None, None))
         if control is None or made_of != of:
             being_made.append(place)
             control = make()
@@ -60,4 +60,4 @@ def use_kept(*around: Any) -> Kept:
         now[place] = of, control
         return cast(C, control)
 
-    return keep
+    return cached

@@ -7,7 +7,7 @@ import pytest
 
 from companion.boards.tiles import BoardView, Group, Look, Picture, Tile
 from companion.flet_fixes.guard import component
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 
@@ -27,7 +27,7 @@ class Shown:
         @component
         def Words() -> ft.Control:
             _, self.redraw = ft.use_state(0)
-            kept = use_kept(self.around)
+            kept = use_cache(self.around)
 
             def word(text: str) -> ft.Control:
                 self.made.append(text)

@@ -66,7 +66,7 @@ async def test_a_place_that_answers_is_shown_above_a_card_of_any_height(house: H
     place; it is as before when the card is gone."""
     window, place = await cut(house)
     space, board = measured(window)
-    assert len(place.lit) > 1
+    assert len(place.targets) > 1
     await sized(window, space, 360, 260)
     await sized(window, board, 360, 640)
     (card,) = [one for one in window.all(ft.Container) if one.on_size_change and one not in (space, board)]
@@ -77,7 +77,7 @@ async def test_a_place_that_answers_is_shown_above_a_card_of_any_height(house: H
     assert isinstance(board.padding, ft.Padding) and board.padding.bottom > 120
     (asked,) = await sized(window, board, 360, 640 + board.padding.bottom)
     above, below = asked["offset"], asked["offset"] + 260 - board.padding.bottom
-    assert any(above <= one.top and one.bottom <= below for one in place.lit)
+    assert any(above <= one.top and one.bottom <= below for one in place.targets)
     await sized(window, card, 344, 0)
     assert measured(window)[1].padding == ft.Padding.only(bottom=0)
 

@@ -312,9 +312,9 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
     if name == SHEET:
         above = 0 if scene.view.cove is None else STRIP
         place = Place(0, above + HEAD, room.width, room.height)
-        return place._replace(lit=(place,)) if room.height - above < BOTH else None
+        return place._replace(targets=(place,)) if room.height - above < BOTH else None
     half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
     groups = cove(scene, half).groups
     ((place, legal),) = [(group.place, [*group.lit]) for group in groups if group.key == name]
     around = Place(place.left, place.top - SNUG, place.right, place.bottom + SNUG)
-    return around.moved(0, STRIP)._replace(lit=tuple([box.moved(0, STRIP) for box in legal]))
+    return around.moved(0, STRIP)._replace(targets=tuple([box.moved(0, STRIP) for box in legal]))

@@ -14,7 +14,7 @@ from companion.look.widgets import QUIET, column, row
 from companion.measures import GAP, SNUG
 from companion.window.at_table import careful
 from companion.window.context import use_settings
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.words import reader_for, said
 from referees.common.words import Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove_view import MerchantView
@@ -37,7 +37,7 @@ def Merchants(
     wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
     scale = min(1.0, wide / ROOMY)
-    cache = use_kept(seats, wide, in_greys)
+    cache = use_cache(seats, wide, in_greys)
 
     def named(at: int) -> ft.Control:
         mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)

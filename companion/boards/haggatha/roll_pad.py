@@ -17,7 +17,7 @@ from companion.look.widgets import column, icon_button, note, row, spoken
 from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
-from companion.window.hooks import Kept, use_kept
+from companion.window.hooks import Cache, use_cache
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.value import Value
@@ -131,7 +131,7 @@ def roll_height(width: int) -> int:
 @memoised
 def RollPad(*, picked: Any, width: int) -> ft.Control:
     """Two halves with a key for every Rune and face. A tap on a bold key removes its Rune."""
-    cached = use_kept(width)
+    cached = use_cache(width)
     return row(*[_rolled(half, _fallen(picked), (width - GAP) // 2, cached) for half in HALVES])
 
 
@@ -139,7 +139,7 @@ def _fallen(picked: Any) -> PartialRoll:
     return picked if isinstance(picked, PartialRoll) else PartialRoll()
 
 
-def _rolled(half: Half, fallen: PartialRoll, width: int, cached: Kept) -> ft.Control:
+def _rolled(half: Half, fallen: PartialRoll, width: int, cached: Cache) -> ft.Control:
     controller = controller_here()
     across = runes_in_a_row(width)
     gap = between(width)
@@ -154,7 +154,7 @@ def _rolled(half: Half, fallen: PartialRoll, width: int, cached: Kept) -> ft.Con
     return basin(half, column(*rows), width, ROLLED, dropped, padding=rim)
 
 
-def _place(symbol: Key | None, half: Half, fallen: PartialRoll, cached: Kept) -> ft.Control:
+def _place(symbol: Key | None, half: Half, fallen: PartialRoll, cached: Cache) -> ft.Control:
     if symbol is None:
         return _last(half, fallen)
     state = symbol, fallen.count(half, symbol), _is_elsewhere(symbol, half, fallen)

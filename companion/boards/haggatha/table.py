@@ -23,7 +23,7 @@ from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.words import said, text
 from referees.common.values.change import changed
 from referees.common.words import Sentence, say, say_count
@@ -142,7 +142,7 @@ def _words(words: str, width: float) -> ft.Control:
 @memoised
 def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) -> ft.Control:
     """The Sale Shelf, limited to these kinds of goods."""
-    cached = use_kept(goods)
+    cached = use_cache(goods)
     stocks = [(good, colour, shelf.count(good, colour)) for good in goods for colour in COLOURS]
     places = [cached(stock[:2], stock, partial(_stock_face, *stock)) for stock in stocks]
     return ft.Container(
@@ -197,7 +197,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     )
     inside, strip = shop_facts(view), Room(room.width, SHOP)
     shop = [ShopBeside(shop=inside, room=_shop_room(paper, room))] if is_low else []
-    cached = use_kept(strip)
+    cached = use_cache(strip)
     state = inside, has_shop
     above = cached("shop", state, lambda: keep_mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))
     level = row(sheet_box, *shop, gap=LOOSE, vertical_alignment=CENTRED) if shop else sheet_box

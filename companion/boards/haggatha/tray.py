@@ -23,7 +23,7 @@ from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import capital, reader_for, said
 from referees.common.words import Entry, Offer
@@ -74,7 +74,7 @@ def HaggathaTray(scene: Scene) -> ft.Control:
     settings = use_settings()
     making = Making(inner_width(use_window()), settings.colours == "greys", settings.scale >= LARGE)
     last: dict[str, TrayPart] = ft.use_memo(dict, [making])
-    cached = use_kept(making)
+    cached = use_cache(making)
     current = _current_parts(scene, making, last)
     last |= current
 

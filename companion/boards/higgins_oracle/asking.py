@@ -21,7 +21,7 @@ from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_app
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.window.keyboard_mode import in_keyboard_mode
 from companion.window.window_size import use_window
 from companion.words import said, said_in, text
@@ -227,7 +227,7 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
     look = partial(use_app().go, f"/own/{controller.table.head.id}")
-    cached = use_kept(width, tall, with_suits)
+    cached = use_cache(width, tall, with_suits)
 
     def rank_key(symbol: str) -> ft.Control:
         act, is_on = partial(answer, controller, Half(rank=symbol, with_suits=with_suits)), symbol == rank
@@ -252,7 +252,7 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
 @memoised
 def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: bool) -> ft.Control:
     """Keys for a miss and for the numbers of cards given, up to `most`; `hits` is the selected one."""
-    controller, cached = controller_here(), use_kept(width, tall)
+    controller, cached = controller_here(), use_cache(width, tall)
     is_narrow = width >= ONE_ROW and not is_roomy(width)
 
     def count_key(count: int) -> ft.Control:

@@ -18,7 +18,7 @@ from companion.table.control.arrows import Station
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Draft
 from companion.window.at_table import careful, controller_here
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import text
 from referees.common.words import Choice, Who, say
@@ -84,7 +84,7 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
 @memoised
 def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | None) -> ft.Control:
     """The pad's keys; those that fit no legal card are faint, and tapping one shows why."""
-    controller, across, cached = controller_here(), in_rows(width), use_kept(width)
+    controller, across, cached = controller_here(), in_rows(width), use_cache(width)
     wide = int(share(width, across))
 
     def card_key(face: ft.Control, label: str, place: tuple[int, int], half: Half, cards: list[str]) -> ft.Control:

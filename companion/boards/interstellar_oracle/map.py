@@ -130,7 +130,7 @@ def where(scene: Scene, room: Room, _words: float = 1) -> Place | None:
     box = layout.place(looked_at(scene.view, scene.picked, place))
     legal = sorted(map(layout.place, lit(scene)), key=partial(_distance, box))
     around = tuple([_around(area) for area in legal])
-    return _around(_joined(box, legal, room))._replace(of=(layout.width, layout.height), lit=around)
+    return _around(_joined(box, legal, room))._replace(of=(layout.width, layout.height), targets=around)
 
 
 def _around(place: Place) -> Place:

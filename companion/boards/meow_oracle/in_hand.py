@@ -17,7 +17,7 @@ from companion.measures import GAP, SNUG
 from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.words import reader_for, said, text
 from referees.common.words import Choice, Sentence, Who, say
 from referees.meow_oracle.pieces import NO_CARD, card_label
@@ -38,7 +38,7 @@ def InHand(scene: Scene) -> ft.Control:
     cards = taps.in_hand(view)
     selected = taps.selected(view, scene.picked) if taps.is_handing_out(scene.offers) else None
     receivers = dict(view.given)
-    cached = use_kept(names)
+    cached = use_cache(names)
 
     last: MutableRef[dict[int, Slot]] = ft.use_ref()
 

@@ -20,7 +20,7 @@ from companion.measures import GAP, MARGIN, SNUG, Place, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.window.context import use_words
-from companion.window.hooks import Kept, use_kept
+from companion.window.hooks import Cache, use_cache
 from companion.words import said, text
 from referees.common.words import Seat, Who, say
 from referees.oblivion.drafting import LayOut
@@ -225,7 +225,9 @@ def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
     of, is_low = drawn_in(scene, room, Into(), (), words)[0], _is_low(scene, room, words)
     above = GAP if is_low else HEAD + 2 * GAP
     legal = [box.moved(0, above) for box in draft(of, room).groups[1].lit]
-    return Place(0, 0, room.width, room.height, lit=tuple([box._replace(bottom=box.bottom + LINES) for box in legal]))
+    return Place(
+        0, 0, room.width, room.height, targets=tuple([box._replace(bottom=box.bottom + LINES) for box in legal])
+    )
 
 
 @memoised
@@ -236,7 +238,7 @@ def Layout(scene: Scene, room: Room) -> ft.Control:
     cards = [stored.entry.card for stored in timeline.entries if isinstance(stored.entry, LayOut)]
     now = Into() if controller.is_still else into(scene, timeline)
     of, scale = drawn_in(scene, room, now, tuple([names.get(card, card) for card in cards]), words)
-    cached, is_low, board = use_kept(scale, of.width), _is_low(scene, room, words), use_board(draft(of, room), LOOK)
+    cached, is_low, board = use_cache(scale, of.width), _is_low(scene, room, words), use_board(draft(of, room), LOOK)
     head = ft.Container(_round(scene, scale, cached), width=of.width)
     above, below = ft.Container(None if is_low else head), ft.Container(head if is_low else None)
     content = column(above, board, below, gap=GAP, horizontal_alignment=CENTRED)
@@ -244,7 +246,7 @@ def Layout(scene: Scene, room: Room) -> ft.Control:
     return ft.Stack([spacer, content], alignment=ft.Alignment.TOP_CENTER)  # lower children are aligned at the top
 
 
-def _round(scene: Scene, scale: float, cached: Kept) -> ft.Control:
+def _round(scene: Scene, scale: float, cached: Cache) -> ft.Control:
     view = scene.view
     named = say("Draft {round} of 4", round=view.round) if view.round else say("The draft")
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))

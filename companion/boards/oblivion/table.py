@@ -203,14 +203,14 @@ def where(scene: Scene, room: Room, words: float = 1) -> Place | None:
     for seat in sorted(matter[1:], key=lambda seat: abs(seat - matter[0])):
         left, (first, last) = max(high - (bottom - top), 0), places[seat]
         top, bottom = max(min(top, first), top - left), min(max(bottom, last), bottom + left)
-    return Place(0, top, room.width, bottom, lit=tuple(_lit_in(scene, size, places, room.width)))
+    return Place(0, top, room.width, bottom, targets=tuple(_lit_in(scene, size, places, room.width)))
 
 
 def left_free(scene: Scene, room: Room, words: float) -> int | None:
     """The height below the tappable piles that a message card may cover in a draft with large text; otherwise None."""
     if words < WORDS or scene.view.stage not in DRAFT:
         return None
-    lowest = max([box.bottom - LINES for box in in_draft(scene, room, words).lit], default=0)
+    lowest = max([box.bottom - LINES for box in in_draft(scene, room, words).targets], default=0)
     return max(min(room.height - ceil(lowest), COVERED), 0)
 
 

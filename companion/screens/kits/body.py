@@ -48,8 +48,8 @@ def KitBody(
     controller = use_picture_controller(editor, path, places)
     window = use_window()
     is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
-    seen = [*_before_a_tap(controller, places), *picture_parts(controller, window, is_wide=is_wide)]
-    beside = () if is_wide else seen
+    pictures = [*_before_a_tap(controller, places), *picture_parts(controller, window, is_wide=is_wide)]
+    beside = () if is_wide else pictures
     if not places:
         parts: list[ft.Control] = [notice(said(GONE))]
     elif path:
@@ -60,7 +60,7 @@ def KitBody(
     if window.is_low:  # large words would leave no room for the rest
         parts, last = [*parts, *last], []
     route = f"{editor.base}/{dotted(path)}" if path else editor.base
-    return in_columns(parts, foot(last, route), seen if is_wide else None)
+    return in_columns(parts, foot(last, route), pictures if is_wide else None)
 
 
 def use_picture_controller(editor: KitEditor, path: Path, places: Sequence[Place]) -> PictureController:
@@ -137,7 +137,7 @@ def Pictured(
     return SheetView(sheet=image.sheet, marks=(), targets=targets, follow=follow, room=room, act=cast(Any, tap_picture))
 
 
-def _all_facts(editor: KitEditor, seen: Parts) -> list[ft.Control]:
+def _all_facts(editor: KitEditor, pictures: Parts) -> list[ft.Control]:
     editing = editor.editing
     parts = _wrong(editor)
     left = editing.unverified
@@ -152,8 +152,8 @@ def _all_facts(editor: KitEditor, seen: Parts) -> list[ft.Control]:
         ]
     else:
         parts.append(notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE))
-    if seen:
-        parts += [heading(said("Appearance")), *seen]
+    if pictures:
+        parts += [heading(said("Appearance")), *pictures]
     rest = others(editor)
     if rest:
         parts += [heading(said("Other printed details") if left else said("All the printed details"))]
@@ -185,19 +185,19 @@ def _wrong(editor: KitEditor) -> list[ft.Control]:
 
 
 def _page(
-    editor: KitEditor, path: Path, places: Sequence[Place], pictured: KitPicture | None, drawn: Parts
+    editor: KitEditor, path: Path, places: Sequence[Place], image: KitPicture | None, pictures: Parts
 ) -> list[ft.Control]:
     title = ft.Text(editor.title(path), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
     parts: list[ft.Control] = [ft.Semantics(content=title, header=True), *_wrong(editor)]
     about = places[0].about if len(places) == 1 else ""
     if about:
         parts.append(ft.Text(about, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts += drawn
+    parts += pictures
     if len(places) == 1 and EVERY not in path:
-        if pictured is not None and pictured.members(path):
-            parts.append(keyed(f"members {dotted(path)}", Members, editor, places[0], pictured))
+        if image is not None and image.members(path):
+            parts.append(keyed(f"members {dotted(path)}", Members, editor, places[0], image))
         else:
-            parts += page_parts(editor, places[0], is_pictured=pictured is not None)
+            parts += page_parts(editor, places[0], is_pictured=image is not None)
     else:
         editing, depth = editor.editing, path.index(EVERY) + 1
         for member in places:

@@ -53,18 +53,18 @@ def WholeKit(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     use_changes(app, table.work)
     controller = use_picture_controller(editor, (), matching(editor.editing.root, editor.editing.content, ()))
     is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
-    seen, left = picture_parts(controller, window, is_wide=is_wide), left_to_compare(table)
+    pictures, left = picture_parts(controller, window, is_wide=is_wide), left_to_compare(table)
     parts: list[ft.Control] = [
         notice(said(HOLD_BESIDE)) if left else notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE)
     ]
-    parts += [] if is_wide else seen
+    parts += [] if is_wide else pictures
     parts += [listed(editor, item) for item in editor.editing.unverified]
     rest = others(editor)
     parts += [heading(said("From the rules")), *(listed(editor, item) for item in rest)] if rest and left else []
     ways = _ways(editor, table, left)
     if window.is_low:  # large words would leave no room for the rest
         parts, ways = [*parts, *ways], []
-    return in_columns(parts, foot(ways, f"/table/{table.head.id}/compare"), seen if is_wide else None)
+    return in_columns(parts, foot(ways, f"/table/{table.head.id}/compare"), pictures if is_wide else None)
 
 
 def _ways(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Control]:

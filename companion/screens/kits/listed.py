@@ -112,16 +112,16 @@ def kit_name(kit: Kit) -> str:
 def _shipped(app: AppContext, game: str) -> ft.View:
     kit = shipped(game)
     model, content = facts(kit_model(game)), kit.model_dump(mode="json")
-    drawn = picture(game, kit)
+    image = picture(game, kit)
     left = len(assumed(model, content))
     parts: list[ft.Control] = [notice(said(COMES))]
     if left:
         parts.append(ft.Text(text(say_count("{count} detail is a guess.", "{count} details are guesses.", left))))
-    if drawn is not None:
+    if image is not None:
         window = window_width(app.page)
         width = int(min(WIDEST, window - 2 * margin_of(window)))
         label = said("A picture of the kit “{name}”", name=kit_name(kit))
-        parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
+        parts.append(SheetPicture(sheet=image.sheet, marks=(), width=width, label=label))
     parts.append(heading(said("All the printed details")))
     parts += [_line(fact.title, capital(text(summary(fact)))) for fact in inside(place(model, content, ()))]
     begin = partial(begin_and_show, app, game, kit, said(OUR_COPY))

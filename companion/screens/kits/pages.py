@@ -285,8 +285,8 @@ def _cells(editor: KitEditor, item: Place, kind: Grid, row: int) -> ft.Control:
         words = dict(kind.labels).get(letter, letter)
         label = said("Row {row}, column {column}: {words}", row=row + 1, column=column + 1, words=words)
         act = partial(editor.editing.edit, Put((*item.path, row, column), after))
-        seen = ft.Semantics(content=ft.Text(letter), label=label, exclude_semantics=True)
-        return small(seen, act, width=52, height=52, style=shape(0, 0))
+        content = ft.Semantics(content=ft.Text(letter), label=label, exclude_semantics=True)
+        return small(content, act, width=52, height=52, style=shape(0, 0))
 
     cells = [cell(column, letter) for column, letter in enumerate(item.value[row])]
     return ft.Row([*cells], spacing=GAP, scroll=ft.ScrollMode.AUTO)

@@ -236,8 +236,8 @@ def PlaysPeople(preview: PlaysPreview, key: str = "") -> ft.Control:
     return stretched(*rows)
 
 
-def _choices(person: Person, known: Sequence[str], choose: Callable[[str | None], None]) -> list[ft.Control]:
-    names = [(name, name) for name in known]
+def _choices(person: Person, players: Sequence[str], choose: Callable[[str | None], None]) -> list[ft.Control]:
+    names = [(name, name) for name in players]
     return choice(
         said("Who is {name}?", name=person.name), said("A new player: {name}", name=person.new), names,
         person.local_name or None, choose,

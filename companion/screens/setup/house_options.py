@@ -88,16 +88,16 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
         name, value = option.only_with
         return chosen.get(name, every[name].default) == value
 
-    listed = tuple(filter(has_meaning, every.values()))
-    options = [_option(app, game, option, chosen, choose) for option in listed] if is_open else []
+    relevant = tuple(filter(has_meaning, every.values()))
+    options = [_option(app, game, option, chosen, choose) for option in relevant] if is_open else []
     title = ft.Text(said("House rules"), theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    below = folding(title, _summary(listed, chosen), ft.Icons.TUNE, set_open, options)
-    below.visible = bool(listed)
+    below = folding(title, _summary(relevant, chosen), ft.Icons.TUNE, set_open, options)
+    below.visible = bool(relevant)
     return below
 
 
-def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
-    count = sum(chosen.get(option.name, option.default) != option.default for option in listed)
+def _summary(options: tuple[HouseOption, ...], chosen: Chosen) -> str:
+    count = sum(chosen.get(option.name, option.default) != option.default for option in options)
     if count == 0:
         return said("The usual rules")
     return text(say_count("{count} change", "{count} changes", count))
@@ -113,8 +113,8 @@ def _option(app: AppContext, game: str, rule: HouseOption, chosen: Chosen, choos
         ]
     )
     answers = [_answer(rule, value) for value in rule.labels]
-    value, listed = chosen.get(rule.name, rule.default), ft.Column([*answers], spacing=0)
-    group = radio_group(listed, value, lambda answer: choose({**chosen, rule.name: answer}))
+    value, column = chosen.get(rule.name, rule.default), ft.Column([*answers], spacing=0)
+    group = radio_group(column, value, lambda answer: choose({**chosen, rule.name: answer}))
     return ft.Container(ft.Column([question, group], spacing=0), padding=ft.Padding.only(left=16, right=8, bottom=12))
 
 

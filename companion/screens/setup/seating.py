@@ -224,9 +224,9 @@ async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
     await app.show_table(table.head.id, is_new=True)
 
 
-def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:
+def _persons(names: Sequence[str], players: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:
     """The players' person ids; empty unless all are known."""
-    by_name = {**{name_key(player.name): player.person for player in reversed(known)}, **who}
+    by_name = {**{name_key(player.name): player.person for player in reversed(players)}, **who}
     keys = [name_key(name) for name in names]
     return tuple([by_name[key] for key in keys]) if all(key in by_name for key in keys) else ()
 

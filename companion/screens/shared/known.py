@@ -27,11 +27,11 @@ def person_mark(person: Marked, size: float = 24) -> ft.Control:
 
 def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_worn: bool | None = None) -> ft.Control:
     """A button with a mark, outlined if `is_worn` is True; None leaves no space for an outline."""
-    drawn = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
+    box = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
     if is_worn is not None:
-        drawn.border_radius = ROUND
-        drawn.border = ft.Border.all(2, ft.Colors.PRIMARY if is_worn else ft.Colors.TRANSPARENT)
-    face = ft.Semantics(content=drawn, label=label, button=True, selected=is_worn, exclude_semantics=True)
+        box.border_radius = ROUND
+        box.border = ft.Border.all(2, ft.Colors.PRIMARY if is_worn else ft.Colors.TRANSPARENT)
+    face = ft.Semantics(content=box, label=label, button=True, selected=is_worn, exclude_semantics=True)
     return ft.Container(face, border_radius=ROUND, ink=True, on_click=handler(act))
 
 

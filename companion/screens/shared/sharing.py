@@ -198,7 +198,7 @@ def qr_code(words: str, label: str, side: int = SIDE_DP, error: Correction = "m"
     size = max(LEAST_SQUARE, side // across) * across
     picture = BytesIO()
     code.save(picture, kind="png", scale=DOTS, border=QUIET_SQUARES, dark="#000000", light="#FFFFFF")
-    drawn = ft.Image(
+    image = ft.Image(
         picture.getvalue(), width=size, height=size, fit=ft.BoxFit.FILL, filter_quality=ft.FilterQuality.NONE
     )
-    return ft.Semantics(content=drawn, label=label, image=True, exclude_semantics=True)
+    return ft.Semantics(content=image, label=label, image=True, exclude_semantics=True)

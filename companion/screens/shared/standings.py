@@ -118,7 +118,7 @@ def Trophy(*, size: int = 72) -> ft.Control:
         for at in range(14)
     ]
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=size * 0.5, color=ft.Colors.PRIMARY)
-    drawn = ft.Stack([painted(rays, size, size), cup], width=size, height=size, alignment=ft.Alignment.CENTER)
+    stack = ft.Stack([painted(rays, size, size), cup], width=size, height=size, alignment=ft.Alignment.CENTER)
     motion = None if is_still else ft.Animation(BURST_MS, ft.AnimationCurve.ELASTIC_OUT)
-    trophy = ft.Container(drawn, scale=1.0 if is_grown else SMALL, animate_scale=motion)
+    trophy = ft.Container(stack, scale=1.0 if is_grown else SMALL, animate_scale=motion)
     return ft.Semantics(content=trophy, exclude_semantics=True)

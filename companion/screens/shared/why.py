@@ -22,8 +22,8 @@ def titled(passage: Passage) -> str:
 
 def by_title(game: str, cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
     """A link for each cited passage, showing its title; skips any not in the game's rulebook."""
-    known = {passage.id: passage for passage in rulebook_in(game).passages}
-    return [link(titled(known[cite]), partial(open_rule, cite)) for cite in cites if cite in known]
+    by_id = {passage.id: passage for passage in rulebook_in(game).passages}
+    return [link(titled(by_id[cite]), partial(open_rule, cite)) for cite in cites if cite in by_id]
 
 
 def why_link(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]:

@@ -44,9 +44,9 @@ def _bar(bar: Bar, most: int) -> ft.Control:
         pieces.append(ft.Container(bgcolor=pale, border=edge, height=BAR_DP, expand=bar.total - part))
     if most > bar.total:
         pieces.append(ft.Container(expand=most - bar.total))
-    drawn = ft.Container(ft.Row(pieces, spacing=0), border_radius=4, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+    row = ft.Container(ft.Row(pieces, spacing=0), border_radius=4, clip_behavior=ft.ClipBehavior.HARD_EDGE)
     names = ft.Row([note(bar.name, expand=True), note(str(bar.total))], spacing=GAP)
-    return ft.Column([names, drawn], spacing=2)
+    return ft.Column([names, row], spacing=2)
 
 
 def in_words(chart: str, numbers: Iterable[tuple[str, int]]) -> str:

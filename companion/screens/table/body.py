@@ -97,7 +97,7 @@ def TableBody(
     words = use_words()
     where = drawn.where(scene, board_room(room, zoom), words) if drawn is not None and follows is not None else None
     free = None if drawn is None else drawn.leaves_free(scene, room, words)
-    lowest = 0 if where is None else ceil(min([place.bottom - place.top for place in where.lit], default=0))
+    lowest = 0 if where is None else ceil(min([place.bottom - place.top for place in where.targets], default=0))
     tapped = max(lowest, TAPPED if where is None or (lowest and strip) else 0)  # a low window has no room for more
     tapped = min(tapped, room.height // 2) if zoom.is_larger else tapped  # what is larger than its room is scrolled
     cover, wrap = use_card(room, window, tapped if free is None else room.height - free)

@@ -20,7 +20,7 @@ from companion.screens.table.ruling_card import refusal_in_place
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Entered
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import capital, reader_for, said
 from referees.common.protocol.ruling import DECISIVE, Happening, by_weight
@@ -49,7 +49,7 @@ def Extra(
 ) -> ft.Control:
     """A card with the first of: refusal, entry that no longer fits, news, major consequence, hint, comparison of the
     pieces, other consequence. Announces all consequences. Empty if `is_covered`."""
-    reader, keep = reader_for(names), use_kept()
+    reader, cached = reader_for(names), use_cache()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
     last: MutableRef[Entered] = ft.use_ref()
@@ -76,17 +76,17 @@ def Extra(
         card = CompareCard(items=to_compare, later=compares, controller=controller)
     if card is not None and unseen:
         words = " ".join([capital(reader.text(item.sentence)) for item in unseen])
-        heard = ft.Semantics(content=ft.Container(width=1, height=1), label=words, live_region=is_new)
-        return stretched(heard, card, gap=0, tight=True)
+        announcement = ft.Semantics(content=ft.Container(width=1, height=1), label=words, live_region=is_new)
+        return stretched(announcement, card, gap=0, tight=True)
     if card is not None:
         return card
     if is_there:
         previous.current = followed
     of = previous.current or ()
-    last_shown = keep(
+    last_shown = cached(
         "followed", (of, is_new, is_large), lambda: _followed(of, reader, controller, is_new=is_new, is_large=is_large)
     )
-    return keep("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
+    return cached("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
 
 
 def split(

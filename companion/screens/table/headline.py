@@ -16,7 +16,7 @@ from companion.table.control.awaited import Awaited
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
 from companion.window.context import use_words
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import said
 
@@ -48,8 +48,8 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     room = (width / words, LARGE_HEAD) if is_large else (width, HEAD - (WAITING if waiting.words else 0))
     size, line = fitting(asks, *room)
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
-    keep = use_kept(controller)
-    rules = keep(
+    cached = use_cache(controller)
+    rules = cached(
         "rules",
         None,
         lambda: icon_at_table(

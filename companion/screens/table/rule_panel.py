@@ -33,8 +33,8 @@ def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.C
 
 def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], Any]) -> ft.Control:
     """The first rule in full and buttons for the others; `go` opens the rulebook."""
-    known = {passage.id: passage for passage in rulebook_in(controller.table.head.game).passages}
-    passages = [known[cite] for cite in cites if cite in known]
+    by_id = {passage.id: passage for passage in rulebook_in(controller.table.head.game).passages}
+    passages = [by_id[cite] for cite in cites if cite in by_id]
     ask = quiet(said(ASK), controller.ask, icon=ft.Icons.HELP_OUTLINE)
     if not passages:
         return sheet(said("Rules"), controller.close, ft.Text(said(NONE), size=16), wrapped([ask]))

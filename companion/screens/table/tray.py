@@ -28,7 +28,7 @@ from companion.table.control.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Table
 from companion.table.taking_back import name_back
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import capital, reader_for, said
 from referees.common.protocol.offer import Choice, Offer
@@ -123,10 +123,10 @@ def Tray(
     head: ft.Control = Asking(controller=controller)
     if not asking:
         head = Headline(asks=question.asks, waiting=question.waiting, is_large=is_large, controller=controller)
-    keep = use_kept(is_large, question.over)  # places in the column
+    cached = use_cache(is_large, question.over)  # places in the column
 
     def place(name: str, part: ft.Control | None) -> ft.Control:
-        return keep(name, id(part), partial(slot, part, beside=MARGIN))
+        return cached(name, id(part), partial(slot, part, beside=MARGIN))
 
     width = inner_width(use_window())
     card, sharing = _ended(question, scene, share, width, is_large=is_large)
@@ -136,14 +136,14 @@ def Tray(
         pinned: ft.Control | None = filled(said("See the tally"), tally)
     else:
         own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray", is_large=is_large))
-        parts = [place("own", own), keep("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
+        parts = [place("own", own), cached("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
     parts = [*parts, result] if is_large else [result, *parts]  # large words leave no room for buttons below it
     if pinned is not None and sharing and not is_large:
         pinned, sharing = wrapped([*sharing, pinned]), []
     parts.append(place("lots", _together([*lots, *sharing])))
     at_top = slot(head, 0, MARGIN)
-    below = keep("pinned", _made_of(pinned), partial(_pinned, pinned))
+    below = cached("pinned", _made_of(pinned), partial(_pinned, pinned))
     if height is None:
         inside: ft.Control = stretched(at_top, *parts, below, gap=0, tight=True)
     elif is_large:
@@ -157,7 +157,7 @@ def Tray(
         clip_behavior=ft.ClipBehavior.NONE,
         padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=0, bottom=BELOW),
     )
-    size = keep("size", height, partial(ft.Container, height=height))
+    size = cached("size", height, partial(ft.Container, height=height))
     return repaint_boundary(ground if height is None else sized(ground, size))
 
 
@@ -243,7 +243,7 @@ def entering_player(scene: Scene, controller: TableController) -> Callable[[int]
     if len(scene.likely) != 1 or len(scene.seats) < 2:
         return None
     (offer,), everybody = scene.likely, tuple(range(len(scene.seats)))
-    named = [name for name, domain in offer.open.items() if isinstance(domain, Choice) and domain.values == everybody]
-    if len(named) != 1 or len(offer.open) != 1:
+    fields = [name for name, domain in offer.open.items() if isinstance(domain, Choice) and domain.values == everybody]
+    if len(fields) != 1 or len(offer.open) != 1:
         return None
-    return lambda seat: controller.choose(offer, {named[0]: seat})
+    return lambda seat: controller.choose(offer, {fields[0]: seat})

@@ -13,7 +13,7 @@ from companion.look.widgets import CENTRED, icon_at_table, quiet, shape, strong
 from companion.measures import GAP, MARGIN
 from companion.screens.table.frame import BAR
 from companion.table.control.controller import Panel, TableController
-from companion.window.hooks import use_kept
+from companion.window.hooks import use_cache
 from companion.window.window_size import use_window
 from companion.words import said
 
@@ -49,8 +49,8 @@ def UndoBar(
     style = ft.TextStyle(height=line)
     text = strong(words, size, ft.FontWeight.W_700, color=ink, max_lines=LINES, expand=True, style=style,
                   semantics_label=label)  # fmt: skip
-    keep = use_kept()
-    picture = keep(  # always mounted: a client rebuilds the whole row when a part comes or goes
+    cached = use_cache()
+    picture = cached(  # always mounted: a client rebuilds the whole row when a part comes or goes
         "piece",
         (piece, ink),
         lambda: ft.Container(

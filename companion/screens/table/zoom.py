@@ -124,7 +124,7 @@ class _Viewport:
     def _goal(self, where: Place) -> tuple[float, float]:
         spaces = self.space[0], self.space[1] - self.covered
         at = one_in_sight(self.at, spaces, [self._spans(where)])
-        across, down = one_in_sight(at, spaces, [self._spans(target) for target in where.lit])
+        across, down = one_in_sight(at, spaces, [self._spans(target) for target in where.targets])
         return self._within((across, down))
 
     def _within(self, at: tuple[float, float]) -> tuple[float, float]:
@@ -139,8 +139,8 @@ class _Viewport:
 
 def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
     """The space for laying out the board: at least what boards require, enlarged by the zoom."""
-    drawn = room.at_least(LEAST)
-    return Room(drawn.width * zoom.percent // 100, drawn.height * zoom.percent // 100)
+    size = room.at_least(LEAST)
+    return Room(size.width * zoom.percent // 100, size.height * zoom.percent // 100)
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
@@ -168,25 +168,25 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
     motion is reduced; ignores touches while moving."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
-    seen = ft.use_memo(_Viewport, [])
+    viewport = ft.use_memo(_Viewport, [])
     fit, set_fit = ft.use_state(1.0)
 
     def fitted() -> None:
-        set_fit(seen.fit if zoom.is_whole else 1.0)
+        set_fit(viewport.fit if zoom.is_whole else 1.0)
 
     async def show() -> None:
-        seen.renew()
+        viewport.renew()
         fitted()
-        await seen.show(part, pace)
+        await viewport.show(part, pace)
 
     async def board_laid_out(width: float, height: float) -> None:
-        seen.renew()
-        seen.board = width, height
+        viewport.renew()
+        viewport.board = width, height
         await show()
 
     async def space_laid_out(width: float, height: float) -> None:
-        seen.renew()
-        seen.space = width, height
+        viewport.renew()
+        viewport.space = width, height
         await show()
 
     async def stand_whole() -> None:
@@ -199,13 +199,13 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
     ft.use_effect(stand_whole, [zoom.calls])
     # Also after layout of the board or the window: any earlier, it would scroll too little.
     as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
-    seen.is_turned, seen.covered = zoom.is_turned, covered
-    if seen.room != room:  # the board's new size comes before the viewport's, which would be scrolled too far
-        seen.room, seen.space = room, (room.width, room.height)
+    viewport.is_turned, viewport.covered = zoom.is_turned, covered
+    if viewport.room != room:  # the board's new size comes before the viewport's, which would be scrolled too far
+        viewport.room, viewport.space = room, (room.width, room.height)
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
     laid = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
-    board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
-    seen.by = _on_scrolled(board, seen)  # always: a new handler rebuilds the board
+    board = either_way(laid if fit == 1 else _smaller(laid, viewport.board, fit), as_wide)
+    viewport.by = _on_scrolled(board, viewport)  # always: a new handler rebuilds the board
     viewer.current = ft.InteractiveViewer(
         board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
     )
@@ -218,12 +218,12 @@ def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Co
     return ft.Stack([scaled], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 
 
-def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
+def _on_scrolled(board: ft.Column, viewport: _Viewport) -> tuple[ft.Row | None, ft.Column]:
     def right(event: ft.OnScrollEvent) -> None:
-        seen.at = seen.sent = measured(event.pixels), seen.at[1]
+        viewport.at = viewport.sent = measured(event.pixels), viewport.at[1]
 
     def down(event: ft.OnScrollEvent) -> None:
-        seen.at = seen.sent = seen.at[0], measured(event.pixels)
+        viewport.at = viewport.sent = viewport.at[0], measured(event.pixels)
 
     across = next((control for control in board.controls if isinstance(control, ft.Row)), None)
     for control, on_scroll in ((across, right), (board, down)):
