@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.umask(0o077)  # files the app creates are readable by their owner alone
     is_several = args.processes is not None or args.process
     if is_several and not (args.store and (args.share or args.share_as) and _is_among(args)):
-        print(_said(PROCESS), file=sys.stderr)
+        print(_text(PROCESS), file=sys.stderr)
         return 1
     if args.processes and STARTED not in os.environ:
         return _run_processes(args, sys.argv[1:] if argv is None else argv)
@@ -57,10 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         asyncio.run(work)
     except NameTaken:
-        print(_said(NAME_TAKEN, name=args.process), file=sys.stderr)
+        print(_text(NAME_TAKEN, name=args.process), file=sys.stderr)
         return 1
     except PortTaken as taken:
-        print(_said(PORT_TAKEN, port=taken.port), file=sys.stderr)
+        print(_text(PORT_TAKEN, port=taken.port), file=sys.stderr)
         return 1
     return 0
 
@@ -71,23 +71,23 @@ def _is_among(args: argparse.Namespace) -> bool:
 
 
 def _run_processes(args: argparse.Namespace, arguments: Sequence[str]) -> int:
-    from companion.serving.access import kept_key
+    from companion.serving.access import stored_key
     from companion.serving.several import run_processes, taken_port
     from companion.store.errors import StoreError
     from companion.store.place import database_path
 
     try:
-        kept_key(database_path(args.data).parent)  # one for all, since a browser sends its cookies to all ports
+        stored_key(database_path(args.data).parent)  # one for all, since a browser sends its cookies to all ports
     except StoreError as error:
-        print(_said("{why}", why=error.sentence), file=sys.stderr)
+        print(_text("{why}", why=error.sentence), file=sys.stderr)
         return 1
     share_port, port = (own or usual for own, usual in zip((args.share_port, args.port), PORTS, strict=True))
     taken = taken_port(args.processes, share_port, port)
     if taken is not None:
-        print(_said(PORT_TAKEN, port=taken), file=sys.stderr)
+        print(_text(PORT_TAKEN, port=taken), file=sys.stderr)
         return 1
     again = "Process {number} stopped unexpectedly and is being restarted."
-    tell = lambda number: _print(_said(again, number=number))  # noqa: E731
+    tell = lambda number: _print(_text(again, number=number))  # noqa: E731
     return run_processes(args.processes, arguments, share_port, port, tell)
 
 
@@ -170,7 +170,7 @@ def _print_schema(game: str) -> int:
         _print(json.dumps(schema(game), ensure_ascii=False, indent=1))
     except UnknownGame:
         known = ", ".join(game_ids())
-        print(_said("No game is called “{game}”. Choose from: {known}.", game=game, known=known), file=sys.stderr)
+        print(_text("No game is called “{game}”. Choose from: {known}.", game=game, known=known), file=sys.stderr)
         return 1
     return 0
 
@@ -182,7 +182,7 @@ async def _rebuild(data: Path | None, server: str) -> int:
 
     path = database_path(data)
     if not server and not path.exists():
-        message = _said("There are no games in {folder}, and nothing was changed.", folder=str(path.parent))
+        message = _text("There are no games in {folder}, and nothing was changed.", folder=str(path.parent))
         print(message, file=sys.stderr)
         return 1
     try:
@@ -194,22 +194,22 @@ async def _rebuild(data: Path | None, server: str) -> int:
         finally:
             await store.close()
     except StoreError as error:
-        print(_said("{why}", why=error.sentence), file=sys.stderr)
+        print(_text("{why}", why=error.sentence), file=sys.stderr)
         return 1
     if wrong:
         template = "Everything was recalculated from the games. These parts were wrong and have been fixed: {names}."
-        _print(_said(template, names=", ".join(wrong)))
+        _print(_text(template, names=", ".join(wrong)))
     else:
-        _print(_said("Everything was recalculated from the games. Nothing was wrong."))
+        _print(_text("Everything was recalculated from the games. Nothing was wrong."))
     return 0
 
 
 def _tell(address: str) -> None:
-    _print(_said("Oracle Companion is at {address}", address=address))
-    _print(_said("Press Ctrl+C to stop. Your games are saved."))
+    _print(_text("Oracle Companion is at {address}", address=address))
+    _print(_text("Press Ctrl+C to stop. Your games are saved."))
 
 
-def _said(template: str, /, **fields: Any) -> str:
+def _text(template: str, /, **fields: Any) -> str:
     """A message translated into the terminal's language."""
     from companion.language.offered import system_language
     from companion.language.spoken import speaking

@@ -240,8 +240,8 @@ def App(app: AppContext) -> Any:
         return [Provided(app, lambda: keyed(key, TroubleScreen, opened))]
     if app.visit is not None:
         return _of_guest(app, app.visit, key)
-    lost = screen("trouble", "NoSuchScreen")
-    return Provided(app, lambda: keyed(key, ft.Router, routes(), not_found=lost, manage_views=True))
+    not_found = screen("trouble", "NoSuchScreen")
+    return Provided(app, lambda: keyed(key, ft.Router, routes(), not_found=not_found, manage_views=True))
 
 
 def _seen_by(app: AppContext) -> str:
@@ -260,5 +260,5 @@ def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
         return [Provided(app, partial(keyed, key, screen("guests", "PlaceScreen")))]
     lent = guest_routes(visit.table_id, visit.hosting.game)
     key = f"{key} {seen}"
-    lost = screen("guests", "NotLentScreen")
-    return Provided(app, lambda: keyed(key, ft.Router, lent, not_found=lost, manage_views=True))
+    not_found = screen("guests", "NotLentScreen")
+    return Provided(app, lambda: keyed(key, ft.Router, lent, not_found=not_found, manage_views=True))

@@ -87,7 +87,7 @@ def in_sight(offset: float, space: float, first: float, last: float) -> float:
     return min(max(offset, ends[0]), ends[1])
 
 
-def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
+def any_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
     """The scroll offsets nearest to `at` that bring a place into view, preferably one that fits entirely."""
     goals = [
         (

@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler
 from companion.flet_fixes.refs import MutableRef
-from companion.measures import measured, one_in_sight
+from companion.measures import any_in_sight, measured
 from companion.window.context import use_settings
 
 PACE = 200  # ms
@@ -40,8 +40,8 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
 
     async def show(moved: float = 0) -> None:
         most = max(wide - strip.width, 0)
-        (goal,) = one_in_sight([at.offset + moved + strip.start], [strip.width], [[(strip.first, strip.last)]])
-        (goal,) = one_in_sight([goal], [strip.width], [[span] for span in strip.lit])
+        (goal,) = any_in_sight([at.offset + moved + strip.start], [strip.width], [[(strip.first, strip.last)]])
+        (goal,) = any_in_sight([goal], [strip.width], [[span] for span in strip.lit])
         goal = min(max(goal - strip.start, 0), most)
         if goal != at.offset and row.current is not None:
             at.offset = goal

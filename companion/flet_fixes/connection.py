@@ -31,7 +31,7 @@ class Connection(FletApp):  # type: ignore[misc]
 
     languages = ""  # the browser's Accept-Language
 
-    _kept_as = ""  # the key of the stored session
+    _session_key = ""  # the key of the stored session
 
     async def handle(self, websocket: Any) -> None:
         """Serve a window until it is closed, then delete its session, which Flet would keep for an hour."""
@@ -40,15 +40,15 @@ class Connection(FletApp):  # type: ignore[misc]
         try:
             await super().handle(websocket)
         finally:
-            await app_manager.delete_session(self._kept_as)
+            await app_manager.delete_session(self._session_key)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
         """A new session's key; empty when Flet looks for a previous session, since comparing old and new trees would
         never end."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
-        self._kept_as = super()._FletApp__get_unique_session_id(session_id)
-        return self._kept_as
+        self._session_key = super()._FletApp__get_unique_session_id(session_id)
+        return self._session_key
 
     async def _FletApp__on_message(self, data: Any) -> None:
         """Handle a message, with only the properties that a client may set."""

@@ -122,9 +122,9 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     )
     below = [hold, secondary(said("Back to the table"), app.back)]
     if is_turned:  # under the cards there would be no room for a thumb
-        seen_by_one = stretched(*parts, gap=20, expand=True)
+        cards = stretched(*parts, gap=20, expand=True)
         buttons = stretched(*below, gap=20, width=THUMB_DP)
-        return ft.Row([seen_by_one, buttons], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
+        return ft.Row([cards, buttons], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
     return stretched(*parts, *below, gap=20)
 
 

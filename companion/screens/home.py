@@ -22,10 +22,10 @@ from companion.words import count_of_players, said, when
 from referees.common.registry import game_ids, head, is_imported
 
 BREATH_SECONDS = 0.3  # between the imports of two games' rules: the app does not respond during an import
-SHOWN = 3  # running games with their question; the others unfold
+UNFOLDED = 3  # running games with their question; the others unfold
 MOST = 100
 AGAIN = 2
-LOOKED_AT = 10  # finished games searched for groups that may play again
+SEARCHED = 10  # finished games searched for groups that may play again
 Running = Loaded[tuple[GameHead, ...]]
 
 
@@ -68,9 +68,9 @@ async def _way_in(app: AppContext) -> str:
 def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show_all: Act) -> list[ft.Control]:
     if not heads:
         return []
-    first = enumerate(heads[:SHOWN], start=1)
+    first = enumerate(heads[:UNFOLDED], start=1)
     tiles: list[ft.Control] = [keyed(game.id, RunningTable, game, BREATH_SECONDS * at) for at, game in first]
-    rest = heads[SHOWN:]
+    rest = heads[UNFOLDED:]
     if rest and not shows_all:
         words = (
             said("{count} more games in progress", count=len(rest))
@@ -113,7 +113,7 @@ async def _question(app: AppContext, head: GameHead, breath: float) -> str:
 
 
 async def _played(app: AppContext) -> tuple[GameHead, ...]:
-    page = await app.store.search(Search(shelf="finished"), None, LOOKED_AT)
+    page = await app.store.search(Search(shelf="finished"), None, SEARCHED)
     return tuple({(game.game, game.headline): game for game in reversed(page.heads)}.values())[::-1]
 
 

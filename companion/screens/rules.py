@@ -87,9 +87,9 @@ def RulesScreen() -> ft.View:
     game = ft.use_route_params().get("game")
     search = _use_search(game or "")
     if game is not None and game not in game_ids():
-        lost = notice(said("We don't have the rules for that game. You can search all the other rules."))
+        message = notice(said("We don't have the rules for that game. You can search all the other rules."))
         return show_screen(
-            said("Rules"), [lost], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
+            said("Rules"), [message], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
         )
     return _rules_view(RulesPlace(app, game), *search)
 
@@ -151,8 +151,8 @@ def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     """The best answer, other answers, and those from other games' rules."""
     answers = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
     if not answers:
-        lost = said("No rule mentions “{words}”. Try another word.", words=words)
-        return [face(ft.Icons.SEARCH_OFF, lost)]
+        message = said("No rule mentions “{words}”. Try another word.", words=words)
+        return [face(ft.Icons.SEARCH_OFF, message)]
     best, *others = answers
     beside = [answer for answer in others if answer.game == best.game]
     elsewhere = [answer for answer in others if answer.game != best.game]
@@ -279,9 +279,9 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
         book = rulebook_in(game)
         passage = book.passage(id)
     except (UnknownGame, KeyError):
-        lost = said("There's no rule called {id}. You can search all the rules.", id=id)
+        message = said("There's no rule called {id}. You can search all the rules.", id=id)
         return show_screen(
-            said("Rules"), [notice(lost)], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
+            said("Rules"), [notice(message)], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
         )
     body = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
     words = ft.SelectionArea(body)  # a selectable Text is an unnamed, empty field to a screen reader

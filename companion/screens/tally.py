@@ -179,8 +179,8 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
     of_game = board(table.referee.about.board)
     if of_game is not None and of_game.drawing is not None:
         scene = of_game.drawing(Scene(view, seats=table.config.seats), SHARED_BOARD)
-        shown_board = painted(scene.printed, scene.width, scene.height, is_thin=False)
-        things.append(Shareable(said("The board"), f"{game}-board", words, (shown_board,), scene))
+        board_picture = painted(scene.printed, scene.width, scene.height, is_thin=False)
+        things.append(Shareable(said("The board"), f"{game}-board", words, (board_picture,), scene))
     return tuple(things)
 
 

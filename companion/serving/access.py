@@ -65,7 +65,7 @@ class KeyAccess:
         return urlencode([field for field in parse_qsl(query, keep_blank_values=True) if field[0] != NAME])
 
 
-def kept_key(folder: Path) -> str:
+def stored_key(folder: Path) -> str:
     """The key stored in the data folder, created if missing; if that fails, a key for this start only."""
     path = folder / FILE_NAME
     try:

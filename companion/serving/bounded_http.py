@@ -6,7 +6,7 @@ from weakref import WeakSet
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-MOST_CONNECTIONS, MOST_OF_ONE = 400, 32  # in total; from one address (a browser opens six to load the app)
+MOST_CONNECTIONS, MOST_PER_ADDRESS = 400, 32  # in total; from one address (a browser opens six to load the app)
 IDLE_SECONDS = 15.0  # until each request must be complete
 
 
@@ -15,7 +15,7 @@ class BoundedHttp(H11Protocol):
     longest for a request is closed, websockets excepted."""
 
     transports: ClassVar[WeakSet[Any]] = WeakSet()
-    most_of_one = MOST_OF_ONE
+    most_per_address = MOST_PER_ADDRESS
     _due: asyncio.TimerHandle
     waits_since = 0.0  # start of the wait for a request, by the loop's clock
 
@@ -37,9 +37,9 @@ class BoundedHttp(H11Protocol):
 
     def _has_room(self, others: list[Any], address: str) -> bool:
         """Whether another connection may open; closes one if needed."""
-        of_one = [other for other in others if _address(other) == address]
-        if len(of_one) >= self.most_of_one:
-            crowd = of_one
+        same_address = [other for other in others if _address(other) == address]
+        if len(same_address) >= self.most_per_address:
+            crowd = same_address
         elif len(others) >= MOST_CONNECTIONS:
             crowd = others
         else:
@@ -84,14 +84,14 @@ class BoundedHttp(H11Protocol):
 class ProxiedHttp(BoundedHttp):
     """A connection from a proxy, exempt from the limit per address."""
 
-    most_of_one = MOST_CONNECTIONS
+    most_per_address = MOST_CONNECTIONS
 
 
 class OwnHttp(BoundedHttp):
     """A connection of this device's windows, counted separately from phones."""
 
     transports: ClassVar[WeakSet[Any]] = WeakSet()
-    most_of_one = MOST_CONNECTIONS
+    most_per_address = MOST_CONNECTIONS
 
 
 def _address(transport: Any) -> str:

@@ -16,7 +16,7 @@ from referees.common.protocol.sentence import Sentence, say
 OWN_NAMES = ("127.0.0.1", "localhost")
 FORBIDDEN = 4403  # websocket close code
 LOCAL = "ws://127.0.0.1:* ws://localhost:*"
-NOTHING_FOREIGN = (
+CONTENT_POLICY = (
     "default-src 'self' data: blob:; "
     "script-src 'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; "
@@ -79,8 +79,8 @@ class Gate:
 def _is_ours(headers: dict[bytes, str]) -> bool:
     host, origin = headers.get(b"host", ""), headers.get(b"origin")
     try:
-        is_here = urlsplit(f"//{host}").hostname in OWN_NAMES
-        return is_here and (origin is None or urlsplit(origin).netloc == host)
+        is_ours = urlsplit(f"//{host}").hostname in OWN_NAMES
+        return is_ours and (origin is None or urlsplit(origin).netloc == host)
     except ValueError:  # an unclosed bracket in the host
         return False
 
@@ -110,7 +110,7 @@ async def _answer(
 
 def hardened(send: Send, host: str = "", more: Sequence[tuple[bytes, bytes]] = ()) -> Send:
     """Wraps `send` to add security headers and `more`; pages may open websockets only to `host` (empty: localhost)."""
-    policy = NOTHING_FOREIGN.replace(LOCAL, f"ws://{host} wss://{host}" if host else LOCAL).encode()
+    policy = CONTENT_POLICY.replace(LOCAL, f"ws://{host} wss://{host}" if host else LOCAL).encode()
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -36,7 +36,7 @@ LONGEST_BODY = 1_000
 BODY_SECONDS = 5.0
 MOST_WINDOWS = 4  # per phone at once
 SLOW_SECONDS = 20.0  # a window that accepts nothing for that long is closed; it may reconnect
-TOLD_SECONDS = 0.6  # for a removed phone's window to show that
+FAREWELL_SECONDS = 0.6  # for a removed phone's window to show that
 CUT_OFF = 504  # this process can't reach the store; a proxy asks another one
 GONE, FULL = 4401, 1013  # websocket close codes: phone removed, too many windows
 
@@ -120,9 +120,9 @@ class GuestGate:
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         address, port = scope.get("server") or ("", 0)
         try:
-            is_here = host in self.names if self.names else host == f"{address}:{port}"
+            is_ours = host in self.names if self.names else host == f"{address}:{port}"
             url = urlsplit(origin or f"https://{host}")
-            return is_here and url.netloc == host and (url.scheme == "https" or not self.names)
+            return is_ours and url.netloc == host and (url.scheme == "https" or not self.names)
         except ValueError:
             return False
 
@@ -148,8 +148,8 @@ class GuestGate:
         except NoRoom:
             new_token, why = None, NO_ROOM
         if new_token is None:
-            was_looked_at = self.hall.tries.wrong != wrong
-            await self._ask(scope, send, address, WRONG if was_looked_at else why, known=known)
+            was_checked = self.hall.tries.wrong != wrong
+            await self._ask(scope, send, address, WRONG if was_checked else why, known=known)
             return
         secure = "; Secure" if self.names else ""
         cookie = f"{COOKIE}={new_token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
@@ -182,7 +182,7 @@ class GuestGate:
                 if id in self.hall.moved:
                     window.let_go(FULL)
                 elif self.hall.of_guest(id) is None:
-                    asyncio.get_running_loop().call_later(TOLD_SECONDS, window.closing.set)
+                    asyncio.get_running_loop().call_later(FAREWELL_SECONDS, window.closing.set)
 
 
 class _Bounded:

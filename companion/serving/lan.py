@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 from companion.guests.hall import Hall
 from companion.serving.addresses import own_addresses
 from companion.serving.bounded_http import BoundedHttp, ProxiedHttp
-from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
+from companion.serving.guest_gate import FAREWELL_SECONDS, GuestGate
 from companion.serving.listening import allow_connections, bound
 
 ANY = "0.0.0.0"  # noqa: S104 - other devices must reach it
@@ -57,7 +57,7 @@ class LocalNetwork:
         self._server = self._running = None
         if server is not None and running is not None:
             if self.gate.has_windows:
-                await asyncio.sleep(TOLD_SECONDS)
+                await asyncio.sleep(FAREWELL_SECONDS)
             server.should_exit = True
             with contextlib.suppress(TimeoutError, asyncio.CancelledError):
                 await asyncio.wait_for(running, END_SECONDS + 2)

@@ -20,7 +20,7 @@ import uvicorn
 from companion.app import entry
 from companion.device.device import Device
 from companion.flet_fixes import connection
-from companion.serving.access import KeyAccess, kept_key
+from companion.serving.access import KeyAccess, stored_key
 from companion.serving.bounded_http import OwnHttp
 from companion.serving.collector import collected_when_idle
 from companion.serving.gate import Gate
@@ -104,7 +104,7 @@ async def serve(
 
 def _key(device: Device) -> str:
     try:
-        return kept_key(device.path.parent)
+        return stored_key(device.path.parent)
     except StoreError:  # the window reports what is wrong with the folder
         return secrets.token_urlsafe()
 

@@ -12,7 +12,7 @@ import flet.canvas as cv
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import repaint_boundary
 from companion.look.shapes import drawn, painted, paints
-from companion.measures import Room, one_in_sight
+from companion.measures import Room, any_in_sight
 from companion.window.hooks import use_cache
 from scoresheets.shapes import Look, Point, Shape, Text, polygon, reach
 from scoresheets.sheet import Box, Region, Sheet
@@ -54,7 +54,7 @@ class SheetFrame(NamedTuple):
     def showing(self, room: Room, start: Point, boxes: Iterable[Box]) -> Point:
         """The scroll offsets nearest to `start` that show one of these boxes of the surface."""
         spans = [((box.x, box.x + box.width), (box.y, box.y + box.height)) for box in boxes]
-        return self._within(room, *one_in_sight(start, (room.width, room.height), spans))
+        return self._within(room, *any_in_sight(start, (room.width, room.height), spans))
 
     def _within(self, room: Room, x: float, y: float) -> Point:
         right, down = max(self.width - room.width, 0.0), max(self.height - room.height, 0.0)

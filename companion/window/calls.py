@@ -34,14 +34,14 @@ def use_calls(app: AppContext) -> None:
             return None
         context = contextvars.copy_context()  # holds this window's page: another window's task makes the call
         hall = app.device.hall
-        last_calls, told_at = _calls(hall), -PAUSE_SECONDS
+        last_calls, notified_at = _calls(hall), -PAUSE_SECONDS
 
         def look() -> None:
-            nonlocal last_calls, told_at
+            nonlocal last_calls, notified_at
             before, last_calls = last_calls, _calls(hall)
             new = [call for call in last_calls if call not in before]
-            if new and app.page.route != BOARD and time.monotonic() - told_at >= PAUSE_SECONDS:
-                told_at = time.monotonic()
+            if new and app.page.route != BOARD and time.monotonic() - notified_at >= PAUSE_SECONDS:
+                notified_at = time.monotonic()
                 asyncio.get_running_loop().call_soon(partial(_tell, app, *new[-1]), context=context.copy())
 
         return app.follow(hall, look)

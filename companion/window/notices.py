@@ -29,7 +29,7 @@ Handler = Callable[..., Any]
 BROKEN = say("This part of the screen couldn't be shown.")
 SAFE = say("Nothing is lost: everything entered before is saved. Go back and open this screen again.")
 FAILED = say("That didn't work, and nothing was changed. Everything entered before is saved. Please try again.")
-KEPT = say(
+SAVED = say(
     "Your change was saved, but this screen couldn't show all of it. Go back and open the screen "
     "again. Don't enter the same thing twice."
 )
@@ -53,7 +53,7 @@ class Notices(Reporter):
             notify(error.sentence, _saving() if isinstance(error, StoreGone) else None)
         else:
             log.error("%s failed", name, exc_info=error)
-            notify(KEPT if is_acknowledged() else FAILED)
+            notify(SAVED if is_acknowledged() else FAILED)
 
     def not_drawn(self) -> None:
         """Report that a part of the screen could not be redrawn."""

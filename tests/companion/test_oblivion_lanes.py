@@ -11,7 +11,7 @@ from companion.boards.oblivion.table import DRAFT, battlefield_key, battlefields
 from companion.boards.oblivion.taps import Attacker, lit
 from companion.boards.taps import Pick
 from companion.boards.tiles import Picture
-from companion.measures import Room, in_sight, one_in_sight
+from companion.measures import Room, any_in_sight, in_sight
 from companion.table.control.scene import Scene
 from companion.table.table import Table
 from referees.common.values import changed
@@ -256,4 +256,4 @@ def test_a_viewport_is_scrolled_no_farther_than_needed(offset: int, first: int, 
 def test_of_two_places_one_that_fits_is_shown() -> None:
     """Even if the higher one is nearer."""
     high, low = [(0, 100), (0, 120)], [(0, 100), (140, 180)]
-    assert one_in_sight((0, 10), (100, 100), [high, low]) == (0, 80)
+    assert any_in_sight((0, 10), (100, 100), [high, low]) == (0, 80)

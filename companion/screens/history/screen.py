@@ -184,12 +184,12 @@ def _nothing_found(filters: Search, show_all: Callable[[], None]) -> ft.Control:
     words = filters.words.strip()
     is_filtered = changed(filters, words="") != ALL
     if not words:
-        lost = said("No games match your filters.")
+        title = said("No games match your filters.")
     elif is_filtered:
-        lost = said("No game that matches your filters has “{words}” in its names, title, place or note.", words=words)
+        title = said("No game that matches your filters has “{words}” in its names, title, place or note.", words=words)
     else:
-        lost = said("No game has “{words}” in its names, title, place or note. Try fewer letters.", words=words)
-    return face(ft.Icons.SEARCH_OFF, lost, secondary(said("Show all games"), show_all, ft.Icons.HISTORY))
+        title = said("No game has “{words}” in its names, title, place or note. Try fewer letters.", words=words)
+    return face(ft.Icons.SEARCH_OFF, title, secondary(said("Show all games"), show_all, ft.Icons.HISTORY))
 
 
 PAGE = 30

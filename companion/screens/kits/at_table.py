@@ -11,7 +11,7 @@ from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, secondary, show_screen, stretched
 from companion.screens.kits.body import KitBody, kit_view
 from companion.screens.kits.editor import KitEditor
-from companion.screens.kits.listed import kept_choice
+from companion.screens.kits.listed import remember_choice
 from companion.screens.shared.controls import switch
 from companion.screens.shared.working import Working, still_opening
 from companion.screens.table.overlay import JUDGING
@@ -102,12 +102,12 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
             notify(NOT_WHOLE)
             return
         if is_for_later:  # first, so that the correction is not lost and the table's kit gets the family kit's name
-            kit = await _kept_for_later(app, table, later, kit)
+            kit = await _keep_for_later(app, table, later, kit)
         await _plays_on_with(app, table, kit)
 
     async def keep() -> None:
         if editing.kit is not None:
-            await _kept_for_later(app, table, later, editing.kit)
+            await _keep_for_later(app, table, later, editing.kit)
 
     style, beside = ft.TextThemeStyle.BODY_MEDIUM, ft.Padding.symmetric(horizontal=16)
     line = switch(later.words, is_for_later, set_for_later, style=style, content_padding=beside, min_height=48)
@@ -146,19 +146,19 @@ async def _later(app: AppContext, table: Table) -> LaterGames:
     return LaterGames(own, tuple((stored, parsed) for stored, parsed in pairs if not has_same_facts(kit, parsed)))
 
 
-async def kept_for_later(app: AppContext, table: Table) -> None:
+async def keep_for_later(app: AppContext, table: Table) -> None:
     """Save the table's kit for later games. Raises StoreError."""
-    await _kept_for_later(app, table, await _later(app, table), kit_at(table))
+    await _keep_for_later(app, table, await _later(app, table), kit_at(table))
 
 
-async def _kept_for_later(app: AppContext, table: Table, later: LaterGames, kit: Kit) -> Kit:
+async def _keep_for_later(app: AppContext, table: Table, later: LaterGames, kit: Kit) -> Kit:
     """Store the kit's confirmed items for later games; returns the kit with its stored name."""
     own = later.own
     if own is not None:
         await app.device.kits.settle(own, kit)
     else:
         own = await app.device.kits.begin(table.head.game, kit, said(OUR_COPY))
-    await kept_choice(app, own.game, own.id)
+    await remember_choice(app, own.game, own.id)
     return kit.model_copy(update={"name": own.name})
 
 

@@ -6,7 +6,7 @@ from companion.files.kits.places import matching
 from companion.files.kits.shelf import settled
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import foot, heading, notice, primary, quiet, secondary, stretched
-from companion.screens.kits.at_table import kept_for_later, use_table_kit
+from companion.screens.kits.at_table import keep_for_later, use_table_kit
 from companion.screens.kits.body import (
     ALL_COPIED,
     in_columns,
@@ -75,7 +75,7 @@ def _ways(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Con
         if isinstance(answer, Trouble):
             notify(answer.sentence)
             return
-        await kept_for_later(app, table)
+        await keep_for_later(app, table)
         notify(SETTLED)
         await app.show_table(table.head.id)
 

@@ -78,7 +78,7 @@ def _end(editor: KitEditor) -> list[ft.Control]:
         if kit is None:
             notify(NO_FILE_YET)
         else:
-            await kept_as_file(app, editing.game, kit)
+            await save_as_file(app, editing.game, kit)
 
     save_file = secondary(said("Save kit as a file"), save, ft.Icons.DOWNLOAD)
     return [heading(said("This kit")), NameField(editor), save_file]
@@ -99,7 +99,7 @@ def NameField(editor: KitEditor) -> ft.Control:
     return ft.Container(name, padding=ft.Padding.only(top=8))
 
 
-async def kept_as_file(app: AppContext, game: str, kit: Kit) -> None:
+async def save_as_file(app: AppContext, game: str, kit: Kit) -> None:
     """Save a kit to the device's downloads."""
     await keep(app, file_name(game, kit.name), partial(written, game, kit), SAVED, NOT_SAVED)
 
@@ -213,7 +213,7 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
     buttons: list[ft.Control] = []
     if kit is not None:
         buttons = [
-            small(said("Save as a file"), partial(kept_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
+            small(said("Save as a file"), partial(save_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
             small(said("Duplicate"), partial(begin_and_show, app, own.game, kit, kit.name), ft.Icons.CONTENT_COPY),
         ]
     buttons.append(small(said("Remove kit"), partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
@@ -260,7 +260,7 @@ async def kit_choice(app: AppContext, game: str) -> KitChoice:
     return KitChoice(own, last if last in (*ids, SHIPPED) else next(iter(ids), SHIPPED))
 
 
-async def kept_choice(app: AppContext, game: str, id: str) -> None:
+async def remember_choice(app: AppContext, game: str, id: str) -> None:
     """Remember the chosen kit for the next game."""
     if has_kit(game):
         await app.store.set_setting(_setting(game), id)

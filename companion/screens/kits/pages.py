@@ -112,10 +112,10 @@ def TypedNumber(editor: KitEditor, item: Place, key: str = "") -> ft.Control:
 
     async def type_it(words: str) -> None:
         words = words.strip()
-        is_whole = words.isascii() and words.isdecimal() and len(words) < 10 and kind.lo <= int(words) <= kind.hi
-        typed.current = (int(words) if is_whole else item.value, words)
-        set_problem("" if is_whole else reach)
-        if is_whole:
+        is_valid = words.isascii() and words.isdecimal() and len(words) < 10 and kind.lo <= int(words) <= kind.hi
+        typed.current = (int(words) if is_valid else item.value, words)
+        set_problem("" if is_valid else reach)
+        if is_valid:
             await editor.editing.edit(Put(item.path, int(words)))
 
     number = field(
@@ -327,7 +327,7 @@ def _shapes(editor: KitEditor, item: Place) -> Iterator[ft.Control]:
 @component
 def Members(editor: KitEditor, item: Place, pictured: KitPicture, key: str = "") -> ft.Control:
     """A fact's members, each with a remove button; other candidates on demand."""
-    all_shown, show_all = ft.use_state(False)
+    shows_all, show_all = ft.use_state(False)
     labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(item.path)}
 
     def row(id: str, icon: ft.IconData, does: str) -> ft.Control:
@@ -339,9 +339,9 @@ def Members(editor: KitEditor, item: Place, pictured: KitPicture, key: str = "")
 
     members = [id for id in labels if pictured.spots[id].member in item.value]
     parts = [row(id, ft.Icons.DELETE_OUTLINED, "Remove: {what}") for id in members]
-    more = said("Hide the list") if all_shown else said("Add from a list")
-    icon = ft.Icons.EXPAND_LESS if all_shown else ft.Icons.EXPAND_MORE
-    parts.append(secondary(more, lambda: show_all(not all_shown), icon))
-    if all_shown:
+    more = said("Hide the list") if shows_all else said("Add from a list")
+    icon = ft.Icons.EXPAND_LESS if shows_all else ft.Icons.EXPAND_MORE
+    parts.append(secondary(more, lambda: show_all(not shows_all), icon))
+    if shows_all:
         parts += [row(id, ft.Icons.ADD, "Add: {what}") for id in labels if id not in members]
     return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -15,7 +15,7 @@ from companion.language.data import rulebook_in
 from companion.look.letters import not_drawn
 from companion.look.widgets import heading, icon_button, notice, primary, show_screen, small
 from companion.measures import GAP
-from companion.screens.kits.listed import KitChoice, KitPanel, kept_choice, kit_choice
+from companion.screens.kits.listed import KitChoice, KitPanel, kit_choice, remember_choice
 from companion.screens.setup.house_options import (
     FirstChoice,
     FirstSeat,
@@ -252,7 +252,7 @@ async def _begin(
         if app.device.storage is not None:
             app.device.storage.ask()  # there is something to keep now
             app.device.storage.remember_games()
-        await kept_choice(app, game, taken.id)
+        await remember_choice(app, game, taken.id)
     except StoreError as error:
         return error.sentence
     return table

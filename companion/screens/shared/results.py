@@ -5,7 +5,7 @@ import flet as ft
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, strong
 from companion.screens.shared.controls import panel
-from companion.screens.shared.standings import Trophy, standing_rows
+from companion.screens.shared.standings import Trophy, ranking_rows
 from companion.table.standing import Standing
 from companion.window.context import use_settings
 from companion.words import said
@@ -36,7 +36,7 @@ def ResultCard(*, result: GameResult) -> ft.Control:
         words = ft.Text(result.says, size=20, weight=ft.FontWeight.W_700)
         parts.append(ft.Semantics(content=words, header=True, live_region=True))
     in_greys = use_settings().colours == "greys"
-    parts.append(standing_rows(result.ranking, result.seats, is_over=result.has_winner, in_greys=in_greys))
+    parts.append(ranking_rows(result.ranking, result.seats, is_over=result.has_winner, in_greys=in_greys))
     return panel(ft.Column(parts, spacing=12, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
 
 

@@ -55,13 +55,13 @@ def Standings(*, ranking: Standing, seats: tuple[Seat, ...], width: int, is_over
     return ft.Row(parts, spacing=LOOSE, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def standing_height(ranking: Standing, *, is_over: bool) -> int:
+def ranking_height(ranking: Standing, *, is_over: bool) -> int:
     """The height of `Standings` in dp at the usual text size."""
     count = len(ranking.ranks) if is_over else -(-len(ranking.ranks) // 2)
     return max(LINE_DP * (count + 1 + bool(ranking.decided)), CUP if is_over else 0)
 
 
-def standing_rows(ranking: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
+def ranking_rows(ranking: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
     """A line for each player, below the standing's heading."""
     rows = [
         _row(rank, seats[rank.seat], LARGE, is_first=is_over and rank.place == 1, in_greys=in_greys)

@@ -132,8 +132,8 @@ def TableBody(
         return upright(followed, in_reach, below, window, frame, by_pad=by_pad, by_keys=by_keys)
     note_foot(app.page, app.page.route, 0, max(window.side, PAD) if by_pad else window.side)
     is_panelled = on_top is not None and not frame.has_log
-    is_there = not by_pad and not is_panelled  # together they exceed a tablet's height
-    visible = in_reach._replace(tray=ft.Container(tray, visible=is_there), bar=ft.Container(bar, visible=is_there))
+    is_visible = not by_pad and not is_panelled  # together they exceed a tablet's height
+    visible = in_reach._replace(tray=ft.Container(tray, visible=is_visible), bar=ft.Container(bar, visible=is_visible))
     return side_by_side(followed, visible, below, window, frame, by_pad=by_pad)
 
 
@@ -196,8 +196,8 @@ def Pad(
 
 def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
     draft = controller.draft
-    is_said = controller.reply is not None and not isinstance(controller.reply, Entered) and controller.refusal is None
-    if draft is None or controller.panel is not None or is_said:
+    has_card = controller.reply is not None and not isinstance(controller.reply, Entered) and controller.refusal is None
+    if draft is None or controller.panel is not None or has_card:
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 

@@ -57,7 +57,7 @@ def Extra(
     is_new, last.current = last.current != entered, entered if entered.happened else last.current
     followed, news = split(entered.happened, news_of.passages if news_of is not None else ())
     followed = tuple([item for item in followed if item.weight < DECISIVE])  # a decisive one is the headline
-    is_there, is_weighty = bool(followed) and not is_covered, any(item.is_weighty for item in followed)
+    is_visible, is_weighty = bool(followed) and not is_covered, any(item.is_weighty for item in followed)
     card: ft.Control | None = None
     unseen: Sequence[Happening] = entered.happened
     if is_covered:
@@ -65,9 +65,9 @@ def Extra(
     elif refusal is not None:
         card = refusal_in_place(refusal, reader, controller, is_tight=is_tight)
     elif invalid_entry is not None:
-        told_words = announced(invalid_entry[1], size=15, color=ft.Colors.ON_ERROR_CONTAINER)
+        explanation = announced(invalid_entry[1], size=15, color=ft.Colors.ON_ERROR_CONTAINER)
         way = wrapped([filled(said("Correct it"), lambda: controller.open(Panel("line", invalid_entry[0])))])
-        card = panel(column(told_words, way), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
+        card = panel(column(explanation, way), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
     elif news and news_of is not None:
         card, unseen = _news(news, news_of, reader, controller, is_new=is_new), followed
     elif hint and not is_weighty:
@@ -80,13 +80,13 @@ def Extra(
         return stretched(announcement, card, gap=0, tight=True)
     if card is not None:
         return card
-    if is_there:
+    if is_visible:
         previous.current = followed
     of = previous.current or ()
-    last_shown = cached(
+    consequences = cached(
         "followed", (of, is_new, is_large), lambda: _followed(of, reader, controller, is_new=is_new, is_large=is_large)
     )
-    return cached("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
+    return cached("shown", (id(consequences), is_visible), lambda: ft.Container(consequences, visible=is_visible))
 
 
 def split(

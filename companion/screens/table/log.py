@@ -58,11 +58,11 @@ def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     for tap in taps(timeline, first):
         parts = lines[::-1][tap.start - first : tap.stop - first]
         words = table.text(tap_sentence(timeline, tap), *(part.id for part in parts))
-        merged.append(parts[0] if len(tap) == 1 else _as_one(words, parts))
+        merged.append(parts[0] if len(tap) == 1 else _merged(words, parts))
     return tuple(reversed(merged))
 
 
-def _as_one(words: str, lines: tuple[LogLine, ...]) -> LogLine:
+def _merged(words: str, lines: tuple[LogLine, ...]) -> LogLine:
     return LogLine(
         lines[-1].id,
         capital(words),

@@ -16,7 +16,7 @@ from companion.look.drawing import repaint_boundary
 from companion.look.keep_mounted import sized
 from companion.look.widgets import filled, quiet, slot, stretched, with_gap, wrapped
 from companion.measures import GAP, MARGIN
-from companion.screens.shared.standings import Standings, standing_height
+from companion.screens.shared.standings import Standings, ranking_height
 from companion.screens.table.first_game import hint_text, kind_of
 from companion.screens.table.frame import ABOVE, BELOW
 from companion.screens.table.headline import Asking, Headline
@@ -36,7 +36,7 @@ from referees.common.protocol.sentence import Reader, say
 from referees.common.values.value import Value
 
 USUAL = 150  # the height of the answers in dp, unless the board gives it
-TOLD_MS = 200  # interval of scroll events
+SCROLL_MS = 200  # interval of scroll events
 
 
 class OpenQuestion(Value):
@@ -99,7 +99,7 @@ def answers_height(question: OpenQuestion, scene: Scene, board: Board | None, wi
     usual = USUAL if rows is None else high(rows(question.kind, scene, width))
     if question.ended is None:
         return usual
-    return standing_height(question.ended, is_over=question.over) + GAP + (GAP + MAIN if question.over else usual)
+    return ranking_height(question.ended, is_over=question.over) + GAP + (GAP + MAIN if question.over else usual)
 
 
 @memoised
@@ -195,7 +195,7 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
     def scrolled(*parts: ft.Control) -> ft.Control:
         scroll = ft.ScrollMode.ALWAYS
         laid.current = stretched(
-            *parts, gap=0, scroll=scroll, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
+            *parts, gap=0, scroll=scroll, expand=True, on_scroll=handler(came), scroll_interval=SCROLL_MS
         )
         return laid.current
 

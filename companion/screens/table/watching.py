@@ -28,7 +28,7 @@ from referees.common.protocol.config import Seat
 FAR = (1600, 860)  # the smallest window, in dp, that counts as a television
 LAID_OUT = (960, 540)  # the layout's size in dp, which is scaled up
 SIDE = 320  # the width of the column beside the board
-TOLD = 4  # entries shown
+ENTRIES = 4  # entries shown
 SMALL = (
     "Move this window to the TV and make it full screen. You'll then see the table. A TV with its own"
     " browser can join with the table's PIN instead, and just watch."
@@ -112,7 +112,7 @@ def _side(table: Table, app: AppContext) -> ft.Control:
     head = ft.Row([back, note(table.referee.about.title, 16, expand=True)], spacing=GAP)
     headline = ft.Row([question, *([Trophy(size=96)] if won else [])], spacing=LOOSE, vertical_alignment=CENTRED)
     lines = [ft.Text(line.text, size=15, color=QUIET, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)
-             for line in log_lines(table, TOLD)]  # fmt: skip
+             for line in log_lines(table, ENTRIES)]  # fmt: skip
     latest = stretched(*lines, gap=GAP, expand=True, scroll=ft.ScrollMode.HIDDEN)
     return stretched(head, headline, WatchedPlayers(table=table), latest, gap=LOOSE)
 

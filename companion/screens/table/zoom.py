@@ -15,7 +15,7 @@ from companion.boards import LEAST
 from companion.flet_fixes.guard import handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import sign
-from companion.measures import Place, Room, Spans, measured, on_size, one_in_sight
+from companion.measures import Place, Room, Spans, any_in_sight, measured, on_size
 from companion.window.context import use_settings
 from companion.words import said
 from referees.common.values.change import changed
@@ -123,8 +123,8 @@ class _Viewport:
 
     def _goal(self, where: Place) -> tuple[float, float]:
         spaces = self.space[0], self.space[1] - self.covered
-        at = one_in_sight(self.at, spaces, [self._spans(where)])
-        across, down = one_in_sight(at, spaces, [self._spans(target) for target in where.targets])
+        at = any_in_sight(self.at, spaces, [self._spans(where)])
+        across, down = any_in_sight(at, spaces, [self._spans(target) for target in where.targets])
         return self._within((across, down))
 
     def _within(self, at: tuple[float, float]) -> tuple[float, float]:

@@ -9,7 +9,7 @@ import uvicorn
 from flet.messaging.protocol import MessageAction
 
 from companion.serving import bounded_http
-from companion.serving.bounded_http import MOST_OF_ONE, OwnHttp
+from companion.serving.bounded_http import MOST_PER_ADDRESS, OwnHttp
 from companion.table.answers import Entered
 from referees.common.always.conclude import Leave
 from tests.companion.served.guests import Party, session_of
@@ -59,10 +59,10 @@ async def test_strangers_who_ask_half_keep_no_phone_out(there: Party) -> None:
     phone = await there.joined(0)
     first = await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")
-    streams = [await half_asked(phone.port) for _ in range(MOST_OF_ONE)]
+    streams = [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
     newcomer = there.phone()
     assert (await newcomer.join(there.pin)).status_code == 303
-    streams += [await half_asked(phone.port) for _ in range(MOST_OF_ONE)]
+    streams += [await half_asked(phone.port) for _ in range(MOST_PER_ADDRESS)]
     assert (await phone.ask()).status_code == 200
     window = await phone.window(f"/table/{table.head.id}")
     await window.shows("Who starts?")
