@@ -128,7 +128,7 @@ def _answer_all(
         return _complain(f"There's no seat {options.to}; seats are 0 to {len(config.seats) - 1}.")
     desk = JsonSession(game, config, Reader(config.names, options.to, options.all, translate=translate))
     if options.ask:
-        _say(desk.asked(), out)
+        _say(desk.question(), out)
     at = 0
     try:
         for at, line in enumerate(_lines(entries), start=1):  # noqa: B007 - the last line read
@@ -146,7 +146,7 @@ def _keep(lines: list[dict[str, Any]], file: str) -> int:
     if not lines:
         return _complain(f"The game isn't over, so {file} wasn't written.")
     try:
-        Path(file).write_text("".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines), "utf-8")
+        Path(file).write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), "utf-8")
     except OSError as error:
         return _complain(f"{file} can't be written: {error.strerror}.")
     return 0

@@ -41,9 +41,9 @@ class JsonSession:
         happened: list[dict[str, Any]] = []
         if applied:
             happened = self._apply(entry, None if isinstance(ruling, Allowed) else mark, ruling)
-        return answer | {"happened": happened} | self.asked()
+        return answer | {"happened": happened} | self.question()
 
-    def asked(self) -> dict[str, Any]:
+    def question(self) -> dict[str, Any]:
         """The open question, its seats and offers; null and empty once the game is over."""
         state = self._timeline.state
         offers = self._referee.offers(state, self._reader.to)

@@ -42,7 +42,7 @@ class Knowledge(NamedTuple):
         return f"Knowledge({len(self.askers)} guesses)"
 
 
-def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), copies: int = COPIES) -> Knowledge:
+def blank(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), copies: int = COPIES) -> Knowledge:
     """Initial knowledge: `hand` unknown cards from a pack of `ranks` ranks with `copies` copies each."""
     return Knowledge(askers, (0,) * hand, (0,) * ranks, (copies,) * ranks, ((),) * ranks)
 
@@ -102,7 +102,7 @@ def drawn(known: Knowledge) -> Knowledge:
 def forgotten(known: Knowledge, hand: int, *askers: int) -> Knowledge:
     """Starts again with `hand` unknown cards: the table confirmed a contradiction or corrected a pile, so an earlier
     answer was wrong. Keeps only who asked, and adds `askers`."""
-    return begun(hand, known.askers + askers)
+    return blank(hand, known.askers + askers)
 
 
 def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tuple[int, ...]) -> bool:

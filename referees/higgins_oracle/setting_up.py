@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, SeatIndex, Step, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count, seat_label
-from referees.higgins_oracle.knowledge import begun
+from referees.higgins_oracle.knowledge import blank
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State, next_asker
@@ -87,7 +87,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             won=(0,) * seats,
             face_up=((),) * seats,
             captures=(),
-            known=begun(),
+            known=blank(),
         )
         sentence = say("{who} holds one card; the other 51 form the face-down deck.", who=Who(oracle))
         return Step(started, (note(sentence, "HO-3"),), done=True)

@@ -9,11 +9,11 @@ from typing import Any
 from referees.common.protocol.state import State as CommonState
 from referees.common.protocol.tally import Tally
 from referees.common.values import Value, changed
-from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
+from referees.higgins_oracle.knowledge import Knowledge, blank, drawn
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS, DECK, FULL_HAND, rank_of
 
-NOTHING_KNOWN = begun()
+NOTHING_KNOWN = blank()
 
 
 class Capture(Value):

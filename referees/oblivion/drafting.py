@@ -24,7 +24,7 @@ from referees.common.shared import has_left
 from referees.common.values import Value, changed
 from referees.common.words import Choice, Offer, Only, Sentence, Slots, Telling, Who, say, say_count, seat_label
 from referees.oblivion.table.asking import deck_choice, deck_question, one_too_many
-from referees.oblivion.table.knowledge import begun
+from referees.oblivion.table.knowledge import blank
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Part
 from referees.oblivion.table.pieces import CardLabel
@@ -66,7 +66,7 @@ def setup(config: Config) -> State:
         felled=(None,) * seats,
         living=tuple(range(seats)),
         draw=config.kit.size,
-        known=begun(seats),
+        known=blank(seats),
     )
 
 

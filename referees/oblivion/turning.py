@@ -120,8 +120,8 @@ class TakeTurn(Decision):
 
     def slots(self, state: State) -> Slots:
         left = left_neighbour(state, state.turn)
-        named = "" if left is None else Who(left)
-        return {"turn": Who(state.turn), "left": named, "count": placing_limit(state)}
+        neighbour = "" if left is None else Who(left)
+        return {"turn": Who(state.turn), "left": neighbour, "count": placing_limit(state)}
 
     def passage(self, state: State) -> str:
         if state.stage == "placement":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from referees.higgins_oracle.knowledge import Knowledge, begun as nothing_known
+from referees.higgins_oracle.knowledge import Knowledge, blank as nothing_known
 
 Hand = tuple[int, ...]  # how many cards of each rank are held
 

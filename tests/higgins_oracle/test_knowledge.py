@@ -13,7 +13,7 @@ from hypothesis import given as drawn_by, settings, strategies as st
 from referees.higgins_oracle.knowledge import (
     Contradiction,
     Knowledge,
-    begun as nothing_known,
+    blank as nothing_known,
     denied,
     drawn,
     given,

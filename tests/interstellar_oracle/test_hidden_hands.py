@@ -18,7 +18,7 @@ from referees.interstellar_oracle.equipment.gadgets import LayInhibitor
 from referees.interstellar_oracle.equipment.journeys import PlayMove
 from referees.interstellar_oracle.meeting.encounter import Approach
 from referees.interstellar_oracle.table.knowledge import (
-    begun,
+    blank,
     blurred,
     certain,
     eyes_of,
@@ -27,7 +27,7 @@ from referees.interstellar_oracle.table.knowledge import (
     laid,
     lifted,
     lost,
-    shown,
+    returned,
     uncovered,
     without_excess,
 )
@@ -72,8 +72,8 @@ def certainly(state: State, seat: int) -> tuple[str, ...]:
 
 def test_what_is_certain_of_a_hand() -> None:
     """A card shown once is known once, two of a kind are two, an unnamed one makes all of them uncertain."""
-    known = begun(2, 3)
-    known = shown(shown(known, 0, "laser"), 0, "laser")
+    known = blank(2, 3)
+    known = returned(returned(known, 0, "laser"), 0, "laser")
     assert (known_to(known.holds[0], None), known.holds[1]) == (("laser",), ())
     known = gained(known, 0, ("laser", "armor"))
     assert known_to(known.holds[0], None) == ("armor", "laser", "laser")
@@ -90,19 +90,19 @@ def test_what_is_certain_of_a_hand() -> None:
 def test_what_is_certain_is_so_for_those_who_were_told() -> None:
     """Section D: a card named to two is certain for these two; once one of the hand is named to one alone, nothing of
     it is certain for the others."""
-    known = gained(shown(begun(3, 1), 0, "laser"), 0, ("laser", "armor"), eyes_of(0, 1))
+    known = gained(returned(blank(3, 1), 0, "laser"), 0, ("laser", "armor"), eyes_of(0, 1))
     assert [known_to(known.holds[0], to) for to in (None, 0, 1, 2)] == [
         ("laser",), ("armor", "laser", "laser"), ("armor", "laser", "laser"), ("laser",),
     ]  # fmt: skip
     gone = lost(known, 0, ("laser",), eyes_of(0))
     assert [known_to(gone.holds[0], to) for to in (None, 0, 1, 2)] == [(), ("armor", "laser"), (), ()]
-    assert known_to(shown(gone, 0, "laser").holds[0], 0) == ("armor", "laser")
-    assert known_to(shown(gone, 0, "laser").holds[0], 2) == ("laser",)
+    assert known_to(returned(gone, 0, "laser").holds[0], 0) == ("armor", "laser")
+    assert known_to(returned(gone, 0, "laser").holds[0], 2) == ("laser",)
 
 
 def test_who_was_told_too_much_is_certain_of_nothing() -> None:
     """A hand of one card doesn't contain two: a seat that was certain of two has a false entry."""
-    heap = gained(shown(begun(2, 1), 0, "laser"), 0, ("armor",), eyes_of(1)).holds[0]
+    heap = gained(returned(blank(2, 1), 0, "laser"), 0, ("armor",), eyes_of(1)).holds[0]
     assert without_excess(heap, 2, 2) == heap
     assert [known_to(without_excess(heap, 1, 2), to) for to in (None, 0, 1)] == [("laser",), ("laser",), ()]
 
@@ -132,11 +132,11 @@ def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
 
 def test_the_oracle_that_is_lifted_leaves_the_other_card_where_it_was() -> None:
     """IO-80: of two cards under a planet the one that was laid there is still known; of one nothing is."""
-    two = changed(playing(), known=laid(begun(4, 20), HOME, ("sword",)))
+    two = changed(playing(), known=laid(blank(4, 20), HOME, ("sword",)))
     two = changed(two, under=replaced(two.under, HOME, 2), draw=two.draw - 1)
     oracle = Take(seat=0, place=HOME, took="interstellar_oracle")
     assert under_known(allowed(two, oracle).state, HOME, 0) == ("sword",)
-    one = changed(playing(), known=laid(begun(4, 20), HOME, ("sword",)))
+    one = changed(playing(), known=laid(blank(4, 20), HOME, ("sword",)))
     assert under_known(allowed(one, oracle).state, HOME, 0) == ()
 
 
@@ -157,7 +157,7 @@ def test_a_third_copy_of_a_card() -> None:
     """C-IO-2: the kit has two; one is certainly in another hand, one is on the discard pile."""
     state = knowing(changed(playing(hazards={HOME: "plague"}), discards=("medicine",)), 2, "medicine")
     assert unclear(state, Overcome(seat=0, place=HOME, by="medicine")).cites == ("C-IO-2",)
-    buried = changed(playing(), known=laid(laid(begun(4, 20), 9, ("laser",)), 8, ("laser",)))
+    buried = changed(playing(), known=laid(laid(blank(4, 20), 9, ("laser",)), 8, ("laser",)))
     assert unclear(buried, Xenocache(seat=0, drawn=2, first="laser")).cites == ("C-IO-2",)
     assert unclear(buried, Take(seat=0, place=HOME, exchange=True, took="laser")).cites == ("C-IO-2",)
 
@@ -190,10 +190,10 @@ def test_knowledge_lights_and_greys_nothing() -> None:
 
 def test_nothing_becomes_certain_again_by_adjusting() -> None:
     """OC-1: a hand or a planet that was set right may hold anything."""
-    state = changed(knowing(playing(), 0, "laser"), known=laid(gained(begun(4, 20), 0, ("laser",)), HOME, ("sword",)))
+    state = changed(knowing(playing(), 0, "laser"), known=laid(gained(blank(4, 20), 0, ("laser",)), HOME, ("sword",)))
     state = REFEREE.evolve(state, Adjust(fact="hand", at=(0,), value=4)).state
     state = REFEREE.evolve(state, Adjust(fact="under", at=(HOME,), value=2)).state
-    assert state.known == begun(4, 20)
+    assert state.known == blank(4, 20)
 
 
 # Sixty-six cards

@@ -11,7 +11,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
 from referees.haggatha.table.asking import HERS, OfTheCove, Question
-from referees.haggatha.table.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
+from referees.haggatha.table.cove import FIRST, Boat, Cove, adventurers_at, moved, plus, with_boat
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
@@ -54,8 +54,8 @@ class Docking(Question):
         return say("Boat {number} is full. Which pier does it dock at?", number=self.boat + 1)
 
     def why_first(self, state: State) -> Refused:
-        told = say("Boat {number} is full. First say where it docks.", number=self.boat + 1)
-        return never(told, "MC-B9").at(BOAT_NAMES[self.boat])
+        sentence = say("Boat {number} is full. First say where it docks.", number=self.boat + 1)
+        return never(sentence, "MC-B9").at(BOAT_NAMES[self.boat])
 
 
 class BagDue(PhaseRuns):
@@ -97,7 +97,7 @@ def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
     place = CUSTOMERS.index(colour)
     if cove.bag[place]:
         return moved(cove, colour, "bag", "box")
-    return cove if held(cove, "box", ADVENTURERS)[place] else None
+    return cove if adventurers_at(cove, "box", ADVENTURERS)[place] else None
 
 
 def _arrival_boat(cove: Cove) -> int | None:

@@ -9,7 +9,7 @@ from referees.common.always.facts import At, Fact, among, each_of, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Sentence, say
 from referees.haggatha.table.counting import gold_total, with_gold
-from referees.haggatha.table.cove import BOATS, HOLDS, held, with_boat
+from referees.haggatha.table.cove import BOATS, HOLDS, adventurers_at, with_boat
 from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.options import Config
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, label
@@ -25,7 +25,7 @@ def _where_kept(places: Callable[[Any], Iterable[At]]) -> Callable[[Config], Ite
     return lambda config: places(config) if config.options.ledger == "table" else ()
 
 
-def _others(config: Config) -> Iterable[At]:
+def _other_merchants(config: Config) -> Iterable[At]:
     return [(seat,) for seat in range(1, len(config.seats))]
 
 
@@ -41,12 +41,12 @@ def _in_pile(state: State, at: At) -> int:
 
 def _may_be_in_pile(state: State, at: At) -> Number:
     """MC-B3: possible numbers of Adventurers in a pile."""
-    spare = held(cove_of(state), "box", ADVENTURERS)[at[1]]
+    spare = adventurers_at(cove_of(state), "box", ADVENTURERS)[at[1]]
     return Number(0, min(spare + _in_pile(state, at), max(ADVENTURERS)))
 
 
 def _in_all(state: State, place: int, number: int) -> Sentence:
-    printed, spare = ADVENTURERS[place], held(cove_of(state), "box", ADVENTURERS)[place]
+    printed, spare = ADVENTURERS[place], adventurers_at(cove_of(state), "box", ADVENTURERS)[place]
     text = "There are only {printed} {colour} Adventurers, including {elsewhere} elsewhere in the cove."
     return say(text, printed=printed, colour=label(CUSTOMERS[place]), elsewhere=printed - spare - number)
 
@@ -64,7 +64,7 @@ def _may_be_on_boat(state: State, at: At) -> Number:
     """MC-B3, MC-B8: possible numbers of Adventurers aboard."""
     cove = cove_of(state)
     room = HOLDS - len(cove.boats[at[0]].aboard)
-    return Number(0, _on_boat(state, at) + min(held(cove, "box", ADVENTURERS)[at[1]], room))
+    return Number(0, _on_boat(state, at) + min(adventurers_at(cove, "box", ADVENTURERS)[at[1]], room))
 
 
 def _no_room_for(state: State, at: At, number: Any) -> Sentence:
@@ -139,7 +139,7 @@ COVE_FACTS = tuple(
             up_to(MOST_HOURS, least=1),
             lambda state, at: cove_of(state).merchant(at[0]).hour,
             _set_hour,
-            places=_others,
+            places=_other_merchants,
         ),
         Fact(
             "corruption_of",
@@ -147,7 +147,7 @@ COVE_FACTS = tuple(
             up_to(MOST_CARDS),
             lambda state, at: cove_of(state).merchant(at[0]).corruption,
             _set_corruption,
-            places=_others,
+            places=_other_merchants,
         ),
         Fact(
             "gold_of",
@@ -155,7 +155,7 @@ COVE_FACTS = tuple(
             up_to(MOST_GOLD),
             lambda state, at: gold_total(state, at[0]),
             lambda state, at, gold, id: with_gold(state, at[0], gold, id),
-            places=_others,
+            places=_other_merchants,
         ),
         Fact(
             "market_token",

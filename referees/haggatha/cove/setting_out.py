@@ -13,7 +13,7 @@ from referees.common.words import Choice, Domain, Number, Offer, Sentence, label
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import BOAT_NAMES, boat_places, full_boat, no_room_on
 from referees.haggatha.table.asking import NOT_KEPT, OfTheCove, Question
-from referees.haggatha.table.cove import Boat, Counts, Cove, held, moved, plus
+from referees.haggatha.table.cove import Boat, Counts, Cove, adventurers_at, moved, plus
 from referees.haggatha.table.pieces import (
     ADVENTURERS,
     CUSTOMERS,
@@ -57,9 +57,9 @@ def _asks_for(place: SetOutAt) -> Sentence:
 
 def _most_there(cove: Cove, place: SetOutAt) -> int:
     if place == "lair":
-        return held(cove, "box", ADVENTURERS)[ROGUE] + cove.halls[ROGUE]
+        return adventurers_at(cove, "box", ADVENTURERS)[ROGUE] + cove.halls[ROGUE]
     if place == "bag":
-        return held(cove, "box", ADVENTURERS)[ROGUE] + cove.bag[ROGUE]
+        return adventurers_at(cove, "box", ADVENTURERS)[ROGUE] + cove.bag[ROGUE]
     return cove.bag[CUSTOMERS.index(place)]
 
 
@@ -167,7 +167,7 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
 
 
 def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:
-    counts = held(cove, place, ADVENTURERS)
+    counts = adventurers_at(cove, place, ADVENTURERS)
     return tuple(colour for colour, count in zip(CUSTOMERS, counts, strict=True) if count)
 
 

@@ -90,8 +90,8 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
             return _none_filled(state, "plus_minus", "MC-13")
         if not is_one_step(value, self.value):
             lower, higher = _beside(value)
-            told = "±1 turns a {value} into a {one} or a {other}, not a {to}."
-            return no(told, "MC-13", value=value, one=lower, other=higher, to=self.value).at(self.die)
+            template = "±1 turns a {value} into a {one} or a {other}, not a {to}."
+            return no(template, "MC-13", value=value, one=lower, other=higher, to=self.value).at(self.die)
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused:

@@ -9,7 +9,7 @@ from referees.common.rules import NOTABLE, Refused, Ruling, Step, Unclear, combi
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Die, label
-from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
+from referees.haggatha.table.production import Acting, ChooseAction, act, hours_pass, repeat_doubt
 from referees.haggatha.table.state import Prediction, State
 
 HOURS = 1
@@ -39,13 +39,13 @@ class Divine(Acting, kind="divine"):
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if self.die not in state.dish.dice_with("voodoo"):
-            told = "The Voodoo isn't in the same half as the Die showing {value}."
-            return no(told, "MC-35", value=state.dish.value(self.die)).at("voodoo", self.die)
+            text = "The Voodoo isn't in the same half as the Die showing {value}."
+            return no(text, "MC-35", value=state.dish.value(self.die)).at("voodoo", self.die)
         is_rogue = self.colour == "grey" and state.config.options.rogues == "mismatch"
         return combined(
             _room(state, state.dish.value(self.die)) or is_sheet_right(state, "divining"),
             ROGUE if is_rogue else None,
-            again(state, "divination"),
+            repeat_doubt(state, "divination"),
         )
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:

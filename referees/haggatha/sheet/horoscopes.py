@@ -37,7 +37,7 @@ from referees.haggatha.table.gains import (
 )
 from referees.haggatha.table.kit import box_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, HALVES, LINES, VALUES, Die, Half, Line, label
-from referees.haggatha.table.production import Acting, ChooseAction, HandleRunes, act, again, hours_pass
+from referees.haggatha.table.production import Acting, ChooseAction, HandleRunes, act, hours_pass, repeat_doubt
 from referees.haggatha.table.state import State
 
 HOURS = 2
@@ -179,8 +179,8 @@ class Horoscope(Acting, kind="horoscope"):
         if not dice:
             return no("There's no Die in this half.", "MC-45")
         if not any(_has_place(state, value) for value in WriteDice(HERS, self.half).within_reach(state)):
-            return combined(FITS_NOWHERE, again(state, "horoscopes"))
-        return again(state, "horoscopes") or ALLOWED
+            return combined(FITS_NOWHERE, repeat_doubt(state, "horoscopes"))
+        return repeat_doubt(state, "horoscopes") or ALLOWED
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, self.half),), done=True)

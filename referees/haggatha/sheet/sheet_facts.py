@@ -60,8 +60,8 @@ def _read_box(state: State, at: At) -> str | None:
 def _boxes_before(state: State, at: At, value: Any) -> Sentence:
     """MC-45: why a box can't be filled before those to its left."""
     line = LINES[at[0]]
-    told, box = "Fill in boxes from left to right: the next one in {line} is box {box}.", len(state.written(line))
-    return changed(say(told, line=label(line), box=box + 1), spot=f"{line} {box}")
+    template, box = "Fill in boxes from left to right: the next one in {line} is box {box}.", len(state.written(line))
+    return changed(say(template, line=label(line), box=box + 1), spot=f"{line} {box}")
 
 
 def _write_box(state: State, at: At, value: Any, id: int) -> State:
@@ -108,8 +108,8 @@ def _may_be_prediction(state: State, at: At) -> Choice:
 
 
 def _predictions_before(state: State, at: At, value: Any) -> Sentence:
-    told = say("Make predictions in order: the next one is number {number}.", number=len(state.predictions) + 1)
-    return changed(told, spot=f"icon {state.icons}")
+    sentence = say("Make predictions in order: the next one is number {number}.", number=len(state.predictions) + 1)
+    return changed(sentence, spot=f"icon {state.icons}")
 
 
 def _set_prediction(state: State, at: At, value: Any, id: int) -> State:

@@ -24,7 +24,7 @@ from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.enclosure import Area, Dots, enclose, is_open, open_lines
 from referees.haggatha.table.goods import shelved
 from referees.haggatha.table.pieces import DICE, HAGGATHA
-from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
+from referees.haggatha.table.production import Acting, ChooseAction, act, hours_pass, repeat_doubt
 from referees.haggatha.table.state import State, printed_sky
 
 HOURS = 2
@@ -95,8 +95,8 @@ class ChartStars(Acting, kind="chart"):
         if not state.dish.dice_with("bone"):
             return no("There's no Die in the same half as the Bone.", "MC-25").at("bone")
         if not state.chart.right and not state.chart.down:
-            return combined(NO_LINE, again(state, "chart"))
-        return again(state, "chart") or ALLOWED
+            return combined(NO_LINE, repeat_doubt(state, "chart"))
+        return repeat_doubt(state, "chart") or ALLOWED
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         dish = state.dish

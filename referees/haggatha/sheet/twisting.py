@@ -12,7 +12,7 @@ from referees.haggatha.sheet.bubbles import filled, may_fill
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.gains import Gain, awaited
 from referees.haggatha.table.pieces import DICE, HAGGATHA, TWISTS, Twisted, label
-from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
+from referees.haggatha.table.production import Acting, ChooseAction, act, hours_pass, repeat_doubt
 from referees.haggatha.table.state import State
 
 HOURS = 1
@@ -65,7 +65,7 @@ class Twist(Acting, kind="twist"):
         else:
             pictured = is_sheet_right(state, item)
         room = may_fill(state, self.option) if self.option != "x" else None
-        return combined(again(state, "twisting"), room, pictured)
+        return combined(repeat_doubt(state, "twisting"), room, pictured)
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         happened = [SPENT]

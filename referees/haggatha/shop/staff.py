@@ -14,7 +14,7 @@ from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.gains import Gain, awaited
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
-from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
+from referees.haggatha.table.production import Acting, ChooseAction, act, hours_pass, repeat_doubt
 from referees.haggatha.table.state import State, Townsfolk
 
 HOURS = 2
@@ -64,7 +64,7 @@ class Recruit(Acting, kind="recruit"):
         return RECRUIT
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
-        return again(state, "recruit") or ALLOWED
+        return repeat_doubt(state, "recruit") or ALLOWED
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         once = tuple([icon for icon in self.icons if icon not in self.twice])
@@ -111,7 +111,7 @@ class ActivateStaff(Acting, kind="activate_staff"):
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if state.staff == (None,) * len(SLOTS):
             return NOBODY
-        return again(state, "staff") or ALLOWED
+        return repeat_doubt(state, "staff") or ALLOWED
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         slots = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)

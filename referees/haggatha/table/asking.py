@@ -71,9 +71,9 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
     if held:
         one = "As far as we know, {who} has {count} Corruption card. Did you really discard {cards}?"
         many = "As far as we know, {who} has {count} Corruption cards. Did you really discard {cards}?"
-        asked = say_count(one, many, held, who=Who(seat), cards=cards)
-        return Unclear(asked, ("C-MC-9",), yes=say("Yes, {cards} cards", cards=cards))
+        sentence = say_count(one, many, held, who=Who(seat), cards=cards)
+        return Unclear(sentence, ("C-MC-9",), yes=say("Yes, {cards} cards", cards=cards))
     if is_bonus:
-        told = say("As far as we know, {who} has no Corruption cards. Do you really have one?", who=Who(seat))
-        return Unclear(told, ("C-MC-9",), yes=say("Yes, I have one"))
+        sentence = say("As far as we know, {who} has no Corruption cards. Do you really have one?", who=Who(seat))
+        return Unclear(sentence, ("C-MC-9",), yes=say("Yes, I have one"))
     return never("As far as we know, {who} has no Corruption cards, so there are none to discard.", "C-MC-9", who=seat)

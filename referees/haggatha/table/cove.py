@@ -97,7 +97,7 @@ def _counted(cove: Cove, pier: Pier | None) -> Counts:
     return tuple(aboard.count(colour) for colour in CUSTOMERS)
 
 
-def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
+def adventurers_at(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
     """The number of Adventurers at a place, by colour. The box holds all `printed` ones found nowhere else."""
     if place == "bag":
         return cove.bag

@@ -22,8 +22,8 @@ NO_MARK = {
     "market": never("You don't have a Market icon to draw now.", "MC-50"),
 }
 AT_THE_MARKET = {
-    (reading, faction): note(told, "MC-50", "C-MC-13", hall=hall_label(faction))
-    for reading, told in (
+    (reading, faction): note(template, "MC-50", "C-MC-13", hall=hall_label(faction))
+    for reading, template in (
         ("every", "You get Sponsorship from {hall} in every remaining Market phase."),
         ("once", "You get Sponsorship from {hall} in the next Market phase."),
     )

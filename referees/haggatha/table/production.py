@@ -72,7 +72,7 @@ AGAIN = {
 }
 
 
-def again(state: State, space: Space) -> Unclear | None:
+def repeat_doubt(state: State, space: Space) -> Unclear | None:
     """MC-B5: a doubt if the figure is already on that space; otherwise None."""
     return AGAIN[space] if state.figure == space else None
 

@@ -28,8 +28,8 @@ class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwi
 
     def judge(self, state: State, decision: OfTwins) -> Ruling:
         if self.place not in decision.places:
-            told = "This planet isn't one of the two with the highest number."
-            return never(told, "IO-155", "C-IO-26").at(self.place)
+            text = "This planet isn't one of the two with the highest number."
+            return never(text, "IO-155", "C-IO-26").at(self.place)
         if self.seat not in decision.seats:
             return no("{who} decides which planet vanishes.", "C-IO-26", who=decision.seat)
         return ALLOWED

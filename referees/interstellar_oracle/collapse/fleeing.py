@@ -9,7 +9,7 @@ from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import Flee, WhenVanishing, not_vanishing, refuges, stranded
 from referees.interstellar_oracle.table.asking import named_move, no_planet, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
-from referees.interstellar_oracle.table.readings import apart
+from referees.interstellar_oracle.table.readings import why_apart
 from referees.interstellar_oracle.table.space import arrived
 from referees.interstellar_oracle.table.state import State
 
@@ -41,7 +41,7 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
         if self.to == NEBULA or self.to in refuges(state, state.at[self.seat]):
             return ALLOWED
         refused = no("That planet isn't next to the one that vanished.", "IO-82").at(self.to)
-        return no_planet(state, self.to, "IO-82") or apart(state, state.at[self.seat], self.to, "IO-82") or refused
+        return no_planet(state, self.to, "IO-82") or why_apart(state, state.at[self.seat], self.to, "IO-82") or refused
 
     def evolve(self, state: State, id: int, decision: Flee) -> Step:
         if self.to == NEBULA:

@@ -97,7 +97,7 @@ class Duel(Fight):
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
         return never(say("First, {who} has to decide whether to attack at {range}.", who=who, range=distance), "IO-61")
 
-    def shown(self, state: State) -> MeetingView:
+    def view(self, state: State) -> MeetingView:
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
 
     def after(self, seat: int) -> Duel:
@@ -143,7 +143,7 @@ class UnderAttack(Struck):
         why = immunity(state.races[self.seat], attacker, self.attack, self.own, bypassed=bypassed)
         return None if why is None else Happening(*why, weight=WEIGHTY)
 
-    def shown(self, state: State) -> MeetingView:
+    def view(self, state: State) -> MeetingView:
         by, harm = self.opponent(self.seat), self.attack.type
         return MeetingView(
             "defense", self.attacker, self.defender, self.seat, self.attack.range, _card(self.weapon), by, harm

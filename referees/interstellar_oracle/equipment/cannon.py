@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
-from referees.interstellar_oracle.table.readings import apart
+from referees.interstellar_oracle.table.readings import why_apart
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import NO_NEIGHBOURS, is_map_right
@@ -28,22 +28,22 @@ class InTheLineOfFire(Decision):
     about = "IO-103"
 
     def slots(self, state: State) -> Slots:
-        return {"who": Who(self.there(state)[0])}
+        return {"who": Who(self.struck(state)[0])}
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: do you die, or escape with Move or a Wormhole Generator?", who=Who(self.there(state)[0]))
+        return say("{who}: do you die, or escape with Move or a Wormhole Generator?", who=Who(self.struck(state)[0]))
 
     def expired(self, state: State) -> Happening | None:
-        if self.there(state):
+        if self.struck(state):
             return None
         away = [seat for seat in self.seats if able(state, seat) and state.at[seat] != self.place]
         return note("{who} escaped.", "IO-103", who=away[0]) if away else SILENT
 
     def why_first(self, state: State) -> Refused:
-        fired = say("The Galactic Cannon was fired: first, {who} has to escape or die.", who=Who(self.there(state)[0]))
+        fired = say("The Galactic Cannon was fired: first, {who} has to escape or die.", who=Who(self.struck(state)[0]))
         return never(fired, "IO-103")
 
-    def there(self, state: State) -> tuple[int, ...]:
+    def struck(self, state: State) -> tuple[int, ...]:
         return tuple([seat for seat in self.seats if able(state, seat) and state.at[seat] == self.place])
 
 
@@ -81,7 +81,7 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
             return no("You can't use the Galactic Cannon from inside the Nebula.", "IO-103").at(NEBULA)
         if self.place not in _targets(state, self.seat):
             refused = no("That planet isn't next to {who}.", "IO-103", who=self.seat).at(self.place)
-            return apart(state, place, self.place, "IO-103") or refused
+            return why_apart(state, place, self.place, "IO-103") or refused
         if self.place not in adjacent(state, place):
             return NO_NEIGHBOURS
         return is_map_right(state) or ALLOWED
@@ -124,13 +124,13 @@ class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
 
     @classmethod
     def offer(cls, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
-        for nth, seat in enumerate(decision.there(state)):
+        for nth, seat in enumerate(decision.struck(state)):
             fixed = {"seat": seat, "clone": None}
             yield Offer(BeHit, say("{who} is killed", who=Who(seat)), ("IO-103",), fixed, {}, rare=nth > 0)
             yield from clone_offers(state, BeHit, seat, rare=nth > 0)
 
     def judge(self, state: State, decision: InTheLineOfFire) -> Ruling:
-        if self.seat not in decision.there(state):
+        if self.seat not in decision.struck(state):
             return never("{who} isn't on the planet that was fired at.", "IO-103", who=self.seat).at(decision.place)
         return no_clone(state, self.seat, self.clone)
 

@@ -21,7 +21,7 @@ from referees.interstellar_oracle.table.held_cards import (
     under_doubt,
 )
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import PlayingCard, card_used, no_card, told_to
+from referees.interstellar_oracle.table.playing import PlayingCard, card_used, no_card, only_for
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
@@ -39,8 +39,8 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
-        told = "At this table, the Graviton Beam only reaches your token's planet and its neighbours."
-        return no(told, "C-IO-20").at(state.at[seat])
+        text = "At this table, the Graviton Beam only reaches your token's planet and its neighbours."
+        return no(text, "C-IO-20").at(state.at[seat])
     return None
 
 
@@ -96,7 +96,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
         return Step(new_state, notes, surplus(new_state, self.seat))
 
     def tell(self, at: State, now: State) -> Sentence:
-        card = told_to(self.card, (self.seat,), say("a card"))
+        card = only_for(self.card, (self.seat,), say("a card"))
         if self.card == ORACLE:
             card = card_label(ORACLE)
         return say("{who} pulls {card} from {place} with the Graviton Beam",
@@ -142,7 +142,7 @@ class PushCard(PlayingCard, kind="push_card"):
         return buried(state, self.seat, self.place, self.card)
 
     def tell(self, at: State, now: State) -> Sentence:
-        card = told_to(self.card, (self.seat,), say("a card"))
+        card = only_for(self.card, (self.seat,), say("a card"))
         return say("{who} pushes {card} under {place} with the Graviton Beam",
                    who=Who(self.seat), card=card, place=place_label(at, self.place))  # fmt: skip
 

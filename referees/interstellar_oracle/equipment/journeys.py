@@ -19,7 +19,7 @@ from referees.interstellar_oracle.table.asking import (
 from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, ability_used, has_ability, no_ability
-from referees.interstellar_oracle.table.readings import apart
+from referees.interstellar_oracle.table.readings import why_apart
 from referees.interstellar_oracle.table.space import arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
@@ -46,7 +46,7 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
         sentence = say("On this map, that place is more than two spaces away. Is it closer on your table?")
         return Unclear(sentence, ("C-IO-3",), yes=say("Yes, closer on our table"))
     refused = no("That place is more than two spaces away, and two is the limit.", passage).at(entry.to)
-    return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or refused
+    return why_apart(state, state.at[entry.seat], entry.to, passage, SPACES) or refused
 
 
 class Journeying(PlayingCard, Journey):

@@ -90,7 +90,7 @@ class Negotiate(OpenMeeting):
         text = "{who} has played {wile}: first say whether anyone stops it."
         return never(text, "IO-52", who=self.by, wile=card_label(self.wile))
 
-    def shown(self, state: State) -> MeetingView:
+    def view(self, state: State) -> MeetingView:
         card = None if self.natural else self.wile
         return MeetingView("answer", *roles(state, self.by, self.victim), self.victim, card=card, by=self.by)
 
@@ -127,7 +127,7 @@ def _nobody(state: State, by: int, to: int) -> Refused | None:
     return None if refused is None else changed(refused, may_overrule=False)
 
 
-def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
+def _targets(state: State, by: int, wile: Wile) -> tuple[int, ...]:
     targets = [other for other in actors(state) if other != by]
     return tuple([to for to in targets if not isinstance(_when(state, by, to, card_label(wile)), Refused)])
 
@@ -155,7 +155,7 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
     @classmethod
     def _outside(cls, state: State) -> Iterable[Offer]:
         for seat in actors(state):
-            targets = _others(state, seat, "trade") if state.hands[seat] else ()
+            targets = _targets(state, seat, "trade") if state.hands[seat] else ()
             if targets:
                 prompt = say("{who} plays a diplomacy card on a player of their choice", who=Who(seat))
                 domains: dict[str, Domain] = {"card": Choice(WILES, card_label), "to": Choice(targets, seat_label)}
@@ -217,7 +217,7 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
             if not has_ability(state, seat, *BY_NATURE):
                 continue
             wile = _wile(state, seat)
-            targets = _others(state, seat, wile)
+            targets = _targets(state, seat, wile)
             if targets:
                 cites = ("IO-140", "C-IO-30") if wile == "intimidate" else ("IO-138", "C-IO-30")
                 domains = {"to": Choice(targets, seat_label)}

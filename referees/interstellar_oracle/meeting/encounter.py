@@ -73,7 +73,7 @@ class Encounter(Meeting):
     def awaited(self, state: State) -> tuple[int, ...]:
         return (self.attacker, self.defender) if state.hands[self.defender] else (self.attacker,)
 
-    def shown(self, state: State) -> MeetingView:
+    def view(self, state: State) -> MeetingView:
         return MeetingView("diplomacy", self.attacker, self.defender, self.attacker)
 
 
@@ -123,8 +123,8 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
 
 
 def _not_met(state: State, entry: Approach) -> Refused:
-    who, other, here = Who(entry.seat), Who(entry.to), state.at[entry.seat]
-    if here == NEBULA:
+    who, other, place = Who(entry.seat), Who(entry.to), state.at[entry.seat]
+    if place == NEBULA:
         return IN_NEBULA
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.dealt_with and not is_limit:
@@ -134,11 +134,11 @@ def _not_met(state: State, entry: Approach) -> Refused:
     if state.turn.has_met and is_limit:
         sentence = say("{who} has already approached a player this turn, and one is the limit at this table.", who=who)
         return no(sentence, "C-IO-29")
-    if state.turn.parted and here == state.turn.came_from:
+    if state.turn.parted and place == state.turn.came_from:
         return no("Going back after diplomacy doesn't count as an arrival.", "C-IO-7")
     if state.config.options.meeting == "staying":
-        return no(say("{other} came to this planet after {who}.", who=who, other=other), "C-IO-6").at(here)
-    return no(say("{who} hasn't moved to {other}'s planet this turn.", who=who, other=other), "IO-39").at(here)
+        return no(say("{other} came to this planet after {who}.", who=who, other=other), "C-IO-6").at(place)
+    return no(say("{who} hasn't moved to {other}'s planet this turn.", who=who, other=other), "IO-39").at(place)
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:

@@ -27,7 +27,7 @@ from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able,
 from referees.interstellar_oracle.table.held_cards import all_doubts, between_hands, doubt, oracle_found
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import is_over, told_to
+from referees.interstellar_oracle.table.playing import is_over, only_for
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
 
@@ -69,7 +69,7 @@ class Returning(OpenMeeting):
     def why_first(self, state: State) -> Refused:
         return never("First, {who} has to give {other} one card.", "IO-49", who=self.seat, other=Who(self.to))
 
-    def shown(self, state: State) -> MeetingView:
+    def view(self, state: State) -> MeetingView:
         return MeetingView("return", *roles(state, self.seat, self.to), self.seat, card="seduce", by=self.seat)
 
 
@@ -202,7 +202,7 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
         decision = at.open[-1]
         if not isinstance(decision, Returning):
             return say("{who} gives a card", who=Who(self.seat))
-        card = told_to(self.card, (self.seat, decision.to), say("a card"))
+        card = only_for(self.card, (self.seat, decision.to), say("a card"))
         return say("{who} gives {other} {card}", who=Who(self.seat), other=Who(decision.to), card=card)
 
 
@@ -249,7 +249,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
         if not isinstance(decision, Negotiate):
             return say("{who} trades", who=Who(self.seat))
         a_card, eyes = say("a card"), (decision.by, decision.victim)
-        gives, gets = told_to(self.gives, eyes, a_card), told_to(self.gets, eyes, a_card)
+        gives, gets = only_for(self.gives, eyes, a_card), only_for(self.gets, eyes, a_card)
         cards = say("{gives} for {gets}", gives=gives, gets=gets)
         return say("{who} trades with {other}: {what}", who=Who(decision.by), other=Who(decision.victim), what=cards)
 

@@ -30,7 +30,7 @@ from referees.interstellar_oracle.table.pieces import (
     system_of,
     systems,
 )
-from referees.interstellar_oracle.table.ranks import Rings, due_places, each, free_numbers, is_highest_known, said
+from referees.interstellar_oracle.table.ranks import Rings, due_places, free_numbers, is_highest_known, rings_of, unique
 from referees.interstellar_oracle.table.state import State
 
 KNOWN = note("That question has been answered.", "IO-11")
@@ -101,16 +101,16 @@ def unnamed(state: State) -> tuple[int, ...]:
 
 def _numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
     is_highest = isinstance(decision, NameHighest)
-    return _numbers(state, place, said(state), is_highest=is_highest) if place in state.places else ()
+    return _numbers(state, place, rings_of(state), is_highest=is_highest) if place in state.places else ()
 
 
 def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tuple[int, ...]:
     number = state.planets[place]
     if is_highest:
         if number is None:
-            return each(rings.above(place))
+            return unique(rings.above(place))
         return (number,) if place in rings.tops and state.ceiling != number + state.config.sets - 1 else ()
-    return () if number is not None else each(rings.numbers(place))
+    return () if number is not None else unique(rings.numbers(place))
 
 
 class LayPlanet(Entry, kind="lay_planet", answers=Naming):
@@ -125,13 +125,13 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
     def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         places = unnamed(state)
         if isinstance(decision, NameHighest):
-            rings = said(state)
+            rings = rings_of(state)
             choices = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *places)]
             return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in choices if numbers]
         if not places:
             return ()
-        first, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, said(state)
-        choices = [(place, each(rings.numbers(place))) for place in places]
+        first, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, rings_of(state)
+        choices = [(place, unique(rings.numbers(place))) for place in places]
         return [
             _planet_offer(named_place(state, place), numbers, place != first) for place, numbers in choices if numbers
         ]

@@ -11,7 +11,7 @@ from referees.common.words import Choice, Offer, Subset, Telling, Who, labelled,
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, has_begun, not_asked
 from referees.interstellar_oracle.table.homes import all_homes, homes, with_token
-from referees.interstellar_oracle.table.knowledge import begun
+from referees.interstellar_oracle.table.knowledge import blank
 from referees.interstellar_oracle.table.lairs import Lairs
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
@@ -88,7 +88,7 @@ def setup(config: Config) -> State:
         kept=((),) * seats,
         draw=config.deck - len(places) - HAND * seats,
         lairs=Lairs(tuple([place for place in places if is_inner(place)])),
-        known=begun(seats, len(places)),
+        known=blank(seats, len(places)),
     )
 
 

@@ -96,7 +96,7 @@ HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this card isn
 def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
     """Returns a shown card to the hand, or discards it (IO-64, IO-65)."""
     if stays:
-        return changed(state, known=_sure(knowledge.shown(state.known, seat, card), seat, state.hands[seat]))
+        return changed(state, known=_sure(knowledge.returned(state.known, seat, card), seat, state.hands[seat]))
     return discarded(state, seat, (card,))
 
 

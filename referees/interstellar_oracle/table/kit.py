@@ -229,8 +229,8 @@ def _pair(text: str) -> Pair:
     return _slot(first), _slot(second)
 
 
-def _written(one: int, other: int) -> str:
-    (first, slot), (second, beside) = slot_of(min(one, other)), slot_of(max(one, other))
+def _written(place: int, other: int) -> str:
+    (first, slot), (second, beside) = slot_of(min(place, other)), slot_of(max(place, other))
     return f"{first + 1} {slot} {second + 1} {beside}"
 
 

@@ -45,7 +45,7 @@ class Knowledge(Value):
 NOTHING_KNOWN = Knowledge((), ())
 
 
-def begun(seats: int, places: int) -> Knowledge:
+def blank(seats: int, places: int) -> Knowledge:
     """Starts with no known cards."""
     return Knowledge(((),) * seats, ((),) * places, ((),) * seats)
 
@@ -62,7 +62,7 @@ def known_to(heap: Heap, to: int | None) -> Cards:
     return tuple([card for card, eyes in heap if eyes & _eye(to)])
 
 
-def shown(known: Knowledge, seat: int, card: Card) -> Knowledge:
+def returned(known: Knowledge, seat: int, card: Card) -> Knowledge:
     """Records that a played card returned to its player's hand, as everyone knows."""
     unaware = ~next((eyes for held, eyes in known.holds[seat] if held == card), 0)
     return gained(known, seat, (card,), unaware) if unaware else known

@@ -36,8 +36,8 @@ def _everywhere(config: Config) -> list[At]:
 
 
 def _of_place(what: Sentence) -> Callable[[At], Sentence]:
-    told = say("{where}: {what}")
-    return lambda at: changed(told.filled(where=whose_place(at[0], NOBODY, opens=True), what=what), spot=at[0])
+    template = say("{where}: {what}")
+    return lambda at: changed(template.filled(where=whose_place(at[0], NOBODY, opens=True), what=what), spot=at[0])
 
 
 def _may_be_planet(state: State, at: At) -> Choice:

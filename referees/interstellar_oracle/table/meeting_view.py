@@ -31,7 +31,7 @@ class MeetingView(Value):
 class OpenMeeting(Decision):
     """Base of questions that belong to an encounter."""
 
-    def shown(self, state: State) -> MeetingView | None:
+    def view(self, state: State) -> MeetingView | None:
         """The public view of the encounter during this question; None if there is nothing to show."""
         return None
 
@@ -51,4 +51,4 @@ def is_doomed(state: State, seat: int) -> bool:
 def meeting(state: State) -> MeetingView | None:
     """The view of the current question's encounter; None if it isn't about one."""
     question = state.open[-1] if state.open and state.outcome is None else None
-    return question.shown(state) if isinstance(question, OpenMeeting) else None
+    return question.view(state) if isinstance(question, OpenMeeting) else None

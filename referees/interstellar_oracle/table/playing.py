@@ -54,8 +54,8 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
         labels = tuple(race_label(name) for name in races)
         return never("Only {races} have this ability.", *cites, races=labels)
     if not state.colour[seat]:
-        told = "{who} has already used the active ability: the token is black-and-white side up."
-        return no(told, "IO-35", who=seat).at(state.at[seat])
+        text = "{who} has already used the active ability: the token is black-and-white side up."
+        return no(text, "IO-35", who=seat).at(state.at[seat])
     return None
 
 
@@ -84,7 +84,7 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     return changed(state, colour=replaced(state.colour, seat, False)), (note(text, "IO-35", weight=NOTABLE),)
 
 
-def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
+def only_for(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
     """Shows a hidden card's name to `seats` and the text `others` to everyone else (to all if unnamed)."""
     return others if card is None else Only(card_label(card), seats, others, is_over)
 

@@ -123,7 +123,7 @@ def _above(numbers: Ring, count: int, highest: int) -> Ring:
     return tuple([number for number in numbers[count - 1 :] or numbers if number > highest])
 
 
-def said(state: State) -> Rings:
+def rings_of(state: State) -> Rings:
     """The possible numbers of the planets in play, according to the entries."""
     return _rings(state.planets, due_places(state), state.ceiling, state.config.sets)
 
@@ -131,20 +131,20 @@ def said(state: State) -> Rings:
 def all_highest(state: State) -> tuple[int, ...]:
     """The places in `due_places` with the highest entered number (IO-81): several if two copies tie (C-IO-26), empty if
     none."""
-    return said(state).tops
+    return rings_of(state).tops
 
 
 def is_highest_known(state: State) -> bool:
     """Whether the highest entered planet certainly has the highest number."""
-    return not any(said(state).higher.values())
+    return not any(rings_of(state).higher.values())
 
 
 def numbers_left(state: State, place: int) -> tuple[int, ...]:
     """The possible numbers of a place, with duplicates for two copies."""
-    return said(state).numbers(place)
+    return rings_of(state).numbers(place)
 
 
 @lru_cache(maxsize=256)
-def each(numbers: Ring) -> tuple[int, ...]:
+def unique(numbers: Ring) -> tuple[int, ...]:
     """The distinct numbers, ascending."""
     return tuple(sorted(set(numbers)))

@@ -31,7 +31,7 @@ LOOSER = (
 )  # fmt: skip
 
 
-def apart(state: State, place: int, to: int, passage: str, steps: int = 1) -> Refused | None:
+def why_apart(state: State, place: int, to: int, passage: str, steps: int = 1) -> Refused | None:
     """Refusal that cites the house option keeping two places more than `steps` apart; None if no single option does.
     For several steps, only the option on entering or leaving the Nebula is considered."""
     tighter = [looser for looser in LOOSER if getattr(state.config.options, looser.option) != looser.value]

@@ -103,8 +103,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         ways = _known_ways(hazard)
         if not ways:
             return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name).at(self.place)
-        told = say("You can't overcome {hazard} with {way}, only with {ways}.", hazard=name, way=way, ways=any_of(ways))
-        return no(told, "IO-33").at(self.place)
+        text = say("You can't overcome {hazard} with {way}, only with {ways}.", hazard=name, way=way, ways=any_of(ways))
+        return no(text, "IO-33").at(self.place)
 
     def knowledge_doubt(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
         return None if self.by in NATURES else doubt(state, self.seat, cast("Card", self.by), to=to)
@@ -161,8 +161,8 @@ def _removed(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...
     if not entry.keep or hazard is None:
         return new_state, (note("The hazard on {place} goes back to the box.", "IO-36", place=place),)
     text = say("{who} keeps the hazard from {place}.", place=place, who=Who(entry.seat))
-    kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
-    return changed(new_state, kept=kept), (note(text, "IO-150", weight=NOTABLE),)
+    hazards = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
+    return changed(new_state, kept=hazards), (note(text, "IO-150", weight=NOTABLE),)
 
 
 def _hazard(state: State, place: int) -> Hazard | None:

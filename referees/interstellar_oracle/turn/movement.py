@@ -18,7 +18,7 @@ from referees.interstellar_oracle.table.asking import (
     number_at,
     place_label,
 )
-from referees.interstellar_oracle.table.readings import apart
+from referees.interstellar_oracle.table.readings import why_apart
 from referees.interstellar_oracle.table.space import adjacent, arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
 
@@ -58,7 +58,7 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
             return is_map_right(state) or ALLOWED
         if state.config.assumes(diagram(state.config)) and self.to in within(state, place, DOUBTFUL):
             return NO_NEIGHBOURS
-        return apart(state, place, self.to, "IO-30") or TOO_FAR.at(self.to)
+        return why_apart(state, place, self.to, "IO-30") or TOO_FAR.at(self.to)
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         return Step(arrived(state, self.seat, self.to, moved=True, came_from=state.at[self.seat]))

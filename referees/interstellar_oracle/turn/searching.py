@@ -37,7 +37,7 @@ from referees.interstellar_oracle.table.held_cards import (
 )
 from referees.interstellar_oracle.table.knowledge import noted
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import is_over, told_to
+from referees.interstellar_oracle.table.playing import is_over, only_for
 from referees.interstellar_oracle.table.state import State
 
 
@@ -166,10 +166,10 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         who, place = Who(self.seat), place_label(at, self.place)
         if self.took == ORACLE:
             return say("{who} takes the Oracle from {place}", who=who, place=place)
-        took = told_to(self.took, (self.seat,), say("a card"))
+        took = only_for(self.took, (self.seat,), say("a card"))
         if not self.exchange:
             return say("{who} takes {took} from {place}", who=who, took=took, place=place)
-        left_card = told_to(self.left, (self.seat,), say("another"))
+        left_card = only_for(self.left, (self.seat,), say("another"))
         return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left_card)
 
     def name(self, at: State, now: State) -> Sentence:

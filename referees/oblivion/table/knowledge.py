@@ -22,7 +22,7 @@ class Knowledge(NamedTuple):
 NOTHING_KNOWN = Knowledge(())
 
 
-def begun(seats: int) -> Knowledge:
+def blank(seats: int) -> Knowledge:
     """Knowledge before the draft: empty hands."""
     return Knowledge(((),) * seats)
 
